@@ -1,0 +1,99 @@
+/// Why a string is not a valid D-Bus name, path or signature.
+///
+/// Every name type of this module checks its grammar when it is made, so that a bad name is refused here with a
+/// sentence, and never reaches libdbus, which would end the process.
+public struct InvalidNameError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What the string was meant to be, for example `object path`.
+    public let kind: String
+    /// The refused string.
+    public let value: String
+    /// What is wrong with it, as the end of a sentence.
+    public let reason: String
+
+    public var description: String { "\(value.debugDescription) is not a valid \(kind): \(reason)" }
+
+    init(_ kind: String, _ value: String, _ reason: String) {
+        self.kind = kind
+        self.value = value
+        self.reason = reason
+    }
+}
+
+/// A string that follows one of the grammars of the D-Bus specification, "Message Protocol".
+///
+/// A value of a conforming type is proof that the grammar holds. Literals are checked too; a bad one is a programming
+/// error and stops the program where it is written.
+public protocol DBusName: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible,
+    ExpressibleByStringLiteral
+where RawValue == String {
+    /// What the grammar describes, in the words of the specification.
+    static var kind: String { get }
+
+    /// Returns what is wrong with `string`, or nil if it follows the grammar.
+    static func fault(in string: String) -> String?
+
+    /// Makes a name without checking it. For strings that libdbus or this module has checked.
+    init(unchecked rawValue: String)
+}
+
+extension DBusName {
+    /// Makes a name, or returns nil if `rawValue` breaks the grammar.
+    public init?(rawValue: String) {
+        guard Self.fault(in: rawValue) == nil else { return nil }
+        self.init(unchecked: rawValue)
+    }
+
+    /// Makes a name, or throws an ``InvalidNameError`` that says what is wrong.
+    public init(_ string: String) throws(InvalidNameError) {
+        if let reason = Self.fault(in: string) { throw InvalidNameError(Self.kind, string, reason) }
+        self.init(unchecked: string)
+    }
+
+    /// Makes a name from a literal in the source. A bad literal stops the program.
+    public init(stringLiteral value: String) {
+        if let reason = Self.fault(in: value) { preconditionFailure("\(InvalidNameError(Self.kind, value, reason))") }
+        self.init(unchecked: value)
+    }
+
+    public var description: String { rawValue }
+
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// The byte classes that the name grammars share.
+enum Grammar {
+    /// The specification's limit for every name but object paths and signatures, in bytes.
+    static let maximumNameLength = 255
+
+    static func isLetter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"): true
+        default: false
+        }
+    }
+
+    static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    /// Checks a name of at least two dot-separated elements.
+    static func dottedFault(in string: String, hyphen: Bool, leadingDigit: Bool) -> String? {
+        let bytes = string.utf8
+        if bytes.isEmpty { return "it is empty" }
+        if bytes.count > maximumNameLength { return "it is longer than \(maximumNameLength) bytes" }
+        var elements = 1
+        var atStart = true
+        for byte in bytes {
+            if byte == UInt8(ascii: ".") {
+                if atStart { return "it has an empty element" }
+                elements += 1
+                atStart = true
+                continue
+            }
+            let allowed = isLetter(byte) || isDigit(byte) || (hyphen && byte == UInt8(ascii: "-"))
+            if !allowed { return "it has a character outside A-Z a-z 0-9 _\(hyphen ? " -" : "")" }
+            if atStart, !leadingDigit, isDigit(byte) { return "an element starts with a digit" }
+            atStart = false
+        }
+        if atStart { return "it has an empty element" }
+        return elements < 2 ? "it has fewer than two elements" : nil
+    }
+}

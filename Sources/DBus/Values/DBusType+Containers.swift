@@ -1,0 +1,199 @@
+extension Array: DBusType where Element: DBusType {
+    public static var signature: Signature { Signature(unchecked: "a" + Element.signature.rawValue) }
+    public init(from reader: inout MessageReader) throws(DecodingError) {
+        self = try Element.readArray(from: &reader)
+    }
+    public func write(to writer: inout MessageWriter) throws(EncodingError) {
+        try Element.writeArray(self, to: &writer)
+    }
+}
+
+extension Dictionary: DBusType where Key: DBusBasicType, Value: DBusType {
+    public static var signature: Signature {
+        Signature(unchecked: "a{\(Key.signature.rawValue)\(Value.signature.rawValue)}")
+    }
+
+    /// Reads a dictionary. Of two equal keys the later one counts.
+    public init(from reader: inout MessageReader) throws(DecodingError) {
+        self = [:]
+        var entries: [Key: Value] = [:]
+        try reader.readContainer(.array) { (inner) throws(DecodingError) in
+            while inner.hasMore {
+                try inner.readEntry { (entry) throws(DecodingError) in
+                    let key = try Key(from: &entry)
+                    entries[key] = try Value(from: &entry)
+                }
+            }
+        }
+        self = entries
+    }
+
+    public func write(to writer: inout MessageWriter) throws(EncodingError) {
+        let entry = Signature(unchecked: "{\(Key.signature.rawValue)\(Value.signature.rawValue)}")
+        try writer.writeContainer(.array, contents: entry) { (inner) throws(EncodingError) in
+            for (key, value) in self {
+                try inner.writeContainer(.entry) { (pair) throws(EncodingError) in
+                    try key.write(to: &pair)
+                    try value.write(to: &pair)
+                }
+            }
+        }
+    }
+}
+
+extension MessageReader {
+    /// Reads a dictionary entry, which a list of values shows as a struct of two fields.
+    public mutating func readEntry<R>(
+        _ body: (inout MessageReader) throws(DecodingError) -> R
+    ) throws(DecodingError) -> R {
+        try readContainer(currentCode == Container.structure.code ? .structure : .entry, body)
+    }
+}
+
+/// A struct of the D-Bus type system: `Struct<Double, Double>` is `(dd)`.
+public struct Struct<each Field: DBusType>: DBusType {
+    /// The fields, as a tuple.
+    public let fields: (repeat each Field)
+
+    /// Makes a struct of these fields; there has to be at least one.
+    public init(_ fields: repeat each Field) { self.fields = (repeat each fields) }
+
+    public static var signature: Signature {
+        var codes = ""
+        for type in repeat (each Field).self { codes += type.signature.rawValue }
+        return Signature(unchecked: "(" + codes + ")")
+    }
+
+    public init(from reader: inout MessageReader) throws(DecodingError) {
+        self = try reader.readContainer(.structure) { (inner) throws(DecodingError) in
+            Struct(repeat try (each Field)(from: &inner))
+        }
+    }
+
+    public func write(to writer: inout MessageWriter) throws(EncodingError) {
+        try writer.writeContainer(.structure) { (inner) throws(EncodingError) in
+            for field in repeat each fields { try field.write(to: &inner) }
+        }
+    }
+}
+
+extension DBusValue: DBusType {
+    /// As a type, a value is a variant.
+    public static var signature: Signature { "v" }
+
+    public init(from reader: inout MessageReader) throws(DecodingError) {
+        self = try reader.readContainer(.variant) { (inner) throws(DecodingError) in
+            try DBusValue(bareFrom: &inner)
+        }
+    }
+
+    public func write(to writer: inout MessageWriter) throws(EncodingError) {
+        try writer.writeContainer(.variant, contents: signature) { (inner) throws(EncodingError) in
+            try writeBare(to: &inner)
+        }
+    }
+
+    /// Reads the next value, whatever its type, without a variant around it.
+    public init(bareFrom reader: inout MessageReader) throws(DecodingError) {
+        switch reader.currentCode {
+        case TypeCode.byte.rawValue: self = .byte(try UInt8(from: &reader))
+        case TypeCode.boolean.rawValue: self = .boolean(try Bool(from: &reader))
+        case TypeCode.int16.rawValue: self = .int16(try Int16(from: &reader))
+        case TypeCode.uint16.rawValue: self = .uint16(try UInt16(from: &reader))
+        case TypeCode.int32.rawValue: self = .int32(try Int32(from: &reader))
+        case TypeCode.uint32.rawValue: self = .uint32(try UInt32(from: &reader))
+        case TypeCode.int64.rawValue: self = .int64(try Int64(from: &reader))
+        case TypeCode.uint64.rawValue: self = .uint64(try UInt64(from: &reader))
+        case TypeCode.double.rawValue: self = .double(try Double(from: &reader))
+        case TypeCode.string.rawValue: self = .string(try String(from: &reader))
+        case TypeCode.objectPath.rawValue: self = .objectPath(try ObjectPath(from: &reader))
+        case TypeCode.signature.rawValue: self = .signature(try Signature(from: &reader))
+        case TypeCode.fileDescriptor.rawValue: self = .fileDescriptor(try UnixFileDescriptor(from: &reader))
+        case TypeCode.variant.rawValue: self = .variant(try DBusValue(from: &reader))
+        case TypeCode.array.rawValue: self = try Self.readArrayValue(from: &reader)
+        case MessageReader.Container.structure.code:
+            self = .structure(
+                try reader.readContainer(.structure) { (inner) throws(DecodingError) in
+                    try Self.readAll(from: &inner)
+                })
+        default: throw reader.mismatch("a value")
+        }
+    }
+
+    /// Reads everything that is left.
+    public static func readAll(from reader: inout MessageReader) throws(DecodingError) -> [DBusValue] {
+        var values: [DBusValue] = []
+        while reader.hasMore { values.append(try DBusValue(bareFrom: &reader)) }
+        return values
+    }
+
+    private static func readArrayValue(from reader: inout MessageReader) throws(DecodingError) -> DBusValue {
+        let whole = reader.nextSignature ?? .empty
+        if whole == "ay" { return .bytes(try [UInt8](from: &reader)) }
+        let element = Signature(unchecked: String(whole.rawValue.dropFirst()))
+        guard element.rawValue.utf8.first == TypeCode.dictionaryOpen else {
+            return try reader.readContainer(.array) { (inner) throws(DecodingError) in
+                .array(try readAll(from: &inner), of: element)
+            }
+        }
+        let types = Signature(unchecked: String(element.rawValue.dropFirst().dropLast())).completeTypes
+        let entries = try reader.readContainer(.array) { (inner) throws(DecodingError) in
+            var entries: [DictionaryEntry] = []
+            while inner.hasMore {
+                try inner.readEntry { (entry) throws(DecodingError) in
+                    let key = try DBusValue(bareFrom: &entry)
+                    entries.append(DictionaryEntry(key, try DBusValue(bareFrom: &entry)))
+                }
+            }
+            return entries
+        }
+        return .dictionary(entries, key: types[0], value: types[1])
+    }
+
+    /// Writes the value itself, without a variant around it.
+    public func writeBare(to writer: inout MessageWriter) throws(EncodingError) {
+        switch self {
+        case .byte(let value): try value.write(to: &writer)
+        case .boolean(let value): try value.write(to: &writer)
+        case .int16(let value): try value.write(to: &writer)
+        case .uint16(let value): try value.write(to: &writer)
+        case .int32(let value): try value.write(to: &writer)
+        case .uint32(let value): try value.write(to: &writer)
+        case .int64(let value): try value.write(to: &writer)
+        case .uint64(let value): try value.write(to: &writer)
+        case .double(let value): try value.write(to: &writer)
+        case .string(let value): try value.write(to: &writer)
+        case .objectPath(let value): try value.write(to: &writer)
+        case .signature(let value): try value.write(to: &writer)
+        case .fileDescriptor(let value): try value.write(to: &writer)
+        case .bytes(let value): try value.write(to: &writer)
+        case .variant(let value): try value.write(to: &writer)
+        case .array(let elements, let element):
+            try writer.writeContainer(.array, contents: element) { (inner) throws(EncodingError) in
+                for value in elements { try value.writeElement(of: element, to: &inner) }
+            }
+        case .structure(let fields):
+            if fields.isEmpty { throw EncodingError("a struct has no fields") }
+            try writer.writeContainer(.structure) { (inner) throws(EncodingError) in
+                for field in fields { try field.writeBare(to: &inner) }
+            }
+        case .dictionary(let entries, let key, let value):
+            let entry = Signature(unchecked: "{\(key.rawValue)\(value.rawValue)}")
+            try writer.writeContainer(.array, contents: entry) { (inner) throws(EncodingError) in
+                for pair in entries {
+                    try inner.writeContainer(.entry) { (slot) throws(EncodingError) in
+                        try pair.key.writeElement(of: key, to: &slot)
+                        try pair.value.writeElement(of: value, to: &slot)
+                    }
+                }
+            }
+        }
+    }
+
+    private func writeElement(of type: Signature, to writer: inout MessageWriter) throws(EncodingError) {
+        guard signature == type else {
+            throw EncodingError("a container of \(type) holds a value of type \(signature)")
+        }
+        try writeBare(to: &writer)
+    }
+}

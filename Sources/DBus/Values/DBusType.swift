@@ -1,0 +1,88 @@
+/// A Swift type that has one D-Bus type.
+///
+/// The signature belongs to the type, never to a value, so an empty array is as well typed as a full one.
+///
+/// | Swift | D-Bus |
+/// |---|---|
+/// | `UInt8` `Int16` `UInt16` `Int32` `UInt32` `Int64` `UInt64` `Double` `Bool` | `y n q i u x t d b` |
+/// | `String`, ``ObjectPath``, ``Signature``, ``UnixFileDescriptor`` | `s o g h` |
+/// | `[Element]`, `[Key: Value]` | `a…`, `a{…}` |
+/// | ``Struct`` | `(…)` |
+/// | ``DBusValue`` | `v` |
+public protocol DBusType: Sendable {
+    /// The signature of this type: one complete type.
+    static var signature: Signature { get }
+
+    /// Reads one value of this type.
+    init(from reader: inout MessageReader) throws(DecodingError)
+
+    /// Writes this value.
+    func write(to writer: inout MessageWriter) throws(EncodingError)
+
+    /// Reads the elements of an array of this type. There is a default; types of fixed size are read in one piece.
+    static func readArray(from reader: inout MessageReader) throws(DecodingError) -> [Self]
+
+    /// Writes the elements of an array of this type. There is a default; types of fixed size are written in one piece.
+    static func writeArray(_ elements: [Self], to writer: inout MessageWriter) throws(EncodingError)
+}
+
+/// A type that may be a dictionary's key.
+public protocol DBusBasicType: DBusType, Hashable {}
+
+extension DBusType {
+    public static func readArray(from reader: inout MessageReader) throws(DecodingError) -> [Self] {
+        var elements: [Self] = []
+        try reader.readContainer(.array) { (inner) throws(DecodingError) in
+            while inner.hasMore { elements.append(try Self(from: &inner)) }
+        }
+        return elements
+    }
+
+    public static func writeArray(_ elements: [Self], to writer: inout MessageWriter) throws(EncodingError) {
+        try writer.writeContainer(.array, contents: signature) { (inner) throws(EncodingError) in
+            for element in elements { try element.write(to: &inner) }
+        }
+    }
+}
+
+/// Why a message could not be read as the types asked for.
+public struct DecodingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The signature that was asked for.
+    public let expected: String
+    /// The signature that was found.
+    public let found: String
+
+    public var description: String {
+        found.isEmpty ? "expected \(expected), found the end" : "expected \(expected), found \(found)"
+    }
+
+    package init(expected: String, found: String) {
+        self.expected = expected
+        self.found = found
+    }
+}
+
+/// Why a value cannot be sent.
+public struct EncodingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A sentence without its full stop.
+    public let description: String
+
+    package init(_ description: String) { self.description = description }
+
+    static let embeddedNUL = EncodingError("a string contains a NUL character, which D-Bus cannot carry")
+    static let tooDeep = EncodingError(
+        "values are nested deeper than \(MessageLimits.depth), the limit of the D-Bus specification")
+    static let tooLarge = EncodingError(
+        "the message is larger than \(MessageLimits.bytes) bytes, the limit of the D-Bus specification")
+    static let noMemory = EncodingError("libdbus has no memory left")
+}
+
+/// Limits of the D-Bus specification, "Message Format" and "Container types".
+enum MessageLimits {
+    /// Total nesting of containers in a body, variants included.
+    static let depth = 64
+    /// Size of a whole message.
+    static let bytes = 128 << 20
+    /// Size of one array.
+    static let arrayBytes = 64 << 20
+}

@@ -1,0 +1,123 @@
+/// A value of any D-Bus type, when the type is known only at run time.
+///
+/// As an argument a `DBusValue` stands for a variant (`v`), so `[String: DBusValue]` is `a{sv}`. A variant inside a
+/// container whose element type is itself `v` is written ``variant(_:)``.
+public indirect enum DBusValue: Hashable, Sendable {
+    case byte(UInt8)
+    case boolean(Bool)
+    case int16(Int16)
+    case uint16(UInt16)
+    case int32(Int32)
+    case uint32(UInt32)
+    case int64(Int64)
+    case uint64(UInt64)
+    case double(Double)
+    case string(String)
+    case objectPath(ObjectPath)
+    case signature(Signature)
+    case fileDescriptor(UnixFileDescriptor)
+    /// An array of bytes (`ay`), kept as bytes.
+    case bytes([UInt8])
+    /// Any other array. Each element has the type `of`.
+    case array([DBusValue], of: Signature)
+    /// A dictionary, in the order it was written. `key` is a basic type.
+    case dictionary([DictionaryEntry], key: Signature, value: Signature)
+    /// A struct; it has at least one field.
+    case structure([DBusValue])
+    /// A variant, holding a value of any type.
+    case variant(DBusValue)
+
+    /// One entry of a dictionary.
+    public struct DictionaryEntry: Hashable, Sendable {
+        public var key: DBusValue
+        public var value: DBusValue
+
+        public init(_ key: DBusValue, _ value: DBusValue) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    /// The signature of this value: always one complete type.
+    public var signature: Signature {
+        switch self {
+        case .byte: "y"
+        case .boolean: "b"
+        case .int16: "n"
+        case .uint16: "q"
+        case .int32: "i"
+        case .uint32: "u"
+        case .int64: "x"
+        case .uint64: "t"
+        case .double: "d"
+        case .string: "s"
+        case .objectPath: "o"
+        case .signature: "g"
+        case .fileDescriptor: "h"
+        case .bytes: "ay"
+        case .array(_, let element): Signature(unchecked: "a" + element.rawValue)
+        case .dictionary(_, let key, let value): Signature(unchecked: "a{\(key.rawValue)\(value.rawValue)}")
+        case .structure(let fields):
+            Signature(unchecked: "(" + fields.map(\.signature.rawValue).joined() + ")")
+        case .variant: "v"
+        }
+    }
+}
+
+extension DBusValue {
+    /// An array of variants, `av`.
+    public static func variants(_ values: [DBusValue]) -> DBusValue {
+        .array(values.map { .variant($0) }, of: "v")
+    }
+
+    /// An array of strings, `as`.
+    public static func strings(_ values: [String]) -> DBusValue {
+        .array(values.map { .string($0) }, of: "s")
+    }
+
+    /// A dictionary of variants by string, `a{sv}`, sorted by key.
+    public static func properties(_ values: [String: DBusValue]) -> DBusValue {
+        let entries = values.sorted { $0.key < $1.key }.map { DictionaryEntry(.string($0.key), .variant($0.value)) }
+        return .dictionary(entries, key: "s", value: "v")
+    }
+
+    /// This value without any variants around it.
+    public var unwrapped: DBusValue {
+        var value = self
+        while case .variant(let inner) = value { value = inner }
+        return value
+    }
+}
+
+extension DBusValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral {
+    public init(stringLiteral value: String) { self = .string(value) }
+    public init(booleanLiteral value: Bool) { self = .boolean(value) }
+    public init(floatLiteral value: Double) { self = .double(value) }
+}
+
+extension DBusValue: CustomStringConvertible {
+    /// The value in the notation of GVariant text, close enough to read.
+    public var description: String {
+        switch self {
+        case .byte(let value): "\(value)"
+        case .boolean(let value): "\(value)"
+        case .int16(let value): "\(value)"
+        case .uint16(let value): "\(value)"
+        case .int32(let value): "\(value)"
+        case .uint32(let value): "\(value)"
+        case .int64(let value): "\(value)"
+        case .uint64(let value): "\(value)"
+        case .double(let value): "\(value)"
+        case .string(let value): value.debugDescription
+        case .objectPath(let value): value.rawValue.debugDescription
+        case .signature(let value): value.rawValue.debugDescription
+        case .fileDescriptor(let value): "handle \(value.rawValue)"
+        case .bytes(let value): "[\(value.count) bytes]"
+        case .array(let elements, _): "[" + elements.map(\.description).joined(separator: ", ") + "]"
+        case .dictionary(let entries, _, _):
+            "{" + entries.map { "\($0.key): \($0.value)" }.joined(separator: ", ") + "}"
+        case .structure(let fields): "(" + fields.map(\.description).joined(separator: ", ") + ")"
+        case .variant(let value): "<\(value)>"
+        }
+    }
+}

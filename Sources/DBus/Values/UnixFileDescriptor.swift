@@ -1,0 +1,39 @@
+internal import Glibc
+internal import Synchronization
+
+/// A file descriptor that is owned: it is closed once, when the last reference goes.
+///
+/// D-Bus passes duplicates in both directions: sending one leaves the sender's open, and one that arrives is the
+/// receiver's own, with close-on-exec set.
+public final class UnixFileDescriptor: Hashable, Sendable {
+    private let descriptor: Mutex<CInt>
+
+    /// Takes ownership of an open descriptor.
+    public init(owning descriptor: CInt) { self.descriptor = Mutex(descriptor) }
+
+    /// Owns a duplicate of an open descriptor, with close-on-exec set; nil if it cannot be duplicated.
+    public convenience init?(duplicating descriptor: CInt) {
+        let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+        guard duplicate >= 0 else { return nil }
+        self.init(owning: duplicate)
+    }
+
+    /// The number of the descriptor; -1 once it was released.
+    public var rawValue: CInt { descriptor.withLock { $0 } }
+
+    /// Gives the descriptor to the caller, who closes it. A second call gives -1.
+    public func release() -> CInt {
+        descriptor.withLock { current in
+            defer { current = -1 }
+            return current
+        }
+    }
+
+    public static func == (left: UnixFileDescriptor, right: UnixFileDescriptor) -> Bool { left === right }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+    deinit {
+        let open = release()
+        if open >= 0 { close(open) }
+    }
+}
