@@ -15,8 +15,12 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
-        .target(name: "DBus", dependencies: ["CDBus"], swiftSettings: settings),
+        .target(name: "CSystem"),
+        .target(name: "Processes", dependencies: ["CSystem"], swiftSettings: settings),
+        .target(name: "DBus", dependencies: ["CDBus", "CSystem"], swiftSettings: settings),
+        .target(name: "DBusTesting", dependencies: ["DBus", "Processes"], swiftSettings: settings),
         .target(name: "TodayModel", dependencies: ["DBus"], swiftSettings: settings),
+        .testTarget(name: "DBusTests", dependencies: ["DBus", "DBusTesting", "Processes"], swiftSettings: settings),
         .testTarget(name: "TodayModelTests", dependencies: ["TodayModel", "DBus"], swiftSettings: settings),
     ]
 )

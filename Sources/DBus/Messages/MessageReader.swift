@@ -83,12 +83,12 @@ public struct MessageReader: ~Copyable {
     }
 
     /// Reads a value of fixed size into `slot`, out of a message whose next value is known to be of that type.
-    private mutating func takeBasic<T>(_ slot: inout T) {
+    private mutating func takeBasic<T: BitwiseCopyable>(_ slot: inout T) {
         dbus_message_iter_get_basic(&iterator, &slot)
         dbus_message_iter_next(&iterator)
     }
 
-    mutating func readFixed<T>(
+    mutating func readFixed<T: BitwiseCopyable>(
         _ code: TypeCode, _ zero: T, _ extract: (DBusValue) -> T?
     ) throws(DecodingError) -> T {
         if let value = try nextValue(code) { return extract(value) ?? zero }
@@ -144,7 +144,7 @@ public struct MessageReader: ~Copyable {
     }
 
     /// Reads an array of a type of fixed size in one piece.
-    mutating func readFixedArray<T>(
+    mutating func readFixedArray<T: BitwiseCopyable>(
         _ code: TypeCode, _ extract: (DBusValue) -> T?
     ) throws(DecodingError) -> [T] {
         guard currentCode == TypeCode.array.rawValue else { throw mismatch("a\(UnicodeScalar(code.rawValue))") }

@@ -45,11 +45,11 @@ public struct MessageWriter: ~Copyable {
         if size > MessageLimits.bytes { throw .tooLarge }
     }
 
-    private mutating func appendBasic<T>(_ code: TypeCode, _ slot: inout T) throws(EncodingError) {
+    private mutating func appendBasic<T: BitwiseCopyable>(_ code: TypeCode, _ slot: inout T) throws(EncodingError) {
         if dbus_message_iter_append_basic(&iterator, CInt(code.rawValue), &slot) == 0 { throw .noMemory }
     }
 
-    mutating func writeFixed<T>(
+    mutating func writeFixed<T: BitwiseCopyable>(
         _ code: TypeCode, _ value: T, _ wrap: (T) -> DBusValue
     ) throws(EncodingError) {
         if values != nil {

@@ -1,5 +1,5 @@
 extension UInt8: DBusBasicType {
-    public static var signature: Signature { "y" }
+    public static var signature: Signature { Signature(unchecked: "y") }
     public init(from reader: inout MessageReader) throws(DecodingError) {
         self = try reader.readFixed(.byte, 0) { if case .byte(let value) = $0 { value } else { nil } }
     }
@@ -15,7 +15,7 @@ extension UInt8: DBusBasicType {
 }
 
 extension Int16: DBusBasicType {
-    public static var signature: Signature { "n" }
+    public static var signature: Signature { Signature(unchecked: "n") }
     public init(from reader: inout MessageReader) throws(DecodingError) {
         self = try reader.readFixed(.int16, 0) { if case .int16(let value) = $0 { value } else { nil } }
     }
@@ -31,7 +31,7 @@ extension Int16: DBusBasicType {
 }
 
 extension UInt16: DBusBasicType {
-    public static var signature: Signature { "q" }
+    public static var signature: Signature { Signature(unchecked: "q") }
     public init(from reader: inout MessageReader) throws(DecodingError) {
         self = try reader.readFixed(.uint16, 0) { if case .uint16(let value) = $0 { value } else { nil } }
     }
@@ -47,7 +47,7 @@ extension UInt16: DBusBasicType {
 }
 
 extension Int32: DBusBasicType {
-    public static var signature: Signature { "i" }
+    public static var signature: Signature { Signature(unchecked: "i") }
     public init(from reader: inout MessageReader) throws(DecodingError) {
         self = try reader.readFixed(.int32, 0) { if case .int32(let value) = $0 { value } else { nil } }
     }
@@ -63,7 +63,7 @@ extension Int32: DBusBasicType {
 }
 
 extension UInt32: DBusBasicType {
-    public static var signature: Signature { "u" }
+    public static var signature: Signature { Signature(unchecked: "u") }
     public init(from reader: inout MessageReader) throws(DecodingError) {
         self = try reader.readFixed(.uint32, 0) { if case .uint32(let value) = $0 { value } else { nil } }
     }
@@ -79,7 +79,7 @@ extension UInt32: DBusBasicType {
 }
 
 extension Int64: DBusBasicType {
-    public static var signature: Signature { "x" }
+    public static var signature: Signature { Signature(unchecked: "x") }
     public init(from reader: inout MessageReader) throws(DecodingError) {
         self = try reader.readFixed(.int64, 0) { if case .int64(let value) = $0 { value } else { nil } }
     }
@@ -95,7 +95,7 @@ extension Int64: DBusBasicType {
 }
 
 extension UInt64: DBusBasicType {
-    public static var signature: Signature { "t" }
+    public static var signature: Signature { Signature(unchecked: "t") }
     public init(from reader: inout MessageReader) throws(DecodingError) {
         self = try reader.readFixed(.uint64, 0) { if case .uint64(let value) = $0 { value } else { nil } }
     }
@@ -111,7 +111,7 @@ extension UInt64: DBusBasicType {
 }
 
 extension Double: DBusBasicType {
-    public static var signature: Signature { "d" }
+    public static var signature: Signature { Signature(unchecked: "d") }
     public init(from reader: inout MessageReader) throws(DecodingError) {
         self = try reader.readFixed(.double, 0) { if case .double(let value) = $0 { value } else { nil } }
     }
@@ -127,7 +127,7 @@ extension Double: DBusBasicType {
 }
 
 extension Bool: DBusBasicType {
-    public static var signature: Signature { "b" }
+    public static var signature: Signature { Signature(unchecked: "b") }
     public init(from reader: inout MessageReader) throws(DecodingError) {
         // A boolean is 32 bits on the wire, 0 or 1.
         self =
@@ -141,7 +141,7 @@ extension Bool: DBusBasicType {
 }
 
 extension String: DBusBasicType {
-    public static var signature: Signature { "s" }
+    public static var signature: Signature { Signature(unchecked: "s") }
     public init(from reader: inout MessageReader) throws(DecodingError) { self = try reader.readText(.string) }
     public func write(to writer: inout MessageWriter) throws(EncodingError) {
         try writer.writeText(.string, self) { .string($0) }
@@ -149,7 +149,7 @@ extension String: DBusBasicType {
 }
 
 extension ObjectPath: DBusBasicType {
-    public static var signature: Signature { "o" }
+    public static var signature: Signature { Signature(unchecked: "o") }
     public init(from reader: inout MessageReader) throws(DecodingError) {
         self.init(unchecked: try reader.readText(.objectPath))
     }
@@ -159,7 +159,7 @@ extension ObjectPath: DBusBasicType {
 }
 
 extension Signature: DBusBasicType {
-    public static var signature: Signature { "g" }
+    public static var signature: Signature { Signature(unchecked: "g") }
     public init(from reader: inout MessageReader) throws(DecodingError) {
         self.init(unchecked: try reader.readText(.signature))
     }
@@ -169,7 +169,7 @@ extension Signature: DBusBasicType {
 }
 
 extension UnixFileDescriptor: DBusType {
-    public static var signature: Signature { "h" }
+    public static var signature: Signature { Signature(unchecked: "h") }
     public convenience init(from reader: inout MessageReader) throws(DecodingError) {
         self.init(owning: try reader.readFileDescriptor())
     }

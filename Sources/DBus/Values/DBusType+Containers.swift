@@ -79,7 +79,7 @@ public struct Struct<each Field: DBusType>: DBusType {
 
 extension DBusValue: DBusType {
     /// As a type, a value is a variant.
-    public static var signature: Signature { "v" }
+    public static var signature: Signature { Signature(unchecked: "v") }
 
     public init(from reader: inout MessageReader) throws(DecodingError) {
         self = try reader.readContainer(.variant) { (inner) throws(DecodingError) in

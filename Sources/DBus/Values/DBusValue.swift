@@ -41,25 +41,25 @@ public indirect enum DBusValue: Hashable, Sendable {
     /// The signature of this value: always one complete type.
     public var signature: Signature {
         switch self {
-        case .byte: "y"
-        case .boolean: "b"
-        case .int16: "n"
-        case .uint16: "q"
-        case .int32: "i"
-        case .uint32: "u"
-        case .int64: "x"
-        case .uint64: "t"
-        case .double: "d"
-        case .string: "s"
-        case .objectPath: "o"
-        case .signature: "g"
-        case .fileDescriptor: "h"
-        case .bytes: "ay"
+        case .byte: Signature(unchecked: "y")
+        case .boolean: Signature(unchecked: "b")
+        case .int16: Signature(unchecked: "n")
+        case .uint16: Signature(unchecked: "q")
+        case .int32: Signature(unchecked: "i")
+        case .uint32: Signature(unchecked: "u")
+        case .int64: Signature(unchecked: "x")
+        case .uint64: Signature(unchecked: "t")
+        case .double: Signature(unchecked: "d")
+        case .string: Signature(unchecked: "s")
+        case .objectPath: Signature(unchecked: "o")
+        case .signature: Signature(unchecked: "g")
+        case .fileDescriptor: Signature(unchecked: "h")
+        case .bytes: Signature(unchecked: "ay")
         case .array(_, let element): Signature(unchecked: "a" + element.rawValue)
         case .dictionary(_, let key, let value): Signature(unchecked: "a{\(key.rawValue)\(value.rawValue)}")
         case .structure(let fields):
             Signature(unchecked: "(" + fields.map(\.signature.rawValue).joined() + ")")
-        case .variant: "v"
+        case .variant: Signature(unchecked: "v")
         }
     }
 }

@@ -1,0 +1,117 @@
+#define _GNU_SOURCE
+#include "csystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+int csystem_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+int csystem_poll(struct pollfd *descriptors, unsigned long count, long long timeout_ns) {
+    struct timespec timeout = {.tv_sec = timeout_ns / 1000000000, .tv_nsec = timeout_ns % 1000000000};
+    return ppoll(descriptors, count, timeout_ns < 0 ? NULL : &timeout, NULL);
+}
+
+void csystem_set_thread_name(const char *name) {
+    char text[16] = {0};
+    strncpy(text, name, sizeof text - 1);
+    pthread_setname_np(pthread_self(), text);
+}
+
+/* Runs in the child, on a copy of one thread: async-signal-safe calls only. */
+static int child_setup(const struct csystem_spawn *request, pid_t parent) {
+    if (request->parent_death_signal != 0) {
+        if (prctl(PR_SET_PDEATHSIG, request->parent_death_signal) != 0) return errno;
+        if (getppid() != parent) return ESRCH; /* it died before the line above */
+    }
+    if (request->new_process_group && setpgid(0, 0) != 0) return errno;
+
+    /* Move everything out of the way of 0 to 3 first. */
+    int moved[4];
+    for (int i = 0; i < 4; i++) {
+        int from = request->descriptors[i];
+        if (from < 0 && i < 3) {
+            from = open("/dev/null", (i == 0 ? O_RDONLY : O_WRONLY) | O_CLOEXEC);
+            if (from < 0) return errno;
+        }
+        moved[i] = from < 0 ? -1 : fcntl(from, F_DUPFD_CLOEXEC, 10);
+        if (from >= 0 && moved[i] < 0) return errno;
+    }
+    for (int i = 0; i < 4; i++) {
+        if (moved[i] < 0) {
+            close(i);
+        } else if (dup2(moved[i], i) < 0) {
+            return errno;
+        }
+    }
+    /* The rest closes at exec; a library that forgot close-on-exec must not leak into the child. */
+    syscall(SYS_close_range, 4u, ~0u, 4u /* CLOSE_RANGE_CLOEXEC */);
+
+    struct sigaction standard;
+    memset(&standard, 0, sizeof standard);
+    standard.sa_handler = SIG_DFL;
+    for (int number = 1; number < NSIG; number++) sigaction(number, &standard, NULL);
+    sigset_t none;
+    sigemptyset(&none);
+    if (pthread_sigmask(SIG_SETMASK, &none, NULL) != 0) return errno;
+    return 0;
+}
+
+pid_t csystem_spawn(const struct csystem_spawn *request) {
+    int report[2];
+    if (pipe2(report, O_CLOEXEC) != 0) return -errno;
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before); /* no handler of ours may run in the child */
+    pid_t parent = getpid();
+    pid_t pid = fork();
+    if (pid == 0) {
+        /* Above 3, so that the child's own descriptors do not land on it. */
+        int channel = fcntl(report[1], F_DUPFD_CLOEXEC, 10);
+        int error = channel < 0 ? errno : child_setup(request, parent);
+        if (error == 0) {
+            execve(request->path, request->arguments, request->environment);
+            error = errno;
+        }
+        if (channel >= 0 && write(channel, &error, sizeof error) < 0) _exit(126);
+        _exit(127);
+    }
+    int fork_error = errno;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    close(report[1]);
+    if (pid < 0) {
+        close(report[0]);
+        return -fork_error;
+    }
+    int error = 0;
+    ssize_t count;
+    do {
+        count = read(report[0], &error, sizeof error);
+    } while (count < 0 && errno == EINTR);
+    close(report[0]);
+    if (count == (ssize_t)sizeof error) {
+        int status;
+        while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+        }
+        return -error;
+    }
+    return pid;
+}
+
+int csystem_pidfd_open(pid_t pid) {
+    int descriptor = (int)syscall(SYS_pidfd_open, pid, 0);
+    return descriptor < 0 ? -errno : descriptor;
+}
+
+int csystem_reap(pid_t pid, int *status) {
+    pid_t result = waitpid(pid, status, WNOHANG);
+    if (result == pid) return 1;
+    return result == 0 ? 0 : -errno;
+}

@@ -1,0 +1,43 @@
+/* What Linux offers and Swift's Glibc module does not show, and the one thing
+ * that Swift must not do: run code between fork and exec.
+ */
+#ifndef TODAYCENTER_CSYSTEM_H
+#define TODAYCENTER_CSYSTEM_H
+
+#include <poll.h>
+#include <sys/types.h>
+#include <time.h>
+
+/* A non-blocking, close-on-exec eventfd; -1 and errno on failure. */
+int csystem_eventfd(void);
+
+/* ppoll without a signal mask. A negative timeout in nanoseconds waits for
+ * ever. Returns as ppoll does. */
+int csystem_poll(struct pollfd *descriptors, unsigned long count, long long timeout_ns);
+
+/* Names the calling thread; at most 15 bytes count. */
+void csystem_set_thread_name(const char *name);
+
+/* How to start a program. */
+struct csystem_spawn {
+    const char *path;           /* absolute, or with a slash */
+    char *const *arguments;     /* ends with NULL */
+    char *const *environment;   /* ends with NULL */
+    int descriptors[4];         /* become 0, 1, 2, 3 of the child; -1: /dev/null for the first three, closed for 3 */
+    int new_process_group;      /* the child leads a process group of its own */
+    int parent_death_signal;    /* sent to the child when the calling *thread* ends; 0: none */
+};
+
+/* Starts a program with every signal at its default and unblocked, and no
+ * other descriptor of the parent's. Returns its process id, or -errno: of fork,
+ * or of whatever failed in the child up to and including execve. */
+pid_t csystem_spawn(const struct csystem_spawn *request);
+
+/* A descriptor that becomes readable when the process ends; -errno on failure. */
+int csystem_pidfd_open(pid_t pid);
+
+/* Collects an ended child without blocking. Returns 1 and its wait status, 0
+ * while it runs, -errno on failure. */
+int csystem_reap(pid_t pid, int *status);
+
+#endif

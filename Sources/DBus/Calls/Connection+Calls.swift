@@ -1,0 +1,128 @@
+internal import CDBus
+
+/// Who is told of the reply to one call. On the loop's thread only.
+struct ReplyWaiter {
+    /// Names the call among all of this connection, for cancelling it.
+    let timer: EventLoop.Timer?
+    /// Told exactly once; a reply is at hand only during the call.
+    let finish: (Result<OpaquePointer, any Error>) -> Void
+}
+
+extension Connection {
+    /// How long a call waits for its reply unless told otherwise: 25 s, as in libdbus and sd-bus.
+    public static let defaultTimeout: Duration = .seconds(25)
+
+    /// Calls a method and returns its results as a tuple.
+    ///
+    /// - Parameters:
+    ///   - destination: who is called; nil with a peer.
+    ///   - interface: may be nil, and the first interface with that method is meant.
+    ///   - timeout: how long to wait for the reply.
+    ///   - arguments: typed arguments; their static types make the signature.
+    /// - Throws: ``RemoteError`` when the other side replies with an error; ``ConnectionError`` when no reply came or
+    ///   its types are others; ``EncodingError`` when an argument cannot be sent; `CancellationError` when the task was
+    ///   cancelled, and then a reply that still comes is dropped.
+    @_disfavoredOverload
+    public nonisolated func call<each Argument: DBusType, each Result: DBusType>(
+        _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
+        timeout: Duration = defaultTimeout, _ arguments: repeat each Argument
+    ) async throws -> (repeat each Result) {
+        let message = try Message.methodCall(to: destination, path: path, interface: interface, member: member)
+        try message.append(repeat each arguments)
+        let results: Results<repeat each Result> = try await send(message, timeout: timeout) { reply in
+            try Results(reply: reply)
+        }
+        return results.values
+    }
+
+    /// Calls a method that has one result.
+    public nonisolated func call<each Argument: DBusType, Result: DBusType>(
+        _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
+        timeout: Duration = defaultTimeout, _ arguments: repeat each Argument
+    ) async throws -> Result {
+        let message = try Message.methodCall(to: destination, path: path, interface: interface, member: member)
+        try message.append(repeat each arguments)
+        let results: Results<Result> = try await send(message, timeout: timeout) { reply in try Results(reply: reply) }
+        return results.values
+    }
+
+    /// Calls a method and waits until it is done, without looking at results.
+    public nonisolated func call<each Argument: DBusType>(
+        _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
+        timeout: Duration = defaultTimeout, _ arguments: repeat each Argument
+    ) async throws {
+        let message = try Message.methodCall(to: destination, path: path, interface: interface, member: member)
+        try message.append(repeat each arguments)
+        try await send(message, timeout: timeout) { _ in }
+    }
+
+    /// Sends a call, and decodes its reply on the loop's thread.
+    private func send<R: Sendable>(
+        _ message: Message, timeout: Duration, decode: @escaping @Sendable (OpaquePointer) throws -> R
+    ) async throws -> R {
+        try Task.checkCancellation()
+        let cell = SerialCell()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<R, any Error>) in
+                let finish = { (outcome: Result<OpaquePointer, any Error>) in
+                    continuation.resume(with: Result { try decode(outcome.get()) })
+                }
+                do {
+                    // The reply cannot be read before this returns: reading happens on this thread too.
+                    let serial = try self.send(message)
+                    cell.serial = serial
+                    let timer = loop.schedule(at: .now + timeout) { [weak self] in
+                        self?.assumeIsolated { $0.timeOut(serial, after: timeout) }
+                    }
+                    if !pending.add(ReplyWaiter(timer: timer, finish: finish), serial: serial) {
+                        loop.cancel(timer)
+                        finish(.failure(ConnectionError(.closed, "the connection is closed")))
+                    }
+                } catch {
+                    finish(.failure(error))
+                }
+            }
+        } onCancel: {
+            Task { await self.cancel(cell) }
+        }
+    }
+
+    private func timeOut(_ serial: UInt32, after limit: Duration) {
+        pending.take(serial: serial)?.finish(.failure(ConnectionError(.timedOut, "no reply came within \(limit)")))
+    }
+
+    private func cancel(_ cell: SerialCell) {
+        guard let serial = cell.serial, let waiter = pending.take(serial: serial) else { return }
+        if let timer = waiter.timer { loop.cancel(timer) }
+        waiter.finish(.failure(CancellationError()))
+    }
+}
+
+/// Carries a call's serial to its cancellation.
+private final class SerialCell: @unchecked Sendable {
+    // Invariant: read and written on the loop's thread alone.
+    var serial: UInt32?
+}
+
+/// The results of a call, on their way from the loop's thread to the caller.
+///
+/// `@unchecked`: every field is `Sendable`, which the compiler does not see of a tuple made from a pack.
+private struct Results<each Value: DBusType>: @unchecked Sendable {
+    let values: (repeat each Value)
+
+    init(reply: OpaquePointer) throws(ConnectionError) {
+        var signature = ""
+        for type in repeat (each Value).self { signature += type.signature.rawValue }
+        guard dbus_message_has_signature(reply, signature) != 0 else {
+            let found = text(dbus_message_get_signature(reply)) ?? ""
+            throw ConnectionError(
+                .malformedReply, "the reply has the signature \(found.debugDescription), not \(signature.debugDescription)")
+        }
+        var reader = MessageReader(message: reply)
+        do {
+            values = (repeat try (each Value)(from: &reader))
+        } catch {
+            throw ConnectionError(.malformedReply, "the reply cannot be read: \(error)")
+        }
+    }
+}

@@ -1,0 +1,67 @@
+internal import Glibc
+
+/// Where to connect to.
+public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
+    enum Kind: Hashable { case session, system, bus(String), peer(String) }
+    let kind: Kind
+
+    /// The user's session bus: `DBUS_SESSION_BUS_ADDRESS`, else `$XDG_RUNTIME_DIR/bus`.
+    public static let session = BusAddress(kind: .session)
+
+    /// The system bus: `DBUS_SYSTEM_BUS_ADDRESS`, else its standard socket.
+    public static let system = BusAddress(kind: .system)
+
+    /// A message bus at a server address, such as `unix:path=/tmp/bus`. D-Bus specification, "Server Addresses".
+    public static func bus(_ address: String) -> BusAddress { BusAddress(kind: .bus(address)) }
+
+    /// A program that listens at a server address itself; there is no bus and there are no names.
+    public static func peer(_ address: String) -> BusAddress { BusAddress(kind: .peer(address)) }
+
+    /// Whether a message bus is at the other end.
+    var isBus: Bool { if case .peer = kind { false } else { true } }
+
+    /// The server address, from the environment where that decides.
+    func resolved() throws(ConnectionError) -> String {
+        switch kind {
+        case .bus(let address), .peer(let address): return address
+        case .system:
+            return environment("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/var/run/dbus/system_bus_socket"
+        case .session:
+            if let address = environment("DBUS_SESSION_BUS_ADDRESS") { return address }
+            if let folder = environment("XDG_RUNTIME_DIR") { return "unix:path=" + Self.escape(folder + "/bus") }
+            throw ConnectionError(
+                .cannotConnect,
+                "there is no session bus: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set "
+                    + "(dbus-run-session COMMAND starts one)")
+        }
+    }
+
+    public var description: String {
+        switch kind {
+        case .session: "the session bus"
+        case .system: "the system bus"
+        case .bus(let address): "the bus at \(address)"
+        case .peer(let address): "the peer at \(address)"
+        }
+    }
+
+    private func environment(_ name: String) -> String? {
+        guard let value = getenv(name) else { return nil }
+        let text = String(cString: value)
+        return text.isEmpty ? nil : text
+    }
+
+    /// Escapes a value of an address: all but `-0-9A-Za-z_/.\` becomes `%xx`.
+    private static func escape(_ value: String) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        var bytes: [UInt8] = []
+        for byte in value.utf8 {
+            if Grammar.isLetter(byte) || Grammar.isDigit(byte) || "-/.\\".utf8.contains(byte) {
+                bytes.append(byte)
+            } else {
+                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,158 @@
+/// What introspection shows of one interface, without the code behind it.
+struct InterfaceIntrospection {
+    struct PropertyShape {
+        let name: String
+        let type: String
+        let access: String
+        let changeSignal: ChangeSignal
+        let documentation: String?
+    }
+
+    struct CallShape {
+        let name: String
+        let inputs: [Argument]
+        let outputs: [Argument]
+        let documentation: String?
+    }
+
+    let name: InterfaceName
+    let documentation: String?
+    var methods: [CallShape] = []
+    var signals: [CallShape] = []
+    var properties: [PropertyShape] = []
+
+    init<Owner>(_ interface: Interface<Owner>) {
+        name = interface.name
+        documentation = interface.documentation
+        methods = interface.methods.map {
+            CallShape(
+                name: $0.name.rawValue, inputs: $0.inputs, outputs: $0.outputs, documentation: $0.documentation)
+        }
+        signals = interface.signals.map {
+            CallShape(name: $0.name.rawValue, inputs: [], outputs: $0.arguments, documentation: $0.documentation)
+        }
+        properties = interface.properties.map {
+            PropertyShape(
+                name: $0.name.rawValue, type: $0.type.rawValue, access: $0.write == nil ? "read" : "readwrite",
+                changeSignal: $0.changeSignal, documentation: $0.documentation)
+        }
+    }
+
+    init(_ name: InterfaceName, methods: [CallShape], signals: [CallShape] = []) {
+        self.name = name
+        documentation = nil
+        self.methods = methods
+        self.signals = signals
+    }
+
+    fileprivate func write(to xml: inout XMLText) {
+        xml.open("interface", ["name": name.rawValue])
+        xml.documentation(documentation)
+        for method in methods {
+            xml.open("method", ["name": method.name])
+            xml.documentation(method.documentation)
+            for argument in method.inputs {
+                xml.leaf("arg", ["name": argument.name, "type": argument.type.rawValue, "direction": "in"])
+            }
+            for argument in method.outputs {
+                xml.leaf("arg", ["name": argument.name, "type": argument.type.rawValue, "direction": "out"])
+            }
+            xml.close("method")
+        }
+        for signal in signals {
+            xml.open("signal", ["name": signal.name])
+            xml.documentation(signal.documentation)
+            for argument in signal.outputs {
+                xml.leaf("arg", ["name": argument.name, "type": argument.type.rawValue])
+            }
+            xml.close("signal")
+        }
+        for property in properties {
+            xml.open("property", ["name": property.name, "type": property.type, "access": property.access])
+            xml.annotation("org.freedesktop.DBus.Property.EmitsChangedSignal", property.changeSignal.rawValue)
+            xml.documentation(property.documentation)
+            xml.close("property")
+        }
+        xml.close("interface")
+    }
+}
+
+/// The introspection document of one node. D-Bus specification, "Introspection Data Format".
+package struct IntrospectionDocument {
+    private static let doctype = """
+        <!DOCTYPE node PUBLIC "-//freedesktop//DTD D-BUS Object Introspection 1.0//EN"
+         "http://www.freedesktop.org/standards/dbus/1.0/introspect.dtd">
+        """
+
+    private var xml = XMLText()
+
+    init(_ interfaces: [InterfaceIntrospection], children: [String], name: String? = nil) {
+        xml.line(Self.doctype)
+        xml.open("node", name.map { ["name": $0] } ?? [:])
+        for interface in interfaces { interface.write(to: &xml) }
+        for child in children.sorted() { xml.leaf("node", ["name": child]) }
+        xml.close("node")
+    }
+
+    /// The document of interfaces that need not be exported, for files that describe them.
+    package init(describing interfaces: [IntrospectableInterface], at path: ObjectPath) {
+        self.init(interfaces.map(\.shape), children: [], name: path.rawValue)
+    }
+
+    package var text: String { xml.text }
+}
+
+/// An interface as ``IntrospectionDocument`` takes it, whoever its owner is.
+package struct IntrospectableInterface {
+    let shape: InterfaceIntrospection
+    package init<Owner>(_ interface: Interface<Owner>) { shape = InterfaceIntrospection(interface) }
+}
+
+/// Indented XML.
+private struct XMLText {
+    private(set) var text = ""
+    private var depth = 0
+
+    mutating func line(_ line: String) { text += line + "\n" }
+
+    private mutating func start(_ name: String, _ attributes: KeyValuePairs<String, String>, end: String) {
+        let parts = attributes.map { " \($0.key)=\"\(Self.escape($0.value))\"" }.joined()
+        line(String(repeating: "  ", count: depth) + "<" + name + parts + end)
+    }
+
+    mutating func open(_ name: String, _ attributes: KeyValuePairs<String, String> = [:]) {
+        start(name, attributes, end: ">")
+        depth += 1
+    }
+
+    mutating func close(_ name: String) {
+        depth -= 1
+        line(String(repeating: "  ", count: depth) + "</" + name + ">")
+    }
+
+    mutating func leaf(_ name: String, _ attributes: KeyValuePairs<String, String>) {
+        start(name, attributes, end: "/>")
+    }
+
+    mutating func annotation(_ name: String, _ value: String) { leaf("annotation", ["name": name, "value": value]) }
+
+    /// Documentation as GDBus tools keep it.
+    mutating func documentation(_ sentence: String?) {
+        if let sentence { annotation("org.gtk.GDBus.DocString", sentence) }
+    }
+
+    static func escape(_ value: String) -> String {
+        var escaped = ""
+        for character in value.unicodeScalars {
+            switch character {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case "\n": escaped += "&#10;"
+            default: escaped.unicodeScalars.append(character)
+            }
+        }
+        return escaped
+    }
+}

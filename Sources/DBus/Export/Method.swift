@@ -1,0 +1,145 @@
+/// A method of an ``Interface``.
+///
+/// A synchronous handler runs on the loop's thread, is answered there, and makes no task; its owner has to live on that
+/// thread. An asynchronous one runs in a task of its own. Either way the caller gets exactly one reply: the results, or
+/// the error thrown.
+public struct Method<Owner: Actor>: Sendable {
+    enum Handler: Sendable {
+        case synchronous(
+            @Sendable (Owner, MethodCall, inout MessageReader, inout MessageWriter) throws -> Void)
+        /// Reads its arguments at once, and gives back what to run and what makes the reply.
+        case asynchronous(
+            @Sendable (Owner, MethodCall, inout MessageReader) throws -> @Sendable () async throws -> Message)
+    }
+
+    public let name: MemberName
+    public let inputs: [Argument]
+    public let outputs: [Argument]
+    public let documentation: String?
+    let inputSignature: String
+    let handler: Handler
+
+    init(_ name: MemberName, _ inputs: [Argument], _ outputs: [Argument], _ documentation: String?, _ handler: Handler) {
+        self.name = name
+        self.inputs = inputs
+        self.outputs = outputs
+        self.documentation = documentation
+        self.handler = handler
+        inputSignature = inputs.map(\.type.rawValue).joined()
+    }
+}
+
+extension Method {
+    /// A method answered on the loop's thread, with any number of results as a tuple.
+    ///
+    /// - Parameters:
+    ///   - inputs: names of the arguments, for introspection.
+    ///   - outputs: names of the results.
+    ///   - doc: what the method does, for introspection.
+    public init<each Input: DBusType, each Output: DBusType>(
+        _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
+        _ body: @escaping @Sendable (isolated Owner, MethodCall, repeat each Input) throws -> (repeat each Output)
+    ) {
+        self.init(
+            name, Argument.list(inputs, "arg", repeat (each Input).self),
+            Argument.list(outputs, "result", repeat (each Output).self), doc,
+            .synchronous { owner, call, reader, writer in
+                let input = (repeat try (each Input)(from: &reader))
+                let output = try owner.assumeIsolated { owner in
+                    let output = try body(owner, call, repeat each input)
+                    return Values<repeat each Output>(repeat each output)
+                }
+                for value in repeat each output.values { try value.write(to: &writer) }
+            })
+    }
+
+    /// A method answered on the loop's thread, with one result.
+    public init<each Input: DBusType, Output: DBusType>(
+        _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
+        _ body: @escaping @Sendable (isolated Owner, MethodCall, repeat each Input) throws -> Output
+    ) {
+        self.init(
+            name, Argument.list(inputs, "arg", repeat (each Input).self),
+            Argument.list(outputs, "result", Output.self), doc,
+            .synchronous { owner, call, reader, writer in
+                let input = (repeat try (each Input)(from: &reader))
+                let output = try owner.assumeIsolated { try body($0, call, repeat each input) }
+                try output.write(to: &writer)
+            })
+    }
+
+    /// A method answered on the loop's thread that does not look at its caller.
+    public init<each Input: DBusType, each Output: DBusType>(
+        _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
+        _ body: @escaping @Sendable (isolated Owner, repeat each Input) throws -> (repeat each Output)
+    ) {
+        self.init(name, in: inputs, out: outputs, doc: doc) {
+            (owner: isolated Owner, _: MethodCall, input: repeat each Input) throws -> (repeat each Output) in
+            try body(owner, repeat each input)
+        }
+    }
+
+    /// A method answered on the loop's thread that does not look at its caller, with one result.
+    public init<each Input: DBusType, Output: DBusType>(
+        _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
+        _ body: @escaping @Sendable (isolated Owner, repeat each Input) throws -> Output
+    ) {
+        self.init(name, in: inputs, out: outputs, doc: doc) {
+            (owner: isolated Owner, _: MethodCall, input: repeat each Input) throws -> Output in
+            try body(owner, repeat each input)
+        }
+    }
+
+    /// A method that runs in a task, and may wait, also for calls back to its caller.
+    public static func async<each Input: DBusType, each Output: DBusType>(
+        _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
+        _ body: @escaping @Sendable (isolated Owner, MethodCall, repeat each Input) async throws -> (repeat each Output)
+    ) -> Method {
+        return Method(
+            name, Argument.list(inputs, "arg", repeat (each Input).self),
+            Argument.list(outputs, "result", repeat (each Output).self), doc,
+            .asynchronous { owner, call, reader in
+                let input = try Values<repeat each Input>(from: &reader)
+                @Sendable func run(_ owner: isolated Owner) async throws -> Message {
+                    let output = try await body(owner, call, repeat each input.values)
+                    let message = try Message.methodReturn(to: call)
+                    try message.append(repeat each output)
+                    return message
+                }
+                return { try await run(owner) }
+            })
+    }
+
+    /// A method that runs in a task, with one result.
+    public static func async<each Input: DBusType, Output: DBusType>(
+        _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
+        _ body: @escaping @Sendable (isolated Owner, MethodCall, repeat each Input) async throws -> Output
+    ) -> Method {
+        return Method(
+            name, Argument.list(inputs, "arg", repeat (each Input).self), Argument.list(outputs, "result", Output.self),
+            doc,
+            .asynchronous { owner, call, reader in
+                let input = try Values<repeat each Input>(from: &reader)
+                @Sendable func run(_ owner: isolated Owner) async throws -> Message {
+                    let output = try await body(owner, call, repeat each input.values)
+                    let message = try Message.methodReturn(to: call)
+                    try message.append(output)
+                    return message
+                }
+                return { try await run(owner) }
+            })
+    }
+}
+
+/// The arguments or results of a call on their way into or out of its owner.
+///
+/// `@unchecked`: every field is `Sendable`, which the compiler does not see of a tuple made from a pack.
+private struct Values<each Value: DBusType>: @unchecked Sendable {
+    let values: (repeat each Value)
+
+    init(_ values: repeat each Value) { self.values = (repeat each values) }
+
+    init(from reader: inout MessageReader) throws(DecodingError) {
+        values = (repeat try (each Value)(from: &reader))
+    }
+}

@@ -1,0 +1,191 @@
+internal import CDBus
+
+/// The objects that one connection exports, and the nodes between them and the root.
+struct ObjectTree {
+    struct Node {
+        var interfaces: [any ExportedInterface] = []
+        var children: Set<String> = []
+        /// Whether `org.freedesktop.DBus.ObjectManager` is here.
+        var isManager = false
+
+        var isEmpty: Bool { interfaces.isEmpty && !isManager && children.isEmpty }
+    }
+
+    private(set) var nodes: [String: Node] = ["/": Node()]
+
+    subscript(path: String) -> Node? { nodes[path] }
+
+    /// Adds an interface to the object at a path. Returns false if the object has one of that name.
+    mutating func add(_ interface: any ExportedInterface, at path: ObjectPath) -> Bool {
+        if nodes[path.rawValue]?.interfaces.contains(where: { $0.name == interface.name }) == true { return false }
+        connect(path)
+        nodes[path.rawValue, default: Node()].interfaces.append(interface)
+        return true
+    }
+
+    mutating func makeManager(_ path: ObjectPath) {
+        connect(path)
+        nodes[path.rawValue, default: Node()].isManager = true
+    }
+
+    /// Takes an object away, with all its interfaces. Returns their names.
+    mutating func remove(_ path: ObjectPath) -> [InterfaceName] {
+        guard let node = nodes[path.rawValue] else { return [] }
+        nodes[path.rawValue]?.interfaces = []
+        nodes[path.rawValue]?.isManager = false
+        var current = path
+        while let parent = current.parent, nodes[current.rawValue]?.isEmpty == true {
+            nodes[current.rawValue] = nil
+            nodes[parent.rawValue]?.children.remove(String(current.lastElement))
+            current = parent
+        }
+        return node.interfaces.map(\.name)
+    }
+
+    /// Makes sure that a node is there and can be reached from the root.
+    private mutating func connect(_ path: ObjectPath) {
+        if nodes[path.rawValue] == nil { nodes[path.rawValue] = Node() }
+        var current = path
+        while let parent = current.parent {
+            let name = String(current.lastElement)
+            guard nodes[parent.rawValue, default: Node()].children.insert(name).inserted else { return }
+            current = parent
+        }
+    }
+
+    /// The nearest ancestor that manages objects.
+    func manager(of path: ObjectPath) -> ObjectPath? {
+        var current = path.parent
+        while let candidate = current {
+            if nodes[candidate.rawValue]?.isManager == true { return candidate }
+            current = candidate.parent
+        }
+        return nil
+    }
+
+    /// The objects with interfaces below a path, sorted.
+    func objects(below ancestor: ObjectPath) -> [(path: ObjectPath, interfaces: [any ExportedInterface])] {
+        var found: [(path: ObjectPath, interfaces: [any ExportedInterface])] = []
+        var waiting = [ancestor]
+        while let path = waiting.popLast() {
+            guard let node = nodes[path.rawValue] else { continue }
+            if path != ancestor, !node.interfaces.isEmpty { found.append((path, node.interfaces)) }
+            let base = path == .root ? "/" : path.rawValue + "/"
+            waiting += node.children.sorted(by: >).map { ObjectPath(unchecked: base + $0) }
+        }
+        return found
+    }
+}
+
+/// An interface bound to its owner, with the owner's type forgotten. Used on the loop's thread.
+protocol ExportedInterface: Sendable {
+    var name: InterfaceName { get }
+    /// Returns nil when there is no such method.
+    func invocation(of member: String) -> Invocation?
+    func hasProperty(_ name: String) -> Bool
+    /// Writes one property as a variant.
+    func readProperty(_ name: String, at path: ObjectPath, to writer: inout MessageWriter) throws
+    /// Writes all properties as `a{sv}`.
+    func readAllProperties(at path: ObjectPath, to writer: inout MessageWriter) throws
+    func writeProperty(_ name: String, call: MethodCall, from reader: inout MessageReader) throws
+    /// Which of these properties travel with their value in `PropertiesChanged`, and which by name.
+    func changes(_ names: [MemberName]) -> (changed: [MemberName], invalidated: [MemberName])
+    var introspection: InterfaceIntrospection { get }
+}
+
+/// A method that was found, ready to be called.
+struct Invocation {
+    enum Body {
+        case synchronous((MethodCall, inout MessageReader, inout MessageWriter) throws -> Void)
+        case asynchronous((MethodCall, inout MessageReader) throws -> @Sendable () async throws -> Message)
+    }
+
+    let name: MemberName
+    let inputSignature: String
+    let body: Body
+}
+
+/// The one conformance: an ``Interface`` and the actor behind it.
+struct BoundInterface<Owner: Actor>: ExportedInterface {
+    let interface: Interface<Owner>
+    let owner: Owner
+
+    var name: InterfaceName { interface.name }
+
+    func invocation(of member: String) -> Invocation? {
+        guard let method = interface.method(named: member) else { return nil }
+        let owner = owner
+        let body: Invocation.Body =
+            switch method.handler {
+            case .synchronous(let handler): .synchronous { try handler(owner, $0, &$1, &$2) }
+            case .asynchronous(let handler): .asynchronous { try handler(owner, $0, &$1) }
+            }
+        return Invocation(name: method.name, inputSignature: method.inputSignature, body: body)
+    }
+
+    func hasProperty(_ name: String) -> Bool { interface.property(named: name) != nil }
+
+    private func property(_ name: String) throws -> Property<Owner> {
+        guard let property = interface.property(named: name) else {
+            throw RemoteError(
+                .unknownProperty, "the interface \(interface.name) has no property \(name.debugDescription)")
+        }
+        return property
+    }
+
+    func readProperty(_ name: String, at path: ObjectPath, to writer: inout MessageWriter) throws {
+        try property(name).read(owner, path, &writer)
+    }
+
+    func readAllProperties(at path: ObjectPath, to writer: inout MessageWriter) throws {
+        try writer.writeProperties(interface.properties.map(\.name)) { name, writer in
+            try property(name.rawValue).read(owner, path, &writer)
+        }
+    }
+
+    func writeProperty(_ name: String, call: MethodCall, from reader: inout MessageReader) throws {
+        guard let write = try property(name).write else {
+            throw RemoteError(.propertyReadOnly, "the property \(name) is read-only")
+        }
+        try write(owner, call, &reader)
+    }
+
+    func changes(_ names: [MemberName]) -> (changed: [MemberName], invalidated: [MemberName]) {
+        var changed: [MemberName] = []
+        var invalidated: [MemberName] = []
+        for name in names {
+            switch interface.property(named: name.rawValue)?.changeSignal {
+            case .emitsChange: changed.append(name)
+            case .invalidates: invalidated.append(name)
+            case .constant, .silent, nil: break
+            }
+        }
+        return (changed, invalidated)
+    }
+
+    var introspection: InterfaceIntrospection { InterfaceIntrospection(interface) }
+}
+
+extension MessageWriter {
+    /// Writes `a{sv}`; `value` writes each variant. The first error that `value` throws comes out.
+    mutating func writeProperties(
+        _ names: [MemberName], value: (MemberName, inout MessageWriter) throws -> Void
+    ) throws {
+        var failure: (any Error)?
+        do {
+            try writeContainer(.array, contents: Signature(unchecked: "{sv}")) { (inner) throws(EncodingError) in
+                for name in names {
+                    try inner.writeContainer(.entry) { (entry) throws(EncodingError) in
+                        try name.rawValue.write(to: &entry)
+                        do { try value(name, &entry) } catch {
+                            failure = error
+                            throw EncodingError("\(error)")
+                        }
+                    }
+                }
+            }
+        } catch {
+            throw failure ?? error
+        }
+    }
+}

@@ -1,0 +1,71 @@
+/// What watchers are told when a property changes. D-Bus specification, "Introspection Data Format",
+/// annotation `org.freedesktop.DBus.Property.EmitsChangedSignal`.
+public enum ChangeSignal: String, Sendable {
+    /// `PropertiesChanged` carries the new value.
+    case emitsChange = "true"
+    /// `PropertiesChanged` names the property; its value has to be read.
+    case invalidates = "invalidates"
+    /// The value never changes.
+    case constant = "const"
+    /// Nothing is sent.
+    case silent = "false"
+}
+
+/// A property of an ``Interface``. Its code runs on the loop's thread.
+public struct Property<Owner: Actor>: Sendable {
+    public let name: MemberName
+    public let type: Signature
+    public let changeSignal: ChangeSignal
+    public let documentation: String?
+    /// Writes the value as a variant.
+    let read: @Sendable (Owner, ObjectPath, inout MessageWriter) throws -> Void
+    let write: (@Sendable (Owner, MethodCall, inout MessageReader) throws -> Void)?
+
+    /// A read-only property whose value depends on which object is asked.
+    public init<Value: DBusType>(
+        _ name: MemberName, _ changeSignal: ChangeSignal = .emitsChange, doc: String? = nil,
+        get: @escaping @Sendable (isolated Owner, ObjectPath) throws -> Value
+    ) {
+        self.init(name, changeSignal, doc, get: get, write: nil)
+    }
+
+    /// A read-only property.
+    public init<Value: DBusType>(
+        _ name: MemberName, _ changeSignal: ChangeSignal = .emitsChange, doc: String? = nil,
+        get: @escaping @Sendable (isolated Owner) throws -> Value
+    ) {
+        self.init(name, changeSignal, doc, get: { (owner: isolated Owner, _: ObjectPath) in try get(owner) }, write: nil)
+    }
+
+    /// A property that callers may set.
+    public init<Value: DBusType>(
+        _ name: MemberName, _ changeSignal: ChangeSignal = .emitsChange, doc: String? = nil,
+        get: @escaping @Sendable (isolated Owner, ObjectPath) throws -> Value,
+        set: @escaping @Sendable (isolated Owner, MethodCall, Value) throws -> Void
+    ) {
+        self.init(name, changeSignal, doc, get: get) { owner, call, reader in
+            let value = try reader.readContainer(.variant) { (inner) throws(DecodingError) in try Value(from: &inner) }
+            try owner.assumeIsolated { try set($0, call, value) }
+        }
+    }
+
+    private init<Value: DBusType>(
+        _ name: MemberName, _ changeSignal: ChangeSignal, _ documentation: String?,
+        get: @escaping @Sendable (isolated Owner, ObjectPath) throws -> Value,
+        write: (@Sendable (Owner, MethodCall, inout MessageReader) throws -> Void)?
+    ) {
+        self.name = name
+        self.changeSignal = changeSignal
+        self.documentation = documentation
+        self.write = write
+        type = Value.signature
+        read = { owner, path, writer in
+            let value = try owner.assumeIsolated { try get($0, path) }
+            // A value of run-time type is the variant itself.
+            if Value.self == DBusValue.self { return try value.write(to: &writer) }
+            try writer.writeContainer(.variant, contents: Value.signature) { (inner) throws(EncodingError) in
+                try value.write(to: &inner)
+            }
+        }
+    }
+}

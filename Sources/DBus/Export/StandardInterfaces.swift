@@ -1,0 +1,175 @@
+internal import CDBus
+internal import Glibc
+
+/// The interfaces that every node answers, and ObjectManager where it was asked for. D-Bus specification, "Standard
+/// Interfaces". They are described and answered here rather than as an ``Interface``, because their owner is the
+/// connection and their objects are all nodes, also those between exported objects.
+enum StandardInterfaces {
+    private typealias Shape = InterfaceIntrospection.CallShape
+
+    private static func shape(
+        _ name: String, _ inputs: [Argument] = [], _ outputs: [Argument] = []
+    ) -> InterfaceIntrospection.CallShape {
+        Shape(name: name, inputs: inputs, outputs: outputs, documentation: nil)
+    }
+
+    static let introspectable = InterfaceIntrospection(
+        .introspectable, methods: [shape("Introspect", [], [Argument("xml_data", "s")])])
+
+    static let peer = InterfaceIntrospection(
+        .peer, methods: [shape("Ping"), shape("GetMachineId", [], [Argument("machine_uuid", "s")])])
+
+    static let properties = InterfaceIntrospection(
+        .properties,
+        methods: [
+            shape("Get", [Argument("interface_name", "s"), Argument("property_name", "s")], [Argument("value", "v")]),
+            shape("GetAll", [Argument("interface_name", "s")], [Argument("properties", "a{sv}")]),
+            shape(
+                "Set",
+                [Argument("interface_name", "s"), Argument("property_name", "s"), Argument("value", "v")]),
+        ],
+        signals: [
+            shape(
+                "PropertiesChanged", [],
+                [
+                    Argument("interface_name", "s"), Argument("changed_properties", "a{sv}"),
+                    Argument("invalidated_properties", "as"),
+                ])
+        ])
+
+    static let objectManager = InterfaceIntrospection(
+        .objectManager,
+        methods: [shape("GetManagedObjects", [], [Argument("objects", "a{oa{sa{sv}}}")])],
+        signals: [
+            shape("InterfacesAdded", [], [Argument("object", "o"), Argument("interfaces", "a{sa{sv}}")]),
+            shape("InterfacesRemoved", [], [Argument("object", "o"), Argument("interfaces", "as")]),
+        ])
+
+    /// Those that a node has, in the order of introspection.
+    static func all(manager: Bool) -> [InterfaceIntrospection] {
+        (manager ? [objectManager] : []) + [properties, introspectable, peer]
+    }
+}
+
+extension Connection {
+    /// Finds a method of a standard interface at a node.
+    func standardInvocation(_ interface: String?, _ member: String, at node: ObjectTree.Node) -> Invocation? {
+        func wants(_ name: InterfaceName) -> Bool { interface == nil || interface == name.rawValue }
+        func invocation(
+            _ signature: String, _ body: @escaping (MethodCall, inout MessageReader, inout MessageWriter) throws -> Void
+        ) -> Invocation {
+            Invocation(name: MemberName(unchecked: member), inputSignature: signature, body: .synchronous(body))
+        }
+        switch member {
+        case "Get" where wants(.properties):
+            return invocation("ss") { call, reader, writer in
+                let target = try Self.interface(named: String(from: &reader), at: node)
+                let name = try String(from: &reader)
+                guard let target else { throw Self.unknownProperty(name) }
+                try target.readProperty(name, at: call.path, to: &writer)
+            }
+        case "GetAll" where wants(.properties):
+            return invocation("s") { call, reader, writer in
+                let name = try String(from: &reader)
+                if let target = try Self.interface(named: name, at: node) {
+                    return try target.readAllProperties(at: call.path, to: &writer)
+                }
+                try [String: DBusValue]().write(to: &writer)
+            }
+        case "Set" where wants(.properties):
+            return invocation("ssv") { call, reader, _ in
+                let target = try Self.interface(named: String(from: &reader), at: node)
+                let name = try String(from: &reader)
+                guard let target else { throw Self.unknownProperty(name) }
+                try target.writeProperty(name, call: call, from: &reader)
+            }
+        case "Introspect" where wants(.introspectable):
+            return invocation("") { _, _, writer in
+                let own = node.interfaces.map(\.introspection)
+                let document = IntrospectionDocument(
+                    own + StandardInterfaces.all(manager: node.isManager), children: Array(node.children))
+                try document.text.write(to: &writer)
+            }
+        case "Ping" where wants(.peer):
+            return invocation("") { _, _, _ in }
+        case "GetMachineId" where wants(.peer):
+            return invocation("") { _, _, writer in try Self.machineID().write(to: &writer) }
+        case "GetManagedObjects" where node.isManager && wants(.objectManager):
+            return invocation("") { [objects] call, _, writer in
+                try Self.writeObjects(objects.objects(below: call.path), to: &writer)
+            }
+        default: return nil
+        }
+    }
+
+    /// Whether a standard interface of this name is at a node.
+    static func isStandard(_ interface: String, at node: ObjectTree.Node) -> Bool {
+        StandardInterfaces.all(manager: node.isManager).contains { $0.name.rawValue == interface }
+    }
+
+    /// The exported interface that `Properties` is asked about; nil for one that has no properties.
+    private static func interface(named name: String, at node: ObjectTree.Node) throws -> (any ExportedInterface)? {
+        if let found = node.interfaces.first(where: { $0.name.rawValue == name }) { return found }
+        if isStandard(name, at: node) { return nil }
+        throw RemoteError(.unknownInterface, "the object has no interface \(name.debugDescription)")
+    }
+
+    private static func unknownProperty(_ name: String) -> RemoteError {
+        RemoteError(.unknownProperty, "there is no property \(name.debugDescription)")
+    }
+
+    private static func machineID() throws -> String {
+        var error = cdbus_error_init()
+        defer { dbus_error_free(&error) }
+        guard let id = dbus_try_get_local_machine_id(&error) else {
+            throw RemoteError(.failed, text(error.message) ?? "this machine has no id")
+        }
+        defer { dbus_free(id) }
+        return String(cString: id)
+    }
+
+    private static func writeObjects(
+        _ objects: [(path: ObjectPath, interfaces: [any ExportedInterface])], to writer: inout MessageWriter
+    ) throws {
+        try writer.collectingFailure { (writer, failure) throws(EncodingError) in
+            try writer.writeContainer(.array, contents: Signature(unchecked: "{oa{sa{sv}}}")) { (list) throws(EncodingError) in
+                for (path, interfaces) in objects {
+                    try list.writeContainer(.entry) { (entry) throws(EncodingError) in
+                        try path.write(to: &entry)
+                        try writeInterfaces(interfaces, at: path, to: &entry, &failure)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Writes `a{sa{sv}}`: the interfaces of one object with all their properties.
+    static func writeInterfaces(
+        _ interfaces: [any ExportedInterface], at path: ObjectPath, to writer: inout MessageWriter,
+        _ failure: inout (any Error)?
+    ) throws(EncodingError) {
+        var inside: (any Error)?
+        defer { failure = failure ?? inside }
+        try writer.writeContainer(.array, contents: Signature(unchecked: "{sa{sv}}")) { (list) throws(EncodingError) in
+            for interface in interfaces {
+                try list.writeContainer(.entry) { (entry) throws(EncodingError) in
+                    try interface.name.rawValue.write(to: &entry)
+                    do { try interface.readAllProperties(at: path, to: &entry) } catch {
+                        inside = error
+                        throw EncodingError("\(error)")
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension MessageWriter {
+    /// Runs `body`, which may note the error of a handler beneath the containers; that one comes out.
+    mutating func collectingFailure(
+        _ body: (inout MessageWriter, inout (any Error)?) throws(EncodingError) -> Void
+    ) throws {
+        var failure: (any Error)?
+        do { try body(&self, &failure) } catch { throw failure ?? error }
+    }
+}

@@ -1,0 +1,91 @@
+/// Deadlines in the order they fall due. Pure: it is told the time, and never asks for it.
+///
+/// A cancelled entry leaves the heap when it reaches the top, or when cancelled entries outnumber live ones, so a
+/// cancelled deadline is never the one that is waited for.
+struct TimerQueue<Element> {
+    /// Names one entry.
+    struct ID: Hashable, Sendable { fileprivate let number: UInt64 }
+
+    private struct Slot {
+        let deadline: UInt64
+        let id: ID
+
+        /// Entries with the same deadline fall due in the order they were added.
+        static func precedes(_ left: Slot, _ right: Slot) -> Bool {
+            left.deadline != right.deadline ? left.deadline < right.deadline : left.id.number < right.id.number
+        }
+    }
+
+    private var heap: [Slot] = []
+    private var elements: [ID: Element] = [:]
+    private var lastNumber: UInt64 = 0
+
+    var isEmpty: Bool { elements.isEmpty }
+
+    /// The earliest deadline that was not cancelled, in the unit they were added in.
+    var nextDeadline: UInt64? { heap.first?.deadline }
+
+    mutating func add(deadline: UInt64, _ element: Element) -> ID {
+        lastNumber += 1
+        let id = ID(number: lastNumber)
+        elements[id] = element
+        heap.append(Slot(deadline: deadline, id: id))
+        siftUp(heap.count - 1)
+        return id
+    }
+
+    /// Takes an entry out before it is due. Returns nil if it is not waiting any more.
+    @discardableResult
+    mutating func cancel(_ id: ID) -> Element? {
+        let element = elements.removeValue(forKey: id)
+        if heap.count > 2 * elements.count + 64 {
+            heap.removeAll { elements[$0.id] == nil }
+            heap.sort(by: Slot.precedes)
+        }
+        dropCancelledTop()
+        return element
+    }
+
+    /// Takes out the earliest entry if it is due at `now`.
+    mutating func popDue(now: UInt64) -> Element? {
+        guard let top = heap.first, top.deadline <= now else { return nil }
+        removeTop()
+        let element = elements.removeValue(forKey: top.id)
+        dropCancelledTop()
+        return element
+    }
+
+    private mutating func dropCancelledTop() {
+        while let top = heap.first, elements[top.id] == nil { removeTop() }
+    }
+
+    private mutating func removeTop() {
+        let last = heap.removeLast()
+        guard !heap.isEmpty else { return }
+        heap[0] = last
+        siftDown(0)
+    }
+
+    private mutating func siftUp(_ start: Int) {
+        var child = start
+        while child > 0 {
+            let parent = (child - 1) / 2
+            guard Slot.precedes(heap[child], heap[parent]) else { return }
+            heap.swapAt(child, parent)
+            child = parent
+        }
+    }
+
+    private mutating func siftDown(_ start: Int) {
+        var parent = start
+        while true {
+            var first = parent
+            for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count {
+                if Slot.precedes(heap[child], heap[first]) { first = child }
+            }
+            if first == parent { return }
+            heap.swapAt(parent, first)
+            parent = first
+        }
+    }
+}

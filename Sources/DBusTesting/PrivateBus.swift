@@ -1,0 +1,178 @@
+public import DBus
+internal import Dispatch
+internal import Glibc
+internal import Processes
+
+/// A message bus of one test's own: a real `dbus-daemon` in a temporary folder, which knows nobody else.
+///
+/// ```swift
+/// let bus = try await PrivateBus.start()
+/// let (service, client) = try await bus.connectPair()
+/// ```
+///
+/// The daemon ends with ``stop()``, when the last reference goes, or with the test process.
+public final class PrivateBus: Sendable {
+    /// The server address, for `DBUS_SESSION_BUS_ADDRESS`.
+    public let address: String
+    /// A temporary folder that exists as long as the bus: HOME and all XDG folders of ``environment`` are below it.
+    public let folder: String
+    /// D-Bus service files in this folder are started by activation; see ``addService(_:exec:)``.
+    public let servicesFolder: String
+    private let daemon: ChildProcess
+
+    /// Why a bus could not be started.
+    public struct StartError: Error, Sendable, CustomStringConvertible {
+        public let description: String
+    }
+
+    private init(address: String, folder: String, servicesFolder: String, daemon: ChildProcess) {
+        self.address = address
+        self.folder = folder
+        self.servicesFolder = servicesFolder
+        self.daemon = daemon
+    }
+
+    deinit { stop() }
+
+    /// Starts a daemon and waits until it listens.
+    public static func start() async throws -> PrivateBus {
+        try await withCheckedThrowingContinuation { continuation in
+            // Starting blocks on a pipe, so it has to be on a thread that may block, and on one that lives as long as
+            // the process, because the daemon dies with the thread that started it.
+            SpawningThread.shared.run { continuation.resume(with: Result { try startBlocking() }) }
+        }
+    }
+
+    private static func startBlocking() throws -> PrivateBus {
+        let folder = try makeFolder()
+        let services = folder + "/services"
+        for name in ["services", "home", "data", "config", "state", "cache", "runtime"] {
+            mkdir(folder + "/" + name, 0o700)
+        }
+        try write(configuration(folder: folder, services: services), to: folder + "/bus.conf")
+        var channel: [CInt] = [-1, -1]
+        guard pipe(&channel) == 0 else { throw StartError(description: "no pipe can be made: errno \(errno)") }
+        defer { close(channel[0]) }
+        var request = ChildProcess.Request([
+            "dbus-daemon", "--nofork", "--nopidfile", "--config-file=\(folder)/bus.conf", "--print-address=3",
+        ])
+        request.environment = environment(address: nil, folder: folder)
+        request.extra = channel[1]
+        let daemon: ChildProcess
+        do { daemon = try ChildProcess.spawn(request) } catch {
+            close(channel[1])
+            throw StartError(description: "\(error) (Debian package: dbus-daemon)")
+        }
+        close(channel[1])
+        var text: [UInt8] = []
+        var byte: UInt8 = 0
+        while read(channel[0], &byte, 1) == 1, byte != UInt8(ascii: "\n") { text.append(byte) }
+        guard !text.isEmpty else {
+            _ = daemon.wait()
+            throw StartError(description: "dbus-daemon ended before it listened")
+        }
+        return PrivateBus(
+            address: String(decoding: text, as: UTF8.self), folder: folder, servicesFolder: services, daemon: daemon)
+    }
+
+    private static func makeFolder() throws -> String {
+        var template = Array(((Environment["TMPDIR"] ?? "/tmp") + "/private-bus.XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw StartError(description: "no temporary folder can be made: errno \(errno)")
+        }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    private static func configuration(folder: String, services: String) -> String {
+        """
+        <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+         "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+        <busconfig>
+          <type>session</type>
+          <listen>unix:path=\(folder)/bus</listen>
+          <auth>EXTERNAL</auth>
+          <servicedir>\(services)</servicedir>
+          <policy context="default">
+            <allow send_destination="*" eavesdrop="true"/>
+            <allow eavesdrop="true"/>
+            <allow own="*"/>
+          </policy>
+          <limit name="max_replies_per_connection">50000</limit>
+          <limit name="max_match_rules_per_connection">50000</limit>
+          <limit name="service_start_timeout">10000</limit>
+        </busconfig>
+
+        """
+    }
+
+    static func write(_ text: String, to path: String) throws {
+        guard let file = fopen(path, "w") else { throw StartError(description: "cannot write \(path): errno \(errno)") }
+        defer { fclose(file) }
+        guard fputs(text, file) >= 0 else { throw StartError(description: "cannot write \(path): errno \(errno)") }
+    }
+
+    private static func environment(address: String?, folder: String) -> [String: String] {
+        var environment = Environment.current
+        for name in ["DISPLAY", "WAYLAND_DISPLAY", "XDG_CURRENT_DESKTOP", "DBUS_SYSTEM_BUS_ADDRESS", "LANGUAGE"] {
+            environment[name] = nil
+        }
+        environment["LC_ALL"] = "C.UTF-8"
+        environment["HOME"] = folder + "/home"
+        environment["XDG_DATA_HOME"] = folder + "/data"
+        environment["XDG_DATA_DIRS"] = folder + "/data-dirs"
+        environment["XDG_CONFIG_HOME"] = folder + "/config"
+        environment["XDG_STATE_HOME"] = folder + "/state"
+        environment["XDG_CACHE_HOME"] = folder + "/cache"
+        environment["XDG_RUNTIME_DIR"] = folder + "/runtime"
+        environment["DBUS_SESSION_BUS_ADDRESS"] = address
+        return environment
+    }
+
+    /// The environment for programs that should use this bus and touch nothing of the user's.
+    public var environment: [String: String] { Self.environment(address: address, folder: folder) }
+
+    /// Makes a name startable by activation. The bus hears of it at once.
+    public func addService(_ name: BusName, exec: String) async throws {
+        try Self.write(
+            "[D-BUS Service]\nName=\(name)\nExec=\(exec)\n", to: "\(servicesFolder)/\(name).service")
+        let connection = try await connect()
+        try await connection.call(.bus, path: .bus, interface: .bus, "ReloadConfig")
+        await connection.close()
+    }
+
+    /// Opens a connection to this bus.
+    public func connect(on loop: EventLoop? = nil) async throws -> Connection {
+        try await Connection.open(.bus(address), on: loop)
+    }
+
+    /// Opens two connections: one for a service, one for its client.
+    public func connectPair() async throws -> (service: Connection, client: Connection) {
+        (try await connect(), try await connect())
+    }
+
+    /// Ends the daemon at once, as a crash would, and removes the folder.
+    public func stop() {
+        guard stopped.claim() else { return }
+        daemon.signal(SIGKILL)
+        _ = daemon.wait()
+        removeTree(folder)
+    }
+
+    private let stopped = OnceFlag()
+}
+
+/// Deletes a folder and what is below it. Links are not followed.
+private func removeTree(_ path: String) {
+    if let folder = opendir(path) {
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { start in
+                start.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name == "." || name == ".." { continue }
+            let child = path + "/" + name
+            if entry.pointee.d_type == UInt8(DT_DIR) { removeTree(child) } else { unlink(child) }
+        }
+        closedir(folder)
+    }
+    rmdir(path)
+}

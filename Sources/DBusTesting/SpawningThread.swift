@@ -1,0 +1,51 @@
+internal import Glibc
+internal import Synchronization
+
+/// A thread that lives as long as the process and may block. Programs that should die with this process are started
+/// here, because the kernel counts the *thread* that started them as their parent.
+package final class SpawningThread: Sendable {
+    package static let shared = SpawningThread()
+
+    private let queue = Mutex<[@Sendable () -> Void]>([])
+    private let channel: (read: CInt, write: CInt)
+
+    private init() {
+        var ends: [CInt] = [-1, -1]
+        precondition(pipe(&ends) == 0, "no pipe can be made")
+        channel = (ends[0], ends[1])
+        var id = pthread_t()
+        let argument = Unmanaged.passRetained(self).toOpaque()
+        let result = pthread_create(
+            &id, nil,
+            { argument in
+                guard let argument else { return nil }
+                Unmanaged<SpawningThread>.fromOpaque(argument).takeUnretainedValue().loop()
+                return nil
+            }, argument)
+        precondition(result == 0, "no thread can be started")
+    }
+
+    private func loop() {
+        var byte: UInt8 = 0
+        while read(channel.read, &byte, 1) == 1 {
+            let work = queue.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+            work?()
+        }
+    }
+
+    /// Runs `work` after what was given before it.
+    package func run(_ work: @escaping @Sendable () -> Void) {
+        queue.withLock { $0.append(work) }
+        var byte: UInt8 = 1
+        _ = write(channel.write, &byte, 1)
+    }
+}
+
+/// A flag that one caller gets to set.
+package final class OnceFlag: Sendable {
+    private let taken = Atomic<Bool>(false)
+    package init() {}
+
+    /// Returns true to the first caller only.
+    package func claim() -> Bool { !taken.exchange(true, ordering: .acquiringAndReleasing) }
+}
