@@ -23,7 +23,6 @@ public actor Connection {
     public nonisolated var uniqueName: BusName? { name.withLock { $0 } }
     private nonisolated let name = Mutex<BusName?>(nil)
 
-    private let ownsLoop: Bool
     private var handle: ConnectionHandle?
     private var source: Source?
     var pending = PendingReplies<ReplyWaiter>()
@@ -44,10 +43,7 @@ public actor Connection {
         case disconnected
     }
 
-    private init(loop: EventLoop, ownsLoop: Bool) {
-        self.loop = loop
-        self.ownsLoop = ownsLoop
-    }
+    private init(loop: EventLoop) { self.loop = loop }
 
     // MARK: Opening
 
@@ -55,11 +51,11 @@ public actor Connection {
     ///
     /// - Parameters:
     ///   - address: where to.
-    ///   - loop: a thread to share; nil starts one for this connection, which ends with it.
+    ///   - loop: a thread to share; nil starts one for this connection.
     /// - Throws: ``ConnectionError`` with code `cannotConnect`; a ``RemoteError`` when the bus turns the caller down.
     public static func open(_ address: BusAddress, on loop: EventLoop? = nil) async throws -> Connection {
         let server = try address.resolved()
-        let connection = Connection(loop: loop ?? EventLoop(), ownsLoop: loop == nil)
+        let connection = Connection(loop: loop ?? EventLoop())
         do {
             try await connection.connect(server)
             if address.isBus {
@@ -134,7 +130,6 @@ public actor Connection {
         subscriptions.finish()
         objects = ObjectTree()
         for action in actions { action(reason) }
-        if ownsLoop { loop.stop() }
     }
 
     // MARK: Sending and receiving

@@ -14,49 +14,27 @@ internal import Synchronization
 /// }
 /// ```
 ///
-/// The thread sleeps while nothing happens; there is no periodic wake-up. It lives until ``stop()``.
+/// The thread sleeps while nothing happens; there is no periodic wake-up. It ends when the last reference to the loop
+/// goes, so code that still has an actor on it can always run.
 public final class EventLoop: SerialExecutor, Sendable {
-    /// What other threads may touch. The lock is held for a few instructions, never while code runs.
-    private struct Shared {
-        var jobs: [UnownedJob] = []
-        /// The thread is in `ppoll`, or will look at `jobs` only after it: whoever adds a job writes the eventfd.
-        var isAsleep = false
-        var isStopping = false
-    }
-
-    private let shared = Mutex(Shared())
-    private let wakeUp: CInt
-    /// The loop's thread once it runs, 0 before.
-    private let thread = Atomic<UInt>(0)
-    /// Touched by the loop's thread only.
-    private let local: Local
+    private let core: LoopCore
 
     /// Starts the thread. `name` shows in `ps -T` and debuggers; at most 15 bytes count.
     public init(name: String = "dbus") {
-        wakeUp = csystem_eventfd()
-        precondition(wakeUp >= 0, "no eventfd can be made: errno \(errno)")
-        local = Local()
-        let argument = Unmanaged.passRetained(Start(loop: self, name: name)).toOpaque()
+        core = LoopCore()
+        let argument = Unmanaged.passRetained(Start(loop: self, core: core, name: name)).toOpaque()
         var id = pthread_t()
         let result = pthread_create(&id, nil, { runEventLoop($0) }, argument)
         precondition(result == 0, "no thread can be started: errno \(result)")
         pthread_detach(id)
     }
 
-    deinit { close(wakeUp) }
+    deinit { core.stop() }
 
     /// Whether the caller runs on this loop's thread.
-    public var isCurrent: Bool { thread.load(ordering: .relaxed) == UInt(pthread_self()) }
+    public var isCurrent: Bool { core.isCurrent }
 
-    public func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        let wake = shared.withLock { shared in
-            shared.jobs.append(job)
-            defer { shared.isAsleep = false }
-            return shared.isAsleep
-        }
-        if wake { poke() }
-    }
+    public func enqueue(_ job: consuming ExecutorJob) { core.enqueue(UnownedJob(job)) }
 
     public func checkIsolated() {
         precondition(isCurrent, "this code runs only on the thread of its event loop")
@@ -64,35 +42,10 @@ public final class EventLoop: SerialExecutor, Sendable {
 
     public func isIsolatingCurrentContext() -> Bool? { isCurrent }
 
-    /// Ends the thread after the jobs that are queued now. Connections on this loop have to be closed before.
-    public func stop() {
-        let wake = shared.withLock { shared in
-            shared.isStopping = true
-            defer { shared.isAsleep = false }
-            return shared.isAsleep
-        }
-        if wake { poke() }
-    }
-
-    private func poke() {
-        var one: UInt64 = 1
-        // It fails only when the counter is full, and then the thread wakes up anyway.
-        _ = write(wakeUp, &one, 8)
-    }
-
-    // MARK: What runs on the thread
-
-    /// State of the loop's own thread.
-    private final class Local: @unchecked Sendable {
-        // Invariant: read and written by the loop's thread alone.
-        var timers = TimerQueue<@Sendable () -> Void>()
-        var sources: [ObjectIdentifier: any EventSource] = [:]
-    }
-
     /// Calls `action` on the loop's thread once, at `deadline` on the monotonic clock. On the loop's thread only.
     package func schedule(at deadline: MonotonicTime, _ action: @escaping @Sendable () -> Void) -> Timer {
         checkIsolated()
-        return Timer(id: local.timers.add(deadline: deadline.nanoseconds, action))
+        return Timer(id: core.timers.add(deadline: deadline.nanoseconds, action))
     }
 
     /// A deadline that waits.
@@ -101,47 +54,86 @@ public final class EventLoop: SerialExecutor, Sendable {
     /// Forgets a timer; nothing happens if it has fired. On the loop's thread only.
     package func cancel(_ timer: Timer) {
         checkIsolated()
-        local.timers.cancel(timer.id)
+        core.timers.cancel(timer.id)
     }
 
     /// Watches a source until ``remove(_:)``. On the loop's thread only.
     func add(_ source: any EventSource) {
         checkIsolated()
-        local.sources[ObjectIdentifier(source)] = source
+        core.sources[ObjectIdentifier(source)] = source
     }
 
     func remove(_ source: any EventSource) {
         checkIsolated()
-        local.sources[ObjectIdentifier(source)] = nil
+        core.sources[ObjectIdentifier(source)] = nil
+    }
+}
+
+/// What the thread of an ``EventLoop`` works on. The thread keeps it alive, not the loop itself.
+///
+/// `@unchecked`: `timers` and `sources` are touched by the loop's thread alone; the rest is locked or atomic.
+private final class LoopCore: @unchecked Sendable {
+    /// What other threads may touch. The lock is held for a few instructions, never while code runs.
+    private struct Shared {
+        var jobs: [UnownedJob] = []
+        /// The thread waits, or will look at `jobs` only after waiting: whoever adds a job writes the eventfd.
+        var isAsleep = false
+        var isStopping = false
     }
 
-    fileprivate func run() {
-        thread.store(UInt(pthread_self()), ordering: .relaxed)
-        var descriptors: [pollfd] = []
-        var jobs: [UnownedJob] = []
-        while true {
-            let stopping = shared.withLock { shared in
-                swap(&jobs, &shared.jobs)
-                return shared.isStopping && jobs.isEmpty
-            }
-            if stopping { return }
-            for job in jobs { job.runSynchronously(on: asUnownedSerialExecutor()) }
-            jobs.removeAll(keepingCapacity: true)
+    var timers = TimerQueue<@Sendable () -> Void>()
+    var sources: [ObjectIdentifier: any EventSource] = [:]
+    private let shared = Mutex(Shared())
+    private let wakeUp: CInt
+    /// The loop's thread once it runs, 0 before.
+    private let thread = Atomic<UInt>(0)
+    private var descriptors: [pollfd] = []
+    private var jobs: [UnownedJob] = []
 
-            for source in local.sources.values { source.processPending() }
-            let now = MonotonicTime.now.nanoseconds
-            while let action = local.timers.popDue(now: now) { action() }
-            wait(&descriptors)
+    init() {
+        wakeUp = csystem_eventfd()
+        precondition(wakeUp >= 0, "no eventfd can be made: errno \(errno)")
+    }
+
+    deinit { close(wakeUp) }
+
+    var isCurrent: Bool { thread.load(ordering: .relaxed) == UInt(pthread_self()) }
+
+    func enqueue(_ job: UnownedJob) { change { $0.jobs.append(job) } }
+
+    func stop() { change { $0.isStopping = true } }
+
+    private func change(_ body: (inout Shared) -> Void) {
+        let wake = shared.withLock { shared in
+            body(&shared)
+            defer { shared.isAsleep = false }
+            return shared.isAsleep
         }
+        guard wake else { return }
+        var one: UInt64 = 1
+        // It fails only when the counter is full, and then the thread wakes up anyway.
+        _ = write(wakeUp, &one, 8)
+    }
+
+    func claimThread() { thread.store(UInt(pthread_self()), ordering: .relaxed) }
+
+    /// Runs what can be run without waiting.
+    func turn(on executor: UnownedSerialExecutor) {
+        shared.withLock { swap(&jobs, &$0.jobs) }
+        for job in jobs { job.runSynchronously(on: executor) }
+        jobs.removeAll(keepingCapacity: true)
+        for source in sources.values { source.processPending() }
+        let now = MonotonicTime.now.nanoseconds
+        while let action = timers.popDue(now: now) { action() }
     }
 
     /// Sleeps until something happens, and hands what happened to its source.
-    private func wait(_ descriptors: inout [pollfd]) {
+    func wait() {
         // The set is made anew each turn: libdbus adds, removes and toggles its watches at any time.
         descriptors.removeAll(keepingCapacity: true)
         descriptors.append(pollfd(fd: wakeUp, events: Int16(POLLIN), revents: 0))
         var ranges: [(source: any EventSource, start: Int, count: Int)] = []
-        for source in local.sources.values {
+        for source in sources.values {
             let start = descriptors.count
             source.collect(into: &descriptors)
             ranges.append((source, start, descriptors.count - start))
@@ -152,7 +144,7 @@ public final class EventLoop: SerialExecutor, Sendable {
             return busy
         }
         var timeout: Int64 = busy ? 0 : -1
-        if !busy, let deadline = local.timers.nextDeadline {
+        if !busy, let deadline = timers.nextDeadline {
             let now = MonotonicTime.now.nanoseconds
             timeout = Int64(clamping: deadline > now ? deadline - now : 0)
         }
@@ -203,13 +195,15 @@ package struct MonotonicTime: Comparable, Sendable {
     }
 }
 
-/// What the new thread is given.
-private final class Start: Sendable {
-    let loop: EventLoop
+/// What the new thread is given. `@unchecked`: the thread alone reads it.
+private final class Start: @unchecked Sendable {
+    weak var loop: EventLoop?
+    let core: LoopCore
     let name: String
 
-    init(loop: EventLoop, name: String) {
+    init(loop: EventLoop, core: LoopCore, name: String) {
         self.loop = loop
+        self.core = core
         self.name = name
     }
 }
@@ -218,6 +212,14 @@ private func runEventLoop(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutable
     guard let argument else { return nil }
     let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
     csystem_set_thread_name(start.name)
-    start.loop.run()
+    start.core.claimThread()
+    // The loop is held during a turn only; a job that waits holds it by its actor.
+    while turn(start) { start.core.wait() }
     return nil
+}
+
+private func turn(_ start: Start) -> Bool {
+    guard let loop = start.loop else { return false }
+    start.core.turn(on: loop.asUnownedSerialExecutor())
+    return true
 }
