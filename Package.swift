@@ -11,15 +11,55 @@ let settings: [SwiftSetting] = [
 let package = Package(
     name: "today-center",
     products: [
-        .library(name: "DBus", targets: ["DBus"])
+        .library(name: "DBus", targets: ["DBus"]),
+        .library(name: "DBusTesting", targets: ["DBusTesting"]),
+        .library(name: "NotificationCenter", targets: ["NotificationCenter"]),
+        .library(name: "TodayHost", targets: ["TodayHost"]),
+        .executable(name: "todayd", targets: ["todayd"]),
+        .executable(name: "todayctl", targets: ["todayctl"]),
+        .executable(name: "used-space-widget", targets: ["used-space-widget"]),
+    ],
+    dependencies: [
+        // Subcommands, help, completions and exit codes of the command line tools.
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        // The daemon's log, in the form that every Swift service uses.
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        // Ends the daemon in order on SIGTERM and SIGINT.
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
+        // libdbus-1: the wire protocol, authentication and validation.
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         .target(name: "CSystem"),
         .target(name: "Processes", dependencies: ["CSystem"], swiftSettings: settings),
         .target(name: "DBus", dependencies: ["CDBus", "CSystem"], swiftSettings: settings),
         .target(name: "DBusTesting", dependencies: ["DBus", "Processes"], swiftSettings: settings),
         .target(name: "TodayModel", dependencies: ["DBus"], swiftSettings: settings),
+        .target(name: "TodayProtocol", dependencies: ["DBus", "TodayModel"], swiftSettings: settings),
+        .target(
+            name: "NotificationCenter", dependencies: ["DBus", "TodayModel", "TodayProtocol", "Processes"],
+            swiftSettings: settings),
+        .target(name: "TodayHost", dependencies: ["DBus", "TodayModel", "TodayProtocol"], swiftSettings: settings),
+        .target(
+            name: "TodayService",
+            dependencies: [
+                "DBus", "TodayModel", "TodayProtocol", "Processes", .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ], swiftSettings: settings),
+        .target(
+            name: "TodayCommands",
+            dependencies: [
+                "DBus", "TodayModel", "TodayProtocol", "TodayHost", "Processes",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], swiftSettings: settings),
+        .executableTarget(
+            name: "todayd",
+            dependencies: ["TodayService", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            swiftSettings: settings),
+        .executableTarget(name: "todayctl", dependencies: ["TodayCommands"], swiftSettings: settings),
+        .executableTarget(
+            name: "used-space-widget", dependencies: ["NotificationCenter"], path: "Sources/Examples/UsedSpace",
+            swiftSettings: settings),
         .testTarget(name: "DBusTests", dependencies: ["DBus", "DBusTesting", "Processes"], swiftSettings: settings),
         .testTarget(name: "TodayModelTests", dependencies: ["TodayModel", "DBus"], swiftSettings: settings),
     ]

@@ -1,0 +1,76 @@
+internal import DBus
+
+extension Content {
+    /// Reads and checks content in its JSON form: `kind`, the attributes and `children` in one object per node.
+    ///
+    /// A known attribute takes its documented type; bytes are base64. Everything else is mapped by its look: string `s`,
+    /// boolean `b`, integer `x` (`t` above its range), other number `d`, array `av`, object `a{sv}`.
+    ///
+    /// - Throws: A fault of the syntax with its line and column, or the first other fault with its place.
+    public static func parse(json: String) throws(Fault) -> Content {
+        let value = try JSONParser.parse(json)
+        var validator = ContentValidator(source: .json)
+        return try Content(reading: value, by: &validator)
+    }
+
+    private init(reading value: JSONValue, by validator: inout ContentValidator) throws(Fault) {
+        guard case .object(let members) = value else {
+            throw validator.fault("", "\(value.excerpt) is not an object")
+        }
+        self.init(kind: "")
+        if validator.isAtRoot, members.isEmpty { return }
+        var children: [JSONValue] = []
+        for (name, value) in members {
+            switch (name, value) {
+            case ("kind", .string(let text)): kind = text
+            case ("kind", _): throw validator.fault("kind", "\(value.excerpt) is not a string")
+            case ("children", .array(let elements)): children = elements
+            case ("children", _): throw validator.fault("children", "\(value.excerpt) is not an array")
+            default: attributes[name] = value.dbusValue
+            }
+        }
+        if validator.isAtRoot, kind.isEmpty, attributes.isEmpty, children.isEmpty { return }
+        try validator.enter(kind: kind)
+        try validator.check(&attributes, of: kind)
+        self.children.reserveCapacity(min(children.count, Limits.nodes))
+        for (index, child) in children.enumerated() {
+            validator.descend(to: index)
+            self.children.append(try Content(reading: child, by: &validator))
+            validator.ascend()
+        }
+    }
+
+    /// The tree in its JSON form: `kind` first, then the attributes sorted by name, then `children` if there are any.
+    ///
+    /// Reading the text of a valid tree gives the tree again, but for values of a type that JSON does not have: smaller
+    /// integers become `x`, object paths and the like strings, structs arrays.
+    ///
+    /// - Parameter pretty: Whether to break lines and to indent by two spaces.
+    public func json(pretty: Bool = false) -> String {
+        var writer = JSONWriter(pretty: pretty)
+        write(to: &writer)
+        return writer.text
+    }
+
+    private func write(to writer: inout JSONWriter) {
+        if isEmpty {
+            writer.write(emptyObject: ())
+            return
+        }
+        let known = Vocabulary.attributes(of: kind)
+        writer.object { writer in
+            writer.member("kind") { $0.write(kind) }
+            for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
+                writer.member(name) { $0.write(value, hasKnownType: known[name].map { !$0.isAny } ?? false) }
+            }
+            if children.isEmpty { return }
+            writer.member("children") { writer in
+                writer.array(children) { writer, child in child.write(to: &writer) }
+            }
+        }
+    }
+}
+
+extension AttributeType {
+    fileprivate var isAny: Bool { if case .any = self { true } else { false } }
+}

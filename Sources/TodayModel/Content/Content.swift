@@ -1,0 +1,58 @@
+public import DBus
+
+/// One node of a widget's content with everything below it: what the widget shows, without how it looks.
+///
+/// A tree is refused or accepted as a whole; ``validating(_:)``, ``parse(json:)`` and ``validated()`` give valid trees,
+/// in which every known attribute has its documented type. A tree put together by hand may hold anything.
+public struct Content: Hashable, Sendable {
+    /// What the node is, such as `text` or `column`. Unknown kinds are allowed. Empty only for ``empty``.
+    public var kind: String
+    /// The node's attributes by name; each value is what the attribute's variant holds.
+    public var attributes: [String: DBusValue]
+    /// The nodes below this one, in order.
+    public var children: [Content]
+
+    public init(kind: String, attributes: [String: DBusValue] = [:], children: [Content] = []) {
+        self.kind = kind
+        self.attributes = attributes
+        self.children = children
+    }
+
+    /// No content: `("", {}, [])`, in JSON `{}`.
+    public static let empty = Content(kind: "")
+
+    /// Whether this is ``empty``.
+    public var isEmpty: Bool { kind.isEmpty && attributes.isEmpty && children.isEmpty }
+
+    /// The size that ``Limits/contentBytes`` limits: kinds, names of attributes and values, images decoded.
+    ///
+    /// Strings count their UTF-8 bytes, numbers their size on the bus, booleans four, and each element of an array or
+    /// of another container one byte more.
+    public var byteCount: Int {
+        let own = attributes.reduce(kind.utf8.count) { $0 + $1.key.utf8.count + $1.value.payloadBytes }
+        return children.reduce(own) { $0 + $1.byteCount }
+    }
+}
+
+extension Content {
+    /// This tree with every known attribute in its documented type.
+    ///
+    /// - Throws: The first fault found, with its place, such as `children[1].value: 1.5 is outside 0…1`.
+    public func validated() throws(Fault) -> Content {
+        if isEmpty { return self }
+        var validator = ContentValidator(source: .values)
+        return try validated(by: &validator)
+    }
+
+    private func validated(by validator: inout ContentValidator) throws(Fault) -> Content {
+        try validator.enter(kind: kind)
+        var result = self
+        try validator.check(&result.attributes, of: kind)
+        for (index, child) in children.enumerated() {
+            validator.descend(to: index)
+            result.children[index] = try child.validated(by: &validator)
+            validator.ascend()
+        }
+        return result
+    }
+}

@@ -1,0 +1,45 @@
+public import DBus
+
+/// Who provides a widget's content.
+public enum ProviderKind: Hashable, Sendable {
+    /// Nobody: content is only pushed, and the widget is never due.
+    case none
+    /// The connection that registered the widget, at this object.
+    case callingConnection(ObjectPath)
+    /// The owner of a well-known name, which the bus starts when there is none.
+    case bus(BusName, ObjectPath)
+    /// A process that the center starts with this command line, and that comes to own the name.
+    case exec(command: String, BusName, ObjectPath)
+}
+
+extension WidgetDefinition {
+    /// Who provides the widget `identifier`, by the contract's rules: `Exec` without `BusName` owns the identifier,
+    /// and `ObjectPath` defaults to the name as a path.
+    public func provider(for identifier: WidgetIdentifier) -> ProviderKind {
+        switch (exec, busName, objectPath) {
+        case (nil, nil, nil): return .none
+        case (nil, nil, let path?): return .callingConnection(path)
+        case (nil, let name?, let path): return .bus(name, path ?? ObjectPath(derivedFrom: name))
+        case (let command?, let name, let path):
+            // The grammar of identifiers is narrower than that of bus names.
+            let name = name ?? BusName(unchecked: identifier.rawValue)
+            return .exec(command: command, name, path ?? ObjectPath(derivedFrom: name))
+        }
+    }
+}
+
+extension ObjectPath {
+    /// The path that stands for a well-known name: dots become `/` and hyphens `_`, so `org.example.My-App` gives
+    /// `/org/example/My_App`.
+    public init(derivedFrom name: BusName) {
+        let bytes = name.rawValue.utf8.map { byte -> UInt8 in
+            switch byte {
+            case UInt8(ascii: "."): UInt8(ascii: "/")
+            // A unique name, which has a colon, is no use here, but gives a valid path too.
+            case UInt8(ascii: "-"), UInt8(ascii: ":"): UInt8(ascii: "_")
+            default: byte
+            }
+        }
+        self.init(unchecked: "/" + String(decoding: bytes, as: UTF8.self))
+    }
+}

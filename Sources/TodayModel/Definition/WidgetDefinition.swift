@@ -1,0 +1,122 @@
+public import DBus
+
+/// What a widget is: the keys of `RegisterWidget`, and of a manifest, with their defaults.
+public struct WidgetDefinition: Sendable, Equatable {
+    /// The name to show; nil for the identifier.
+    public var name: String?
+    /// One sentence about the widget.
+    public var description: String?
+    /// A themed icon's name, or a path; nil for the containing app's icon.
+    public var icon: String?
+    /// The containing app's desktop file id, without `.desktop`.
+    public var containingApp: String?
+    /// The well-known name of the provider.
+    public var busName: BusName?
+    /// The command line that starts the provider; see ``ExecLine``.
+    public var exec: String?
+    /// The provider's object.
+    public var objectPath: ObjectPath?
+    /// How old content may get, in seconds; 0 for updates only while the widget is viewed.
+    public var updateInterval: UInt32 = 900
+    /// The largest mode the user may choose.
+    public var largestDisplayMode = DisplayMode.compact
+    /// How large the widget would like to be when expanded; the width is ignored.
+    public var preferredContentSize = Size.zero
+    /// How much memory a provider that the center starts may use, in bytes.
+    public var memoryMax: UInt64 = 48 << 20
+    /// The App Groups the widget shares, without repetition.
+    public var appGroups: [String] = []
+    /// Whether the widget is shown when it is seen for the first time.
+    public var arranged = true
+    /// Whether nothing is stored, and the widget goes when its caller leaves the bus.
+    public var transient = false
+    /// First values of what changes later: the keys of ``WidgetChanges``, but for the largest mode and the preferred
+    /// size, which are above. `hasContent` is nil if not given, which means true for a new widget.
+    public var changes = WidgetChanges()
+
+    /// A definition that gives nothing.
+    public init() {}
+}
+
+extension WidgetDefinition {
+    /// Reads a definition. Unknown keys are ignored; an empty `Name`, `Description`, `Icon` or `ContainingApp` counts as
+    /// not given.
+    ///
+    /// - Throws: A fault whose path starts with the key, such as `UpdateInterval` or `AppGroups[1]`.
+    public init(_ dictionary: [String: DBusValue]) throws(Fault) {
+        let values = KeyedValues(dictionary)
+        name = try values.nonEmptyText("Name")
+        description = try values.nonEmptyText("Description")
+        icon = try values.nonEmptyText("Icon")
+        containingApp = try values.nonEmptyText("ContainingApp")
+        if let app = containingApp, app.utf8.contains(UInt8(ascii: "/")) {
+            throw Fault(path: "ContainingApp", message: "\(app.excerpt) has a /, but is the id of a desktop file")
+        }
+        busName = try Self.busName(values)
+        exec = try values.text("Exec")
+        if let exec {
+            do { _ = try ExecLine.split(exec) } catch { throw error.below("Exec") }
+        }
+        objectPath = try values.objectPath("ObjectPath")
+        updateInterval = try values.integer("UpdateInterval", in: 0...UInt32.max) ?? updateInterval
+        memoryMax = try values.integer("MemoryMax", in: 1...UInt64.max) ?? memoryMax
+        appGroups = try Self.appGroups(values)
+        arranged = try values.boolean("Arranged") ?? arranged
+        transient = try values.boolean("Transient") ?? transient
+        changes = try WidgetChanges(dictionary)
+        largestDisplayMode = changes.largestDisplayMode ?? largestDisplayMode
+        preferredContentSize = changes.preferredContentSize ?? preferredContentSize
+        changes.largestDisplayMode = nil
+        changes.preferredContentSize = nil
+    }
+
+    /// The definition as `a{sv}`, each key in its documented type; defaults are left out.
+    public var dictionary: [String: DBusValue] {
+        let standard = WidgetDefinition()
+        var values = changes.dictionary
+        values["Name"] = name.map { .string($0) }
+        values["Description"] = description.map { .string($0) }
+        values["Icon"] = icon.map { .string($0) }
+        values["ContainingApp"] = containingApp.map { .string($0) }
+        values["BusName"] = busName.map { .string($0.rawValue) }
+        values["Exec"] = exec.map { .string($0) }
+        values["ObjectPath"] = objectPath.map { .objectPath($0) }
+        if updateInterval != standard.updateInterval { values["UpdateInterval"] = .uint32(updateInterval) }
+        if memoryMax != standard.memoryMax { values["MemoryMax"] = .uint64(memoryMax) }
+        if !appGroups.isEmpty { values["AppGroups"] = .strings(appGroups) }
+        if arranged != standard.arranged { values["Arranged"] = .boolean(arranged) }
+        if transient != standard.transient { values["Transient"] = .boolean(transient) }
+        if largestDisplayMode != standard.largestDisplayMode {
+            values["LargestDisplayMode"] = .string(largestDisplayMode.rawValue)
+        }
+        if preferredContentSize != standard.preferredContentSize {
+            values["PreferredContentSize"] = preferredContentSize.dbusValue
+        }
+        return values
+    }
+
+    private static func busName(_ values: KeyedValues) throws(Fault) -> BusName? {
+        guard let string = try values.text("BusName") else { return nil }
+        if let reason = BusName.fault(in: string) {
+            throw Fault(path: "BusName", message: "\(string.excerpt) is not a valid bus name: \(reason)")
+        }
+        let name = BusName(rawValue: string)
+        if name?.isUnique == true {
+            throw Fault(path: "BusName", message: "\(string.excerpt) is a unique name, and no provider keeps one")
+        }
+        if name == .bus { throw Fault(path: "BusName", message: "\(string.excerpt) is the bus itself") }
+        return name
+    }
+
+    private static func appGroups(_ values: KeyedValues) throws(Fault) -> [String] {
+        var groups: [String] = []
+        for (index, group) in (try values.strings("AppGroups") ?? []).enumerated() {
+            if index >= Limits.appGroups {
+                throw Fault(path: "AppGroups", message: "more than \(Limits.appGroups) groups")
+            }
+            if let reason = AppGroup.fault(in: group) { throw Fault(path: "AppGroups[\(index)]", message: reason) }
+            if !groups.contains(group) { groups.append(group) }
+        }
+        return groups
+    }
+}

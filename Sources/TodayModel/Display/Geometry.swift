@@ -1,0 +1,39 @@
+public import DBus
+
+/// A width and a height, in the panel's logical pixels.
+public struct Size: Hashable, Sendable {
+    public var width: Double
+    public var height: Double
+
+    public init(width: Double, height: Double) {
+        self.width = width
+        self.height = height
+    }
+
+    /// No preference.
+    public static let zero = Size(width: 0, height: 0)
+
+    /// The size as `(dd)`.
+    public var dbusValue: DBusValue { .structure([.double(width), .double(height)]) }
+}
+
+/// The margins around a widget's content, in the panel's logical pixels. A negative side is as the panel proposes.
+public struct EdgeInsets: Hashable, Sendable {
+    public var top: Double
+    public var left: Double
+    public var bottom: Double
+    public var right: Double
+
+    public init(top: Double, left: Double, bottom: Double, right: Double) {
+        self.top = top
+        self.left = left
+        self.bottom = bottom
+        self.right = right
+    }
+
+    /// All four sides as the panel proposes.
+    public static let asProposed = EdgeInsets(top: -1, left: -1, bottom: -1, right: -1)
+
+    /// The insets as `(dddd)`: top, left, bottom, right.
+    public var dbusValue: DBusValue { .structure([.double(top), .double(left), .double(bottom), .double(right)]) }
+}

@@ -1,0 +1,133 @@
+/// A URL that a widget may ask to open: absolute, following the grammar of RFC 3986, at most ``Limits/urlBytes`` long,
+/// and neither `javascript:` nor `data:`.
+///
+/// Whether `file:` is allowed depends on who asks, so it is left to the caller; see ``isFile``.
+public struct WidgetURL: Hashable, Sendable, CustomStringConvertible {
+    /// The URL exactly as it was given.
+    public let string: String
+    /// The scheme in lower case, without the colon.
+    public let scheme: String
+
+    /// Whether the URL names a local file.
+    public var isFile: Bool { scheme == "file" }
+
+    public var description: String { string }
+
+    /// Checks `string`; the path of the fault is empty.
+    public init(_ string: String) throws(Fault) {
+        var parser = URLParser(Array(string.utf8.prefix(Limits.urlBytes + 1)))
+        switch parser.parse() {
+        case .success(let scheme):
+            self.string = string
+            self.scheme = scheme
+        case .failure(let reason):
+            throw Fault(message: "\(string.excerpt) is not a URL to open: \(reason.text)")
+        }
+    }
+}
+
+/// Walks over a URL by the grammar of RFC 3986, appendix A.
+private struct URLParser {
+    struct Reason: Error { let text: String }
+
+    private let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func parse() -> Result<String, Reason> {
+        func refuse(_ text: String) -> Result<String, Reason> { .failure(Reason(text: text)) }
+        if bytes.count > Limits.urlBytes { return refuse("it is longer than \(Limits.urlBytes) bytes") }
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(bytes[..<colon]) else {
+            return refuse("it does not start with a scheme, so it is not absolute")
+        }
+        let scheme = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
+        if scheme == "javascript" || scheme == "data" { return refuse("\(scheme): is not allowed") }
+        var rest = bytes[(colon + 1)...]
+        if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {
+            if let reason = Self.fault(in: rest[(hash + 1)...], allowing: "/?:@") { return refuse(reason) }
+            rest = rest[..<hash]
+        }
+        if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
+            if let reason = Self.fault(in: rest[(mark + 1)...], allowing: "/?:@") { return refuse(reason) }
+            rest = rest[..<mark]
+        }
+        var host: ArraySlice<UInt8> = []
+        if rest.starts(with: "//".utf8) {
+            let afterSlashes = rest.dropFirst(2)
+            let end = afterSlashes.firstIndex(of: UInt8(ascii: "/")) ?? afterSlashes.endIndex
+            switch Self.host(of: afterSlashes[..<end]) {
+            case .success(let found): host = found
+            case .failure(let reason): return .failure(reason)
+            }
+            rest = afterSlashes[end...]
+        }
+        if let reason = Self.fault(in: rest, allowing: "/:@") { return refuse(reason) }
+        // RFC 9110, 4.2.1: a recipient refuses these two without a host.
+        if host.isEmpty, scheme == "http" || scheme == "https" { return refuse("it has no host") }
+        return .success(scheme)
+    }
+
+    private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard let first = bytes.first, isLetter(first) else { return false }
+        return bytes.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
+    }
+
+    private static func host(of authority: ArraySlice<UInt8>) -> Result<ArraySlice<UInt8>, Reason> {
+        var rest = authority
+        if let at = rest.lastIndex(of: UInt8(ascii: "@")) {
+            if let reason = fault(in: rest[..<at], allowing: ":") { return .failure(Reason(text: reason)) }
+            rest = rest[(at + 1)...]
+        }
+        var host = rest
+        var port: ArraySlice<UInt8> = []
+        if rest.first == UInt8(ascii: "[") {
+            guard let bracket = rest.firstIndex(of: UInt8(ascii: "]")) else {
+                return .failure(Reason(text: "its host has [ without ]"))
+            }
+            host = rest[(rest.startIndex + 1)..<bracket]
+            let valid = !host.isEmpty && host.allSatisfy { isUnreserved($0) || isSubDelimiter($0) || $0 == 0x3A }
+            port = rest[(bracket + 1)...]
+            guard valid, port.isEmpty || port.first == UInt8(ascii: ":") else {
+                return .failure(Reason(text: "its host is malformed"))
+            }
+            port = port.dropFirst()
+        } else {
+            if let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+                host = rest[..<colon]
+                port = rest[(colon + 1)...]
+            }
+            if let reason = fault(in: host, allowing: "") { return .failure(Reason(text: reason)) }
+        }
+        return port.allSatisfy(isDigit) ? .success(host) : .failure(Reason(text: "its port is not a number"))
+    }
+
+    /// Checks unreserved characters, percent-encoded bytes, sub-delimiters, and those in `extra`.
+    private static func fault(in bytes: ArraySlice<UInt8>, allowing extra: StaticString) -> String? {
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            let byte = bytes[index]
+            index += 1
+            if byte == UInt8(ascii: "%") {
+                guard bytes.endIndex - index >= 2, isHexDigit(bytes[index]), isHexDigit(bytes[index + 1]) else {
+                    return "it has a % without two hexadecimal digits"
+                }
+                index += 2
+                continue
+            }
+            let isExtra = extra.withUTF8Buffer { $0.contains(byte) }
+            if isUnreserved(byte) || isSubDelimiter(byte) || isExtra { continue }
+            if byte >= 0x80 { return "it has a character that is not percent-encoded" }
+            let character = String(decoding: CollectionOfOne(byte), as: UTF8.self)
+            return "it has \(character.debugDescription) where RFC 3986 does not allow it"
+        }
+        return nil
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+    private static func isHexDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (0x61...0x66).contains(byte | 0x20) }
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        isLetter(byte) || isDigit(byte) || "-._~".utf8.contains(byte)
+    }
+    private static func isSubDelimiter(_ byte: UInt8) -> Bool { "!$&'()*+,;=".utf8.contains(byte) }
+}

@@ -1,0 +1,108 @@
+/// Strings and numbers.
+extension JSONParser {
+    /// Reads a string from its opening quote on.
+    mutating func string() throws(Fault) -> String {
+        let open = position
+        position += 1
+        let start = position
+        var escaped: [UInt8]?
+        var copied = start
+        while let byte = peek() {
+            switch byte {
+            case UInt8(ascii: "\""):
+                let rest = bytes[copied..<position]
+                position += 1
+                guard var buffer = escaped else { return String(decoding: rest, as: UTF8.self) }
+                buffer += rest
+                return String(decoding: buffer, as: UTF8.self)
+            case UInt8(ascii: "\\"):
+                var buffer = escaped ?? []
+                buffer += bytes[copied..<position]
+                try escape(into: &buffer)
+                escaped = buffer
+                copied = position
+            case 0..<0x20:
+                throw syntax("a control character in a string is not escaped", at: position)
+            default:
+                position += 1
+            }
+        }
+        throw syntax("the string does not end", at: open)
+    }
+
+    private mutating func escape(into buffer: inout [UInt8]) throws(Fault) {
+        let start = position
+        position += 1
+        guard let code = peek() else { throw syntax("the string does not end", at: start) }
+        position += 1
+        switch code {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): buffer.append(code)
+        case UInt8(ascii: "b"): buffer.append(0x08)
+        case UInt8(ascii: "f"): buffer.append(0x0C)
+        case UInt8(ascii: "n"): buffer.append(0x0A)
+        case UInt8(ascii: "r"): buffer.append(0x0D)
+        case UInt8(ascii: "t"): buffer.append(0x09)
+        case UInt8(ascii: "u"):
+            guard let scalar = unicodeEscape() else { throw syntax("the \\u escape is not valid", at: start) }
+            buffer += Array(String(scalar).utf8)
+        default: throw syntax("the escape is not valid", at: start)
+        }
+    }
+
+    /// Reads the digits behind `\u`, and the second half of a surrogate pair.
+    private mutating func unicodeEscape() -> Unicode.Scalar? {
+        guard let first = hexadecimal() else { return nil }
+        guard first & 0xFC00 == 0xD800 else { return Unicode.Scalar(first) }
+        guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")), let second = hexadecimal(),
+            second & 0xFC00 == 0xDC00
+        else { return nil }
+        return Unicode.Scalar(0x10000 + (first & 0x3FF) << 10 + (second & 0x3FF))
+    }
+
+    private mutating func hexadecimal() -> UInt32? {
+        guard bytes.count - position >= 4 else { return nil }
+        var value: UInt32 = 0
+        for byte in bytes[position..<(position + 4)] {
+            let digit: UInt8
+            switch byte {
+            case 0x30...0x39: digit = byte - 0x30
+            case 0x41...0x46: digit = byte - 0x41 + 10
+            case 0x61...0x66: digit = byte - 0x61 + 10
+            default: return nil
+            }
+            value = value << 4 | UInt32(digit)
+        }
+        position += 4
+        return value
+    }
+
+    mutating func number() throws(Fault) -> JSONValue {
+        let start = position
+        var isInteger = true
+        _ = take(UInt8(ascii: "-"))
+        if !take(UInt8(ascii: "0")), !takeDigits() { throw unexpected("a digit") }
+        if take(UInt8(ascii: ".")) {
+            isInteger = false
+            if !takeDigits() { throw unexpected("a digit") }
+        }
+        if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+            isInteger = false
+            if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+            if !takeDigits() { throw unexpected("a digit") }
+        }
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        if isInteger {
+            if let integer = Int64(text) { return .integer(integer) }
+            if let integer = UInt64(text) { return .unsigned(integer) }
+        } else if let number = Double(text), number.isFinite {
+            return .number(number)
+        }
+        throw syntax("the number \(text.excerpt) is out of range", at: start)
+    }
+
+    private mutating func takeDigits() -> Bool {
+        let start = position
+        while let byte = peek(), (0x30...0x39).contains(byte) { position += 1 }
+        return position > start
+    }
+}

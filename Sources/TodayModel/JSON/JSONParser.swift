@@ -1,0 +1,145 @@
+/// A strict JSON parser (RFC 8259) that also refuses null and a name that is there twice in one object.
+///
+/// It reads at most ``Limits/jsonBytes`` and ``Limits/jsonDepth`` levels, so hostile text costs little.
+struct JSONParser {
+    private enum Step {
+        case name(String)
+        case index(Int)
+    }
+
+    let bytes: [UInt8]
+    var position = 0
+    private var path: [Step] = []
+
+    private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    static func parse(_ text: String) throws(Fault) -> JSONValue {
+        let length = text.utf8.count
+        if length > Limits.jsonBytes {
+            throw Fault(message: "the JSON text of \(length) bytes is longer than \(Limits.jsonBytes)")
+        }
+        var parser = JSONParser(Array(text.utf8))
+        parser.skipSpaces()
+        let value = try parser.value()
+        parser.skipSpaces()
+        if parser.position < parser.bytes.count { throw parser.unexpected("the end") }
+        return value
+    }
+
+    private mutating func value() throws(Fault) -> JSONValue {
+        guard let byte = peek() else { throw unexpected("a value") }
+        switch byte {
+        case UInt8(ascii: "{"): return try object()
+        case UInt8(ascii: "["): return try array()
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
+        default:
+            if takeWord("true") { return .boolean(true) }
+            if takeWord("false") { return .boolean(false) }
+            let start = position
+            if takeWord("null") { throw placed("null is not allowed", at: start) }
+            throw unexpected("a value")
+        }
+    }
+
+    private mutating func object() throws(Fault) -> JSONValue {
+        try enter()
+        var members: [(name: String, value: JSONValue)] = []
+        var names: Set<String> = []
+        skipSpaces()
+        if take(UInt8(ascii: "}")) { return .object([]) }
+        while true {
+            skipSpaces()
+            let start = position
+            guard peek() == UInt8(ascii: "\"") else { throw unexpected("a name in quotes") }
+            let name = try string()
+            path.append(.name(name))
+            if !names.insert(name).inserted { throw placed("\(name.excerpt) is there twice", at: start) }
+            skipSpaces()
+            if !take(UInt8(ascii: ":")) { throw unexpected("a colon") }
+            skipSpaces()
+            members.append((name, try value()))
+            path.removeLast()
+            skipSpaces()
+            if take(UInt8(ascii: ",")) { continue }
+            if take(UInt8(ascii: "}")) { return .object(members) }
+            throw unexpected("a comma or }")
+        }
+    }
+
+    private mutating func array() throws(Fault) -> JSONValue {
+        try enter()
+        var elements: [JSONValue] = []
+        skipSpaces()
+        if take(UInt8(ascii: "]")) { return .array([]) }
+        while true {
+            skipSpaces()
+            path.append(.index(elements.count))
+            elements.append(try value())
+            path.removeLast()
+            skipSpaces()
+            if take(UInt8(ascii: ",")) { continue }
+            if take(UInt8(ascii: "]")) { return .array(elements) }
+            throw unexpected("a comma or ]")
+        }
+    }
+
+    /// Steps over the bracket that opens an array or object.
+    private mutating func enter() throws(Fault) {
+        // Every level but the innermost has one step of the path.
+        if path.count >= Limits.jsonDepth { throw syntax("more than \(Limits.jsonDepth) levels", at: position) }
+        position += 1
+    }
+
+    /// A fault of a value that JSON allows, with its place in the tree and in the text.
+    private func placed(_ message: String, at offset: Int) -> Fault {
+        var place = ""
+        for step in path {
+            switch step {
+            case .name(let name): place += place.isEmpty ? name : "." + name
+            case .index(let index): place += "[\(index)]"
+            }
+        }
+        return Fault(path: place, message: "\(message) (\(location(of: offset)))")
+    }
+}
+
+extension JSONParser {
+    func peek() -> UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    mutating func take(_ byte: UInt8) -> Bool {
+        guard peek() == byte else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func takeWord(_ word: StaticString) -> Bool {
+        let isThere = word.withUTF8Buffer { bytes[position...].starts(with: $0) }
+        if isThere { position += word.utf8CodeUnitCount }
+        return isThere
+    }
+
+    mutating func skipSpaces() {
+        while let byte = peek(), byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+    }
+
+    func unexpected(_ expected: String) -> Fault {
+        guard position < bytes.count else { return syntax("expected \(expected), found the end", at: position) }
+        let found = String(decoding: bytes[position...].prefix(4), as: UTF8.self).unicodeScalars.first.map(String.init)
+        return syntax("expected \(expected), found \((found ?? "").debugDescription)", at: position)
+    }
+
+    /// A fault of the syntax.
+    func syntax(_ message: String, at offset: Int) -> Fault {
+        Fault(message: "JSON, \(location(of: offset)): \(message)")
+    }
+
+    /// Line and column, both from 1; columns count Unicode scalars.
+    private func location(of offset: Int) -> String {
+        let before = bytes[..<min(offset, bytes.count)]
+        let line = before.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        let column = before[start...].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+        return "line \(line), column \(column)"
+    }
+}

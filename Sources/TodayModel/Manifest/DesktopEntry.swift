@@ -1,0 +1,98 @@
+/// The syntax of desktop entry files: groups, comments, and keys with values, which may be localised.
+///
+/// Grammar: Desktop Entry Specification, "Basic format of the file".
+enum DesktopEntry {
+    /// One `Key[locale]=value` line.
+    struct Line {
+        /// The line's number, counted from 1.
+        let number: Int
+        let key: String
+        /// What stands in brackets behind the key.
+        let locale: LocaleName?
+        /// The value as written, escapes and all.
+        let value: Substring
+    }
+
+    /// Returns the lines of one group; the lines of other groups are not looked at.
+    ///
+    /// - Throws: A fault if a line is malformed, or a group or a key is there twice, or `group` is not there.
+    static func lines(of group: String, in text: String) throws(ManifestFault) -> [Line] {
+        var lines: [Line] = []
+        var groups: Set<String> = []
+        var keys: Set<String> = []
+        var current: String?
+        // By bytes: to Swift, CR LF is one character.
+        let raw = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, bytes) in raw.enumerated() {
+            let number = index + 1
+            let line = trimmed(Substring(bytes))
+            if line.isEmpty || line.utf8.first == UInt8(ascii: "#") { continue }
+            if line.utf8.first == UInt8(ascii: "[") {
+                let name = try groupName(line, number)
+                if !groups.insert(name).inserted {
+                    throw ManifestFault(line: number, message: "the group [\(name)] is there twice")
+                }
+                current = name
+                continue
+            }
+            guard let inside = current else {
+                throw ManifestFault(line: number, message: "\(String(line).excerpt) stands before the first group")
+            }
+            if inside != group { continue }
+            let parsed = try keyAndValue(line, number)
+            if !keys.insert("\(parsed.key)[\(parsed.locale?.description ?? "")]").inserted {
+                let locale = parsed.locale.map { "[\($0)]" } ?? ""
+                throw ManifestFault(line: number, key: parsed.key + locale, message: "the key is there twice")
+            }
+            lines.append(parsed)
+        }
+        if !groups.contains(group) { throw ManifestFault(line: 1, message: "there is no group [\(group)]") }
+        return lines
+    }
+
+    private static func groupName(_ line: Substring, _ number: Int) throws(ManifestFault) -> String {
+        let name = line.utf8.dropFirst().dropLast()
+        let isValid = name.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "]") }
+        guard line.utf8.last == UInt8(ascii: "]"), !name.isEmpty, isValid else {
+            throw ManifestFault(line: number, message: "\(String(line).excerpt) is not the head of a group")
+        }
+        return String(Substring(name))
+    }
+
+    private static func keyAndValue(_ line: Substring, _ number: Int) throws(ManifestFault) -> Line {
+        guard let equals = line.utf8.firstIndex(of: UInt8(ascii: "=")) else {
+            throw ManifestFault(line: number, message: "\(String(line).excerpt) has no =")
+        }
+        let name = trimmed(line[..<equals])
+        let value = trimmed(line[line.utf8.index(after: equals)...])
+        var key = name
+        var locale: LocaleName?
+        if let bracket = name.utf8.firstIndex(of: UInt8(ascii: "[")) {
+            key = name[..<bracket]
+            let inside = name[name.utf8.index(after: bracket)...]
+            if inside.utf8.last == UInt8(ascii: "]") { locale = LocaleName(String(inside.dropLast())) }
+            if locale == nil {
+                throw ManifestFault(line: number, message: "\(String(name).excerpt) has a malformed locale")
+            }
+        }
+        guard !key.isEmpty, key.utf8.allSatisfy(isKeyByte) else {
+            throw ManifestFault(line: number, message: "\(String(name).excerpt) is not a key of A-Z a-z 0-9 -")
+        }
+        return Line(number: number, key: String(key), locale: locale, value: value)
+    }
+
+    private static func isKeyByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"): true
+        default: false
+        }
+    }
+
+    /// Without the spaces, tabs and carriage returns around it.
+    private static func trimmed(_ text: Substring) -> Substring {
+        func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+        var bytes = text.utf8.drop(while: isSpace)
+        while let last = bytes.last, isSpace(last) { bytes.removeLast() }
+        return Substring(bytes)
+    }
+}

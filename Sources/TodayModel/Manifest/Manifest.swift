@@ -1,0 +1,108 @@
+internal import DBus
+
+/// A widget's file `<identifier>.widget`, a desktop entry with the group `[Widget]`.
+public struct Manifest: Sendable, Equatable {
+    /// The widget, named by the file.
+    public var identifier: WidgetIdentifier
+    /// What the widget is.
+    public var definition: WidgetDefinition
+    /// Whether the file only masks files of the same name in folders that come later.
+    public var hidden: Bool
+    /// A program without which the widget is of no use: a path, or a name to look for in `PATH`.
+    public var tryExec: String?
+
+    public init(
+        identifier: WidgetIdentifier, definition: WidgetDefinition = .init(), hidden: Bool = false,
+        tryExec: String? = nil
+    ) {
+        self.identifier = identifier
+        self.definition = definition
+        self.hidden = hidden
+        self.tryExec = tryExec
+    }
+
+    /// Reads a manifest.
+    ///
+    /// The keys are those of a definition, and `Hidden` and `TryExec`; other keys and other groups are ignored.
+    /// `UpdateInterval` may have a unit (`s` `min` `h` `d`), `MemoryMax` too (`K` `M` `G`), lists are separated by `;`,
+    /// and `PreferredHeight` stands for `PreferredContentSize`.
+    ///
+    /// - Parameter locale: The user's locale, such as `de_AT.UTF-8`, by which `Name`, `Description` and `Icon` are
+    ///   chosen; nil for none.
+    /// - Throws: The first fault of the syntax or of a value, with its line and key.
+    public static func parse(
+        _ text: String, identifier: WidgetIdentifier, locale: String?
+    ) throws(ManifestFault) -> Manifest {
+        let lines = try DesktopEntry.lines(of: "Widget", in: text)
+        var reader = ManifestReader(locale: locale.flatMap { LocaleName($0) })
+        for line in lines { try reader.read(line) }
+        return try reader.manifest(of: identifier)
+    }
+}
+
+/// Collects the lines of a manifest.
+private struct ManifestReader {
+    private static let forms: [String: ManifestValue.Form] = [
+        "Name": .string, "Description": .string, "Icon": .string, "ContainingApp": .string, "BusName": .string,
+        "Exec": .string, "ObjectPath": .string, "UpdateInterval": .interval, "LargestDisplayMode": .string,
+        "PreferredHeight": .height, "MemoryMax": .bytes, "AppGroups": .strings, "Arranged": .boolean,
+        "HasContent": .boolean, "Transient": .boolean, "Content": .string, "DisplayMode": .string,
+        "MarginInsets": .insets, "NextUpdate": .integer, "Error": .string,
+    ]
+    private static let localised: Set<String> = ["Name", "Description", "Icon"]
+
+    let locale: LocaleName?
+    private var values: [String: DBusValue] = [:]
+    private var lines: [String: Int] = [:]
+    private var ranks: [String: Int] = [:]
+    private var hidden = false
+    private var tryExec: String?
+
+    init(locale: LocaleName?) { self.locale = locale }
+
+    mutating func read(_ line: DesktopEntry.Line) throws(ManifestFault) {
+        do {
+            switch line.key {
+            case "Hidden" where line.locale == nil: hidden = try ManifestValue.boolean(line.value)
+            case "TryExec" where line.locale == nil:
+                let program = try ManifestValue.unescape(line.value)
+                tryExec = program.isEmpty ? nil : program
+            default:
+                guard let form = Self.forms[line.key], let rank = rank(of: line) else { return }
+                let value = try ManifestValue.parse(line.value, as: form)
+                if let best = ranks[line.key], best <= rank { return }
+                ranks[line.key] = rank
+                values[line.key] = value
+                lines[line.key] = line.number
+            }
+        } catch {
+            throw ManifestFault(line: line.number, key: line.key, message: error.text)
+        }
+    }
+
+    /// How well the line serves the locale: 0 is best, nil is not at all.
+    private func rank(of line: DesktopEntry.Line) -> Int? {
+        guard let name = line.locale else { return 4 }
+        guard let locale, Self.localised.contains(line.key) else { return nil }
+        return name.rank(for: locale)
+    }
+
+    func manifest(of identifier: WidgetIdentifier) throws(ManifestFault) -> Manifest {
+        var dictionary = values
+        dictionary["PreferredContentSize"] = dictionary.removeValue(forKey: "PreferredHeight")
+        let definition: WidgetDefinition
+        do { definition = try WidgetDefinition(dictionary) } catch { throw located(error) }
+        if case .callingConnection(let path) = definition.provider(for: identifier) {
+            throw located(
+                Fault(path: "ObjectPath", message: "\(path.rawValue.excerpt) is given without BusName or Exec"))
+        }
+        return Manifest(identifier: identifier, definition: definition, hidden: hidden, tryExec: tryExec)
+    }
+
+    private func located(_ fault: Fault) -> ManifestFault {
+        var key = fault.path
+        if key == "PreferredContentSize" { key = "PreferredHeight" }
+        let name = key.prefix { $0 != "." && $0 != "[" }
+        return ManifestFault(line: lines[String(name)] ?? 1, key: key, message: fault.message)
+    }
+}

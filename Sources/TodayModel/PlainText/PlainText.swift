@@ -1,0 +1,42 @@
+/// The plain-text form of content: for terminals, bars and screen readers.
+public enum PlainText {
+    /// When, where and to whom content is shown.
+    public struct Context: Hashable, Sendable {
+        /// The wall clock.
+        public var now: Timestamp
+        /// The mode the widget is shown in.
+        public var displayMode: DisplayMode
+        /// How many cells of a terminal a line may have; 1 to 1000.
+        public var width: Int
+        /// Whether the session is locked, which hides what is private.
+        public var locked: Bool
+
+        public init(now: Timestamp, displayMode: DisplayMode = .compact, width: Int = 60, locked: Bool = false) {
+            self.now = now
+            self.displayMode = displayMode
+            self.width = width
+            self.locked = locked
+        }
+    }
+}
+
+extension Content {
+    /// The tree as lines of text without a line feed at the end; empty if there is nothing to show.
+    ///
+    /// Columns go downwards, the parts of a row are joined by two spaces as far as they fit into the width. There are
+    /// no control characters but line feeds in it, whatever the tree holds.
+    public func plainText(_ context: PlainText.Context) -> String {
+        var renderer = PlainTextRenderer(context)
+        return renderer.text(of: self)
+    }
+
+    /// When the plain text changes next by time alone, or nil if it never does: a timer ticks, progress advances, or
+    /// something appears or disappears.
+    ///
+    /// - Returns: A moment later than `now`; until then the text stays as it is.
+    public func nextChange(after now: Timestamp, displayMode: DisplayMode = .compact) -> Timestamp? {
+        var renderer = PlainTextRenderer(PlainText.Context(now: now, displayMode: displayMode))
+        _ = renderer.text(of: self)
+        return renderer.nextChange.map { Timestamp(microseconds: $0) }
+    }
+}

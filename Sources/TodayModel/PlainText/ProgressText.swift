@@ -1,0 +1,31 @@
+/// Progress as a bar of blocks with its percentage.
+enum ProgressText {
+    private static let cells = 20
+
+    /// The percentage to show for 0…1: rounded, but 100 only when it is done.
+    static func percent(of value: Double) -> Int {
+        if value >= 1 { return 100 }
+        // Not a number fails the comparison.
+        return value > 0 ? min(Int((value * 100).rounded()), 99) : 0
+    }
+
+    /// The whole percents of a span that passed, and when in µs there is one more.
+    static func percent(since: UInt64, until: UInt64, now: UInt64) -> (percent: Int, nextChange: UInt64?) {
+        if now >= until { return (100, nil) }
+        let length = UInt128(until > since ? until - since : 1)
+        let passed = now > since ? UInt128(now - since) : 0
+        let percent = min(passed * 100 / length, 99)
+        let next = ((percent + 1) * length + 99) / 100
+        return (Int(percent), UInt64(clamping: UInt128(since) + next))
+    }
+
+    /// The bar, empty and followed by `…` if `percent` is nil.
+    static func text(percent: Int?, width: Int) -> String {
+        let label = percent.map { "\($0)%" } ?? "…"
+        // The longest label and a space have five cells.
+        let cells = min(Self.cells, width - 5)
+        if cells < 1 { return label }
+        let full = (percent ?? 0) * cells / 100
+        return String(repeating: "█", count: full) + String(repeating: "░", count: cells - full) + " " + label
+    }
+}

@@ -1,0 +1,68 @@
+/// What a timer shows, and the moment in µs at which that changes; nil for never.
+struct TimerText {
+    let text: String
+    let nextChange: UInt64?
+
+    private static let second: UInt64 = 1_000_000
+    private static let minute = 60 * second
+
+    /// The time left, rounded up to whole seconds.
+    static func countdown(until: UInt64, now: UInt64, finished: String) -> TimerText {
+        guard until > now else { return TimerText(text: finished, nextChange: nil) }
+        let seconds = roundedUp(until - now, to: second)
+        return TimerText(text: clock(seconds), nextChange: until - (seconds - 1) * second)
+    }
+
+    /// The time passed, in whole seconds; `0:00` before the start.
+    static func elapsed(since: UInt64, now: UInt64) -> TimerText {
+        let seconds = now > since ? (now - since) / second : 0
+        return TimerText(text: clock(seconds), nextChange: moment(since, plus: seconds + 1, of: second))
+    }
+
+    /// The time left in words: `in 5 min`, `in 3 h`, `in 2 d`.
+    static func relative(until: UInt64, now: UInt64, finished: String) -> TimerText {
+        guard until > now else { return TimerText(text: finished, nextChange: nil) }
+        return ahead(of: until, now: now)
+    }
+
+    /// The time passed in words: `now`, `5 min ago`, `3 h ago`, `2 d ago`.
+    static func relative(since: UInt64, now: UInt64) -> TimerText {
+        if since > now { return ahead(of: since, now: now) }
+        let minutes = (now - since) / minute
+        if minutes == 0 { return TimerText(text: "now", nextChange: moment(since, plus: 1, of: minute)) }
+        let (count, unit, length) = inLargestUnit(minutes)
+        let next = moment(since, plus: (count + 1) * length, of: minute)
+        return TimerText(text: "\(count) \(unit) ago", nextChange: next)
+    }
+
+    private static func ahead(of target: UInt64, now: UInt64) -> TimerText {
+        let (count, unit, length) = inLargestUnit(roundedUp(target - now, to: minute))
+        return TimerText(text: "in \(count) \(unit)", nextChange: target - (count * length - 1) * minute)
+    }
+
+    /// Whole days, hours or minutes, with the length of one in minutes.
+    private static func inLargestUnit(_ minutes: UInt64) -> (count: UInt64, unit: String, length: UInt64) {
+        switch minutes {
+        case ..<60: (minutes, "min", 1)
+        case ..<1440: (minutes / 60, "h", 60)
+        default: (minutes / 1440, "d", 1440)
+        }
+    }
+
+    /// `m:ss`, and from one hour on `h:mm:ss`.
+    private static func clock(_ seconds: UInt64) -> String {
+        func twoDigits(_ number: UInt64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let minutes = seconds / 60
+        if minutes < 60 { return "\(minutes):\(twoDigits(seconds % 60))" }
+        return "\(minutes / 60):\(twoDigits(minutes % 60)):\(twoDigits(seconds % 60))"
+    }
+
+    private static func roundedUp(_ span: UInt64, to unit: UInt64) -> UInt64 {
+        span / unit + (span % unit == 0 ? 0 : 1)
+    }
+
+    /// Nil when that is beyond the end of time.
+    private static func moment(_ start: UInt64, plus count: UInt64, of unit: UInt64) -> UInt64? {
+        UInt64(exactly: UInt128(start) + UInt128(count) * UInt128(unit))
+    }
+}

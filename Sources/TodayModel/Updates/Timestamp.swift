@@ -1,0 +1,12 @@
+/// A moment of the wall clock, in microseconds since 1970-01-01 00:00 UTC.
+public struct Timestamp: Hashable, Comparable, Sendable {
+    /// 0 stands for "never".
+    public var microseconds: UInt64
+
+    public init(microseconds: UInt64) { self.microseconds = microseconds }
+
+    /// No moment at all.
+    public static let never = Timestamp(microseconds: 0)
+
+    public static func < (left: Self, right: Self) -> Bool { left.microseconds < right.microseconds }
+}

@@ -1,0 +1,32 @@
+/// Why content, changes or a definition are refused: the place and what is wrong there.
+///
+/// Reads like `children[1].children[0].value: 1.5 is outside 0…1`.
+public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The way from the root to the value, such as `children[1].text`; empty for the root itself.
+    public var path: String
+    /// What is wrong, naming the value; no full stop.
+    public var message: String
+
+    public init(path: String = "", message: String) {
+        self.path = path
+        self.message = message
+    }
+
+    public var description: String { path.isEmpty ? message : "\(path): \(message)" }
+
+    /// The same fault as seen by whoever holds the value under the key `prefix`.
+    public func below(_ prefix: String) -> Fault {
+        if path.isEmpty { return Fault(path: prefix, message: message) }
+        let separator = path.utf8.first == UInt8(ascii: "[") ? "" : "."
+        return Fault(path: prefix + separator + path, message: message)
+    }
+}
+
+extension String {
+    /// The string in quotes for a message: control characters escaped, cut after 60 scalars.
+    var excerpt: String {
+        let start = unicodeScalars.prefix(61)
+        if start.count <= 60 { return debugDescription }
+        return String(String.UnicodeScalarView(start.dropLast())).debugDescription + "…"
+    }
+}

@@ -1,0 +1,71 @@
+public import DBus
+
+/// The limits of the bus contract, version 1. The center publishes them as its property `Limits`.
+public enum Limits {
+    /// Length of a widget identifier.
+    public static let identifierBytes = 240
+    /// Size of one content tree after decoding, images included.
+    public static let contentBytes = 131_072
+    /// Size of all content trees the center holds.
+    public static let totalContentBytes = 32 << 20
+    /// Nodes in one content tree.
+    public static let nodes = 256
+    /// Levels of one content tree; a single node has one.
+    public static let depth = 16
+    /// Length of any one string.
+    public static let stringBytes = 4096
+    /// Widgets the center knows.
+    public static let widgets = 512
+    /// Widgets registered by one connection.
+    public static let widgetsPerConnection = 32
+    /// Connections that view Today at the same time.
+    public static let panels = 32
+    /// Pushes that one widget may make at once before it is slowed down.
+    public static let pushBurst = 10
+    /// Pushes of one widget per second while a panel is visible.
+    public static let pushPerSecondViewing = 10
+    /// Pushes of one widget per second while no panel is visible.
+    public static let pushPerSecondHidden = 1
+    /// How long a caller of `PerformUpdate` waits at most, in µs.
+    public static let updateDeadlineUsec: UInt64 = 20_000_000
+    /// Size of all values of one App Group.
+    public static let groupBytes = 1 << 20
+    /// Size of one value of an App Group.
+    public static let groupValueBytes = 64 << 10
+    /// Length of a URL.
+    public static let urlBytes = 2048
+
+    /// The limits as `a{sv}`, every value of type `t`.
+    public static var dictionary: [String: DBusValue] {
+        [
+            "IdentifierBytes": .uint64(UInt64(identifierBytes)),
+            "ContentBytes": .uint64(UInt64(contentBytes)),
+            "TotalContentBytes": .uint64(UInt64(totalContentBytes)),
+            "Nodes": .uint64(UInt64(nodes)),
+            "Depth": .uint64(UInt64(depth)),
+            "StringBytes": .uint64(UInt64(stringBytes)),
+            "Widgets": .uint64(UInt64(widgets)),
+            "WidgetsPerConnection": .uint64(UInt64(widgetsPerConnection)),
+            "Panels": .uint64(UInt64(panels)),
+            "PushBurst": .uint64(UInt64(pushBurst)),
+            "PushPerSecondViewing": .uint64(UInt64(pushPerSecondViewing)),
+            "PushPerSecondHidden": .uint64(UInt64(pushPerSecondHidden)),
+            "UpdateDeadlineUsec": .uint64(updateDeadlineUsec),
+            "GroupBytes": .uint64(UInt64(groupBytes)),
+            "GroupValueBytes": .uint64(UInt64(groupValueBytes)),
+            "URLBytes": .uint64(UInt64(urlBytes)),
+        ]
+    }
+}
+
+extension Limits {
+    /// Length of content given as JSON text: room for base64, escapes and white space around ``contentBytes``.
+    static let jsonBytes = 8 * contentBytes
+    /// Nesting of arrays and objects in JSON text.
+    static let jsonDepth = 64
+    /// Containers around any value of a content tree: the 64 of the D-Bus specification, less the seven that a reply of
+    /// `GetManagedObjects` puts around the tree.
+    static let contentNesting = 57
+    /// App Groups that one definition may name.
+    static let appGroups = 64
+}

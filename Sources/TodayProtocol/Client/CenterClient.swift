@@ -1,0 +1,139 @@
+public import DBus
+public import TodayModel
+
+/// Calls of the center's methods, typed. Making one does no I/O.
+///
+/// Every call throws the center's own refusals as ``CenterError``, other error replies as `RemoteError`, and what
+/// happens on this side as `ConnectionError`.
+public struct CenterClient: Sendable {
+    public let connection: Connection
+
+    public init(_ connection: Connection) { self.connection = connection }
+
+    /// Adds or redefines a widget. Returns the path of its object.
+    @discardableResult
+    public func registerWidget(
+        _ identifier: WidgetIdentifier, _ definition: WidgetDefinition
+    ) async throws -> ObjectPath {
+        try await mapping {
+            try await call(CenterMember.registerWidget, identifier.rawValue, definition.dictionary)
+        }
+    }
+
+    /// Removes a registration made at run time.
+    public func unregisterWidget(_ identifier: WidgetIdentifier) async throws {
+        try await mapping { try await call(CenterMember.unregisterWidget, identifier.rawValue) }
+    }
+
+    /// Pushes changes. Returns the widget's revision.
+    @discardableResult
+    public func updateWidget(_ identifier: WidgetIdentifier, _ changes: WidgetChanges) async throws -> UInt64 {
+        try await updateWidget(identifier, changes.dictionary)
+    }
+
+    /// Pushes changes that are not checked here. Returns the widget's revision.
+    @discardableResult
+    public func updateWidget(_ identifier: WidgetIdentifier, _ changes: [String: DBusValue]) async throws -> UInt64 {
+        try await mapping { try await call(CenterMember.updateWidget, identifier.rawValue, changes) }
+    }
+
+    /// Hides a widget that has nothing to show, or shows it again.
+    public func setHasContent(_ hasContent: Bool, for identifier: WidgetIdentifier) async throws {
+        try await mapping { try await call(CenterMember.setHasContent, identifier.rawValue, hasContent) }
+    }
+
+    /// Has a widget updated now, and waits for the result, at most ``Limits/updateDeadline``.
+    public func performUpdate(_ identifier: WidgetIdentifier) async throws -> UpdateResult {
+        let word: String = try await mapping { try await call(CenterMember.performUpdate, identifier.rawValue) }
+        guard let result = UpdateResult(rawValue: word) else {
+            throw RemoteError(.failed, "the center answered \(word.debugDescription), which is no update result")
+        }
+        return result
+    }
+
+    /// Opens a URL for a widget. Returns whether a program took it.
+    public func openURL(
+        _ url: String, for identifier: WidgetIdentifier, options: [String: DBusValue] = [:]
+    ) async throws -> Bool {
+        try await mapping { try await call(CenterMember.openURL, identifier.rawValue, url, options) }
+    }
+
+    /// Reports a tap.
+    public func invokeAction(
+        _ action: String, of identifier: WidgetIdentifier, parameter: DBusValue? = nil,
+        platformData: [String: DBusValue] = [:]
+    ) async throws {
+        let parameters = parameter.map { [$0] } ?? []
+        try await mapping {
+            try await call(CenterMember.invokeAction, identifier.rawValue, action, parameters, platformData)
+        }
+    }
+
+    /// Replaces the arrangement. With `expected`, only if that is the current one.
+    public func arrange(_ identifiers: [WidgetIdentifier], expected: [WidgetIdentifier]? = nil) async throws {
+        var options: [String: DBusValue] = [:]
+        if let expected { options["Expected"] = .strings(expected.map(\.rawValue)) }
+        try await mapping { try await call(CenterMember.arrange, identifiers.map(\.rawValue), options) }
+    }
+
+    public func setDisplayMode(_ mode: DisplayMode, for identifier: WidgetIdentifier) async throws {
+        try await mapping { try await call(CenterMember.setDisplayMode, identifier.rawValue, mode.rawValue) }
+    }
+
+    /// Tells that this connection shows Today from now on.
+    public func beginViewing(_ options: ViewingOptions = ViewingOptions()) async throws {
+        try await mapping { try await call(CenterMember.beginViewing, options.dictionary) }
+    }
+
+    /// Tells that this connection shows Today no longer.
+    public func endViewing() async throws {
+        try await mapping { try await call(CenterMember.endViewing) }
+    }
+
+    /// The properties of all widgets, in no particular order.
+    public func widgets() async throws -> [ObjectPath: [String: DBusValue]] {
+        let objects: [ObjectPath: [String: [String: DBusValue]]] = try await mapping {
+            try await connection.call(
+                TodayBus.name, path: TodayBus.path, interface: .objectManager, "GetManagedObjects")
+        }
+        return objects.compactMapValues { $0[TodayBus.widget.rawValue] }
+    }
+
+    /// The center's own properties.
+    public func properties() async throws -> [String: DBusValue] {
+        try await mapping {
+            try await connection.call(
+                TodayBus.name, path: TodayBus.path, interface: .properties, "GetAll", TodayBus.center.rawValue)
+        }
+    }
+
+    /// The properties of one widget.
+    public func properties(of identifier: WidgetIdentifier) async throws -> WidgetProperties {
+        do {
+            let values: [String: DBusValue] = try await connection.call(
+                TodayBus.name, path: TodayBus.path(of: identifier), interface: .properties, "GetAll",
+                TodayBus.widget.rawValue)
+            return try WidgetProperties(values)
+        } catch let error as RemoteError where error.name == .unknownObject {
+            throw CenterError(.unknownWidget, "there is no widget \(identifier.rawValue.debugDescription)")
+        }
+    }
+
+    private func call<each Argument: DBusType, Result: DBusType>(
+        _ member: MemberName, _ arguments: repeat each Argument
+    ) async throws -> Result {
+        try await connection.call(
+            TodayBus.name, path: TodayBus.path, interface: TodayBus.center, member, repeat each arguments)
+    }
+
+    private func call<each Argument: DBusType>(
+        _ member: MemberName, _ arguments: repeat each Argument
+    ) async throws {
+        try await connection.call(
+            TodayBus.name, path: TodayBus.path, interface: TodayBus.center, member, repeat each arguments)
+    }
+
+    private func mapping<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do { return try await body() } catch let error as RemoteError { throw CenterError(error) ?? error as any Error }
+    }
+}

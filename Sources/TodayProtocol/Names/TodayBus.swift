@@ -1,0 +1,90 @@
+public import DBus
+public import TodayModel
+
+/// The names of the bus contract, version 1.
+public enum TodayBus {
+    /// The major version is in the names; this counts what was added since.
+    public static let version: UInt32 = 1
+
+    /// Who panels, scripts and apps talk to.
+    public static let name: BusName = "org.todaycenter.NotificationCenter1"
+    /// The center's object.
+    public static let path: ObjectPath = "/org/todaycenter/NotificationCenter1"
+    /// The center's interface.
+    public static let center: InterfaceName = "org.todaycenter.NotificationCenter1"
+    /// The interface of each widget's object.
+    public static let widget: InterfaceName = "org.todaycenter.NotificationCenter1.Widget"
+    /// The interface that a widget's provider exports.
+    public static let provider: InterfaceName = "org.todaycenter.NotificationCenter1.Provider"
+
+    private static let widgets: ObjectPath = "/org/todaycenter/NotificationCenter1/widget"
+
+    /// The object of a widget. Panels map widgets by path and read `Identifier`; they never unescape.
+    public static func path(of identifier: WidgetIdentifier) -> ObjectPath {
+        widgets.appending(escaping: identifier.rawValue)
+    }
+
+    /// The environment variable that tells a provider started by `Exec` which widget it is for.
+    public static let widgetVariable = "TODAYCENTER_WIDGET"
+}
+
+/// Members of the center's interface.
+public enum CenterMember {
+    public static let registerWidget: MemberName = "RegisterWidget"
+    public static let unregisterWidget: MemberName = "UnregisterWidget"
+    public static let updateWidget: MemberName = "UpdateWidget"
+    public static let setHasContent: MemberName = "SetHasContent"
+    public static let performUpdate: MemberName = "PerformUpdate"
+    public static let openURL: MemberName = "OpenURL"
+    public static let invokeAction: MemberName = "InvokeAction"
+    public static let arrange: MemberName = "Arrange"
+    public static let setDisplayMode: MemberName = "SetDisplayMode"
+    public static let beginViewing: MemberName = "BeginViewing"
+    public static let endViewing: MemberName = "EndViewing"
+    public static let explain: MemberName = "Explain"
+
+    public static let version: MemberName = "Version"
+    public static let arrangement: MemberName = "Arrangement"
+    public static let today: MemberName = "Today"
+    public static let viewing: MemberName = "Viewing"
+    public static let limits: MemberName = "Limits"
+
+    public static let widgetUpdated: MemberName = "WidgetUpdated"
+}
+
+/// Properties of a widget's object.
+public enum WidgetMember: String, CaseIterable, Sendable {
+    case identifier = "Identifier"
+    case name = "Name"
+    case description = "Description"
+    case icon = "Icon"
+    case containingApp = "ContainingApp"
+    case hasContent = "HasContent"
+    case arranged = "Arranged"
+    case displayMode = "DisplayMode"
+    case largestDisplayMode = "LargestDisplayMode"
+    case preferredContentSize = "PreferredContentSize"
+    case marginInsets = "MarginInsets"
+    case content = "Content"
+    case revision = "Revision"
+    case updatedAt = "UpdatedAt"
+    case nextUpdate = "NextUpdate"
+    case isSnapshot = "IsSnapshot"
+    case lastResult = "LastResult"
+    case state = "State"
+    case error = "Error"
+    case source = "Source"
+
+    public var memberName: MemberName { MemberName(unchecked: rawValue) }
+}
+
+/// Methods that a provider exports.
+public enum ProviderMember {
+    public static let beginRequest: MemberName = "BeginRequest"
+    public static let performUpdate: MemberName = "PerformUpdate"
+    public static let displayModeChanged: MemberName = "DisplayModeChanged"
+    public static let invokeAction: MemberName = "InvokeAction"
+    public static let appear: MemberName = "Appear"
+    public static let disappear: MemberName = "Disappear"
+    public static let endRequest: MemberName = "EndRequest"
+}

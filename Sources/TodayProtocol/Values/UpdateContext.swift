@@ -1,0 +1,59 @@
+public import DBus
+public import TodayModel
+
+/// What a provider is told with `BeginRequest` and `PerformUpdate`. On the bus it is always complete.
+public struct UpdateContext: Hashable, Sendable {
+    public var identifier: WidgetIdentifier
+    public var version: UInt32 = TodayBus.version
+    public var reason: UpdateReason
+    public var displayMode: DisplayMode = .compact
+    /// The largest size in each mode over all viewing panels, in points.
+    public var compactSize = ViewingOptions.defaultCompactSize
+    public var expandedSize = ViewingOptions.defaultExpandedSize
+    public var proposedMarginInsets = EdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
+    /// A POSIX locale name such as `de_DE.UTF-8`.
+    public var locale = "C"
+    public var colorScheme = ColorScheme.light
+    /// Whether any panel is visible.
+    public var viewing = false
+
+    public init(identifier: WidgetIdentifier, reason: UpdateReason) {
+        self.identifier = identifier
+        self.reason = reason
+    }
+
+    /// The most a widget may take in a mode.
+    public func maximumSize(for mode: DisplayMode) -> Size { mode == .compact ? compactSize : expandedSize }
+
+    public var dictionary: [String: DBusValue] {
+        [
+            "Identifier": .string(identifier.rawValue), "Version": .uint32(version),
+            "Reason": .string(reason.rawValue), "DisplayMode": .string(displayMode.rawValue),
+            "CompactSize": compactSize.dbusValue, "ExpandedSize": expandedSize.dbusValue,
+            "ProposedMarginInsets": proposedMarginInsets.dbusValue, "Locale": .string(locale),
+            "ColorScheme": .string(colorScheme.rawValue), "Viewing": .boolean(viewing),
+        ]
+    }
+
+    /// Reads a context. Absent keys take their defaults, so that scripts may send less.
+    ///
+    /// - Throws: ``Fault`` that names the key.
+    public init(_ dictionary: [String: DBusValue], default identifier: WidgetIdentifier) throws(Fault) {
+        let values = KeyedValues(dictionary)
+        let name = try values.text("Identifier") ?? identifier.rawValue
+        guard let parsed = WidgetIdentifier(rawValue: name) else {
+            throw Fault(path: "Identifier", message: "\(name.debugDescription) is not a widget identifier")
+        }
+        self.init(identifier: parsed, reason: .requested)
+        // A reason or scheme of a later version is no reason to fail.
+        if let text = try values.text("Reason") { reason = UpdateReason(rawValue: text) ?? .requested }
+        if let text = try values.text("ColorScheme") { colorScheme = ColorScheme(rawValue: text) ?? .light }
+        version = try values.integer("Version", in: 0...UInt32.max) ?? version
+        displayMode = try values.displayMode("DisplayMode") ?? displayMode
+        compactSize = try values.size("CompactSize") ?? compactSize
+        expandedSize = try values.size("ExpandedSize") ?? expandedSize
+        proposedMarginInsets = try values.insets("ProposedMarginInsets") ?? proposedMarginInsets
+        locale = try values.text("Locale") ?? locale
+        viewing = try values.boolean("Viewing") ?? viewing
+    }
+}

@@ -1,0 +1,78 @@
+public import DBus
+public import TodayModel
+
+/// All properties of a widget's object, as a panel reads them.
+public struct WidgetProperties: Hashable, Sendable {
+    public var identifier: WidgetIdentifier
+    public var name = ""
+    public var description = ""
+    /// A theme icon name; may be empty.
+    public var icon = ""
+    /// A desktop file id without `.desktop`; may be empty.
+    public var containingApp = ""
+    public var hasContent = true
+    public var arranged = true
+    public var displayMode = DisplayMode.compact
+    public var largestDisplayMode = DisplayMode.compact
+    public var preferredContentSize = Size(width: 0, height: 0)
+    public var marginInsets = EdgeInsets.asProposed
+    public var content = Content.empty
+    public var revision: UInt64 = 0
+    public var updatedAt = Timestamp(microseconds: 0)
+    public var nextUpdate = Timestamp(microseconds: 0)
+    public var isSnapshot = false
+    /// Nil before the first run.
+    public var lastResult: UpdateResult?
+    public var state = WidgetState.idle
+    /// Why the last update failed, for people; may be empty.
+    public var error = ""
+    public var source = WidgetSource.registered
+
+    public init(identifier: WidgetIdentifier) { self.identifier = identifier }
+
+    /// Reads the properties of a widget's object.
+    ///
+    /// - Throws: ``Fault`` that names the property.
+    public init(_ properties: [String: DBusValue]) throws(Fault) {
+        let text = try KeyedValues(properties).text(WidgetMember.identifier.rawValue) ?? ""
+        guard let identifier = WidgetIdentifier(rawValue: text) else {
+            throw Fault(
+                path: WidgetMember.identifier.rawValue, message: "\(text.debugDescription) is not a widget identifier")
+        }
+        self.init(identifier: identifier)
+        try apply(properties)
+    }
+
+    /// Takes over changed properties, as `PropertiesChanged` carries them. Unknown ones are left alone.
+    ///
+    /// - Throws: ``Fault`` that names the property; those before it have been taken over.
+    public mutating func apply(_ changed: [String: DBusValue]) throws(Fault) {
+        for key in WidgetMember.allCases where changed[key.rawValue] != nil { try apply(key, KeyedValues(changed)) }
+    }
+
+    private mutating func apply(_ key: WidgetMember, _ values: KeyedValues) throws(Fault) {
+        let name = key.rawValue
+        switch key {
+        case .identifier: break
+        case .name: self.name = try values.text(name) ?? ""
+        case .description: description = try values.text(name) ?? ""
+        case .icon: icon = try values.text(name) ?? ""
+        case .containingApp: containingApp = try values.text(name) ?? ""
+        case .hasContent: hasContent = try values.boolean(name) ?? hasContent
+        case .arranged: arranged = try values.boolean(name) ?? arranged
+        case .displayMode: displayMode = try values.displayMode(name) ?? displayMode
+        case .largestDisplayMode: largestDisplayMode = try values.displayMode(name) ?? largestDisplayMode
+        case .preferredContentSize: preferredContentSize = try values.size(name) ?? preferredContentSize
+        case .marginInsets: marginInsets = try values.insets(name) ?? marginInsets
+        case .content: if let value = values.dictionary[name] { content = try Content.validating(value) }
+        case .revision: revision = try values.integer(name, in: 0...UInt64.max) ?? revision
+        case .updatedAt: updatedAt = Timestamp(microseconds: try values.integer(name, in: 0...UInt64.max) ?? 0)
+        case .nextUpdate: nextUpdate = Timestamp(microseconds: try values.integer(name, in: 0...UInt64.max) ?? 0)
+        case .isSnapshot: isSnapshot = try values.boolean(name) ?? isSnapshot
+        case .lastResult: lastResult = UpdateResult(rawValue: try values.text(name) ?? "")
+        case .state: state = WidgetState(rawValue: try values.text(name) ?? "") ?? .idle
+        case .error: error = try values.text(name) ?? ""
+        case .source: source = try values.word(name, WidgetSource.self) ?? source
+        }
+    }
+}
