@@ -61,6 +61,14 @@ let package = Package(
             name: "used-space-widget", dependencies: ["NotificationCenter"], path: "Sources/Examples/UsedSpace",
             swiftSettings: settings),
         .testTarget(name: "DBusTests", dependencies: ["DBus", "DBusTesting", "Processes"], swiftSettings: settings),
+        // A center that tests fill and steer.
+        .target(
+            name: "FakeCenter", dependencies: ["DBus", "DBusTesting", "TodayModel", "TodayProtocol"],
+            path: "Tests/FakeCenter", swiftSettings: settings),
+        .testTarget(
+            name: "TodayHostTests",
+            dependencies: ["TodayHost", "FakeCenter", "DBus", "DBusTesting", "TodayModel", "TodayProtocol"],
+            swiftSettings: settings),
         .testTarget(name: "TodayModelTests", dependencies: ["TodayModel", "DBus"], swiftSettings: settings),
     ]
 )
