@@ -47,13 +47,15 @@ public actor TodayViewHost {
 
     // MARK: Life
 
-    /// Subscribes, and reads everything from the center; one that is not running is started if the bus can.
+    /// Subscribes, and reads everything from the center.
     ///
     /// It returns when the view is complete or known to be unavailable. A second call does nothing.
-    /// - Parameter viewing: what to tell the center of this panel; nil only looks, and has no widget updated.
+    /// - Parameters:
+    ///   - viewing: what to tell the center of this panel; nil only looks, and has no widget updated.
+    ///   - activating: whether the bus is asked to start a center that is not running.
     /// - Throws: ``ConnectionError`` when the connection is closed; ``RemoteError`` when the bus refuses to tell of
     ///   changes.
-    public func start(viewing options: ViewingOptions? = nil) async throws {
+    public func start(viewing options: ViewingOptions? = nil, activating: Bool = true) async throws {
         if !subscriptions.isEmpty { return }
         viewing = options
         await connection.onClose { [weak self] _ in self?.assumeIsolated { $0.connectionClosed() } }
@@ -71,7 +73,7 @@ public actor TodayViewHost {
         let current = try await connection.owner(of: TodayBus.name)
         // An owner that a signal told of is newer than the answer.
         if !hasHeardOfOwner {
-            if current != nil { change(owner: current) } else { try await activate() }
+            if current == nil, activating { try await activate() } else { change(owner: current) }
         }
         await loading?.value
     }
