@@ -54,7 +54,10 @@ let package = Package(
             ], swiftSettings: settings),
         .executableTarget(
             name: "todayd",
-            dependencies: ["TodayService", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: [
+                "TodayService", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: settings),
         .executableTarget(name: "todayctl", dependencies: ["TodayCommands"], swiftSettings: settings),
         .executableTarget(

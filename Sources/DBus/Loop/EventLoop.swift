@@ -185,6 +185,11 @@ package struct MonotonicTime: Comparable, Sendable {
 
     package static func < (left: Self, right: Self) -> Bool { left.nanoseconds < right.nanoseconds }
 
+    /// How long after `earlier` this is; zero when it is not after.
+    package static func - (time: MonotonicTime, earlier: MonotonicTime) -> Duration {
+        .nanoseconds(time > earlier ? Int64(clamping: time.nanoseconds - earlier.nanoseconds) : 0)
+    }
+
     /// The time `duration` later; a negative duration counts as none.
     package static func + (time: MonotonicTime, duration: Duration) -> MonotonicTime {
         let (seconds, attoseconds) = duration.components
