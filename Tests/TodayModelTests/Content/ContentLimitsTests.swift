@@ -74,6 +74,13 @@ struct ContentLimitsTests {
         }
     }
 
+    @Test func nestingOfObjects() throws {
+        // Each object is an array, an entry and a variant.
+        func objects(_ count: Int) -> DBusValue { (0..<count).reduce("x") { inner, _ in .properties(["o": inner]) } }
+        _ = try Content.validating(chain(levels: 1, leaf: ["x": objects(17)]))
+        #expect(throws: Fault.self) { try Content.validating(chain(levels: 1, leaf: ["x": objects(18)])) }
+    }
+
     @Test func hostileNesting() {
         let deep = (0..<2000).reduce(DBusValue.byte(1)) { inner, _ in .structure([inner]) }
         #expect(throws: Fault.self) { try Content.validating(node("x", ["a": deep])) }

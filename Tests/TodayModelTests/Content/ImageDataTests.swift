@@ -60,6 +60,8 @@ struct ImageDataTests {
         ("<!DOCTYPE svg><svg/>", "an SVG with a document type, which can hide external references"),
         ("<?xml-stylesheet href='x'?><svg/>", "an SVG with a processing instruction"),
         ("<?xml version='1.0' encoding='UTF-7'?><svg/>", "an SVG that is not in UTF-8"),
+        ("<?xml version='1.0' encoding = \"x\" a='utf-8'?><svg/>", "an SVG that is not in UTF-8"),
+        ("<?xml version='encoding utf-8'\r\nencoding='utf-7'?><svg/>", "an SVG that is not in UTF-8"),
         ("<html><svg/></html>", "a file whose root is \"html\", not svg"),
         ("<!-- only -->", "a file without the element svg"),
         ("<svg><g", "an SVG that ends inside a tag"),

@@ -79,6 +79,12 @@ struct ManifestTests {
         #expect(manifest.definition.exec == nil)
     }
 
+    @Test func countryBeforeModifier() throws {
+        for lines in ["Name[de@euro]=a\nName[de_AT]=b", "Name[de_AT]=b\nName[de@euro]=a"] {
+            #expect(try parse("[Widget]\nName=c\n\(lines)", locale: "de_AT@euro").definition.name == "b")
+        }
+    }
+
     @Test func encodingInAKey() throws {
         #expect(try parse("[Widget]\nName=a\nName[de_DE.UTF-8]=b", locale: "de_DE").definition.name == "b")
     }
