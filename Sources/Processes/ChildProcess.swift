@@ -36,6 +36,12 @@ public struct ChildProcess: Sendable {
         public let program: String
         /// The `errno` value.
         public let code: Int32
+
+        public init(program: String, code: Int32) {
+            self.program = program
+            self.code = code
+        }
+
         public var description: String { "cannot start \(program): \(String(cString: strerror(code)))" }
     }
 

@@ -177,6 +177,8 @@ protocol EventSource: AnyObject, Sendable {
 package struct MonotonicTime: Comparable, Sendable {
     package var nanoseconds: UInt64
 
+    package init(nanoseconds: UInt64) { self.nanoseconds = nanoseconds }
+
     package static var now: MonotonicTime {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,4 +1,5 @@
 internal import DBus
+internal import Logging
 internal import TodayModel
 internal import TodayProtocol
 
@@ -106,8 +107,8 @@ extension Center {
     private static func apply(
         _ changes: WidgetChanges, _ origin: WidgetRecord.Origin, to record: inout WidgetRecord, at now: Timestamp
     ) throws -> Set<WidgetMember> {
-        do { return try record.apply(changes, from: origin, at: now) } catch let fault as Fault {
-            throw RemoteError(.invalidArgs, "\(fault)")
+        do { return try record.apply(changes, from: origin, at: now) } catch {
+            throw RemoteError(.invalidArgs, "\(error)")
         }
     }
 

@@ -1,4 +1,5 @@
 internal import DBus
+internal import Logging
 internal import Processes
 internal import TodayModel
 internal import TodayProtocol
@@ -134,10 +135,12 @@ extension Center {
             request.output = 2
             request.ownGroup = true
             let path = session.path
-            session.process = try SpawnedProcess.start(request, on: loop) { [weak self, weak session] exit in
+            session.process = try SpawnedProcess.start(request, on: loop) { [weak self, id = ObjectIdentifier(session)] exit in
                 self?.assumeIsolated { center in
                     center.logger.debug("\(identifier): the provider ended with \(exit)")
-                    if let session, center.sessions[path] === session { center.processEnded(session, exit) }
+                    if let session = center.sessions[path], ObjectIdentifier(session) == id {
+                        center.processEnded(session, exit)
+                    }
                 }
             }
             session.life.started()

@@ -1,4 +1,5 @@
 internal import DBus
+internal import Logging
 internal import TodayModel
 internal import TodayProtocol
 

@@ -7,7 +7,7 @@ extension Center {
     static let widgetInterface = Interface<Center>(
         TodayBus.widget, documentation: "One widget. All properties are read-only. Since version 1."
     ) {
-        property(.identifier, .constant, "The widget's name for programs.") { $0.identifier.rawValue }
+        property(.identifier, "The widget's name for programs.", .constant) { $0.identifier.rawValue }
         property(.name, "For people, localised.") { $0.name }
         property(.description, "One sentence for people, localised; may be empty.") { $0.definition.description ?? "" }
         property(.icon, "A theme icon name or a path; may be empty.") { $0.icon }
@@ -48,7 +48,7 @@ extension Center {
     }
 
     private static func property<Value: DBusType>(
-        _ member: WidgetMember, _ changeSignal: ChangeSignal = .emitsChange, _ doc: String,
+        _ member: WidgetMember, _ doc: String, _ changeSignal: ChangeSignal = .emitsChange,
         _ value: @escaping @Sendable (WidgetRecord) -> Value
     ) -> Property<Center> {
         Property(member.memberName, changeSignal, doc: doc) { (center: isolated Center, path: ObjectPath) in

@@ -2,7 +2,7 @@ package import DBus
 package import Logging
 internal import Processes
 internal import ServiceLifecycle
-package import TodayProtocol
+internal import UnixSignals
 
 /// The whole service in one process: connects, loads what is installed, takes the name, and runs until it is told to
 /// end or the bus goes.

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Logging
+package import Logging
 internal import Processes
 package import TodayModel
 
@@ -20,8 +20,7 @@ package struct ManifestFolders: Sendable {
         let home = variable("XDG_DATA_HOME") ?? variable("HOME").map { $0 + "/.local/share" }
         let shared = (variable("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":").map(String.init)
         // Relative paths are invalid there, and to be ignored.
-        paths = (home.map { [$0] } ?? [] + []).filter { $0.hasPrefix("/") }.map { $0 + "/todaycenter/widgets" }
-            + shared.filter { $0.hasPrefix("/") }.map { $0 + "/todaycenter/widgets" }
+        paths = ((home.map { [$0] } ?? []) + shared).filter { $0.hasPrefix("/") }.map { $0 + "/todaycenter/widgets" }
         locale = variable("LC_ALL") ?? variable("LC_MESSAGES") ?? variable("LANG")
         self.logger = logger
     }
