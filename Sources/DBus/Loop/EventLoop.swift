@@ -198,7 +198,8 @@ package struct MonotonicTime: Comparable, Sendable {
         guard seconds >= 0, attoseconds >= 0 else { return time }
         // A century is as good as for ever, and keeps the sum in range.
         let capped = UInt64(min(seconds, 3_153_600_000))
-        return MonotonicTime(nanoseconds: time.nanoseconds + capped * 1_000_000_000 + UInt64(attoseconds) / 1_000_000_000)
+        return MonotonicTime(
+            nanoseconds: time.nanoseconds + capped * 1_000_000_000 + UInt64(attoseconds) / 1_000_000_000)
     }
 }
 

@@ -39,7 +39,8 @@ extension Center {
         guard let due else {
             return ("hidden", "\(name) is updated only while a panel is visible, and none is.")
         }
-        let seconds = due.time > clock.steady().nanoseconds ? (due.time - clock.steady().nanoseconds) / 1_000_000_000 : 0
+        let seconds =
+            due.time > clock.steady().nanoseconds ? (due.time - clock.steady().nanoseconds) / 1_000_000_000 : 0
         if record.lastResult == nil {
             return ("interval", "\(name) has not been updated yet; it is due in \(seconds) s.")
         }
@@ -49,7 +50,8 @@ extension Center {
     /// The time of day that a time on the steady clock will be.
     private func wallTime(_ time: MonotonicTime) -> Timestamp {
         let wait = (time - clock.steady()).components
-        let microseconds = UInt64(max(0, wait.seconds)) * 1_000_000 + UInt64(max(0, wait.attoseconds)) / 1_000_000_000_000
+        let microseconds =
+            UInt64(max(0, wait.seconds)) * 1_000_000 + UInt64(max(0, wait.attoseconds)) / 1_000_000_000_000
         return Timestamp(microseconds: clock.wall().microseconds + microseconds)
     }
 

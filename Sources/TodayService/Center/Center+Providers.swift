@@ -135,7 +135,8 @@ extension Center {
             request.output = 2
             request.ownGroup = true
             let path = session.path
-            session.process = try SpawnedProcess.start(request, on: loop) { [weak self, id = ObjectIdentifier(session)] exit in
+            session.process = try SpawnedProcess.start(request, on: loop) {
+                [weak self, id = ObjectIdentifier(session)] exit in
                 self?.assumeIsolated { center in
                     center.logger.debug("\(identifier): the provider ended with \(exit)")
                     if let session = center.sessions[path], ObjectIdentifier(session) == id {
@@ -288,7 +289,8 @@ extension ProviderTrouble {
     /// What an error of a call says of the provider.
     fileprivate init(_ error: any Error) {
         switch error {
-        case let error as RemoteError where error.name == .noReply || error.name == .serviceUnknown
+        case let error as RemoteError
+        where error.name == .noReply || error.name == .serviceUnknown
             || error.name == .nameHasNoOwner || error.name == .disconnected:
             self.init(.vanished, "the provider left the bus")
         case let error as RemoteError:

@@ -33,7 +33,9 @@ extension Center {
     private typealias Answer = Result<(word: String, changes: [String: DBusValue]), ProviderTrouble>
 
     private func attempt(_ path: ObjectPath, _ reason: UpdateReason, _ deadline: MonotonicTime) async -> Answer {
-        guard let record = registry[path] else { return .failure(ProviderTrouble(.notStartable, "the widget was removed")) }
+        guard let record = registry[path] else {
+            return .failure(ProviderTrouble(.notStartable, "the widget was removed"))
+        }
         do throws(ProviderTrouble) {
             let owner = try await reachProvider(record, until: deadline)
             // `BeginRequest` may have changed what the context tells.

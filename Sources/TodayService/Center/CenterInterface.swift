@@ -24,7 +24,8 @@ extension Center {
         }
         Method(
             "UnregisterWidget", in: ["identifier"],
-            doc: "Removes a widget that was registered at run time. Errors: UnknownWidget, NotSupported for a manifest's."
+            doc:
+                "Removes a widget that was registered at run time. Errors: UnknownWidget, NotSupported for a manifest's."
         ) { (center: isolated Center, identifier: String) in try center.unregisterWidget(identifier) }
         Method(
             "UpdateWidget", in: ["identifier", "changes"], out: ["revision"],
@@ -54,7 +55,8 @@ extension Center {
         }
         Method<Center>.async(
             "OpenURL", in: ["identifier", "url", "options"], out: ["opened"],
-            doc: "Opens a URL for a widget. Option: activation-token (s). True when a program took it. Error: InvalidURL."
+            doc:
+                "Opens a URL for a widget. Option: activation-token (s). True when a program took it. Error: InvalidURL."
         ) { (center: isolated Center, _: MethodCall, identifier: String, url: String, options: [String: DBusValue]) in
             try await center.openURL(identifier, url, options)
         }

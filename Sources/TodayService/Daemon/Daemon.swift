@@ -26,8 +26,11 @@ package struct Daemon: Sendable {
     package func run() async throws {
         let group = ServiceGroup(
             configuration: .init(
-                services: [.init(service: CenterService(daemon: self), successTerminationBehavior: .gracefullyShutdownGroup)],
-                gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger(label: "lifecycle") { _ in SwiftLogNoOpLogHandler() }))
+                services: [
+                    .init(service: CenterService(daemon: self), successTerminationBehavior: .gracefullyShutdownGroup)
+                ],
+                gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: Logger(label: "lifecycle") { _ in SwiftLogNoOpLogHandler() }))
         try await group.run()
     }
 

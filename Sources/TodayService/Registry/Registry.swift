@@ -62,7 +62,8 @@ package struct Registry: Sendable {
         let total = contentBytes - (widgets[path]?.keptContent.byteCount ?? 0) + content.byteCount
         guard total <= Limits.totalContentBytes else {
             throw CenterError(
-                .limitExceeded, "Content: all widgets together would have \(total) bytes, "
+                .limitExceeded,
+                "Content: all widgets together would have \(total) bytes, "
                     + "TotalContentBytes is \(Limits.totalContentBytes)")
         }
     }

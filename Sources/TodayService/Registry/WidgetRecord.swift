@@ -149,7 +149,8 @@ package struct WidgetRecord: Sendable {
     package mutating func setDisplayMode(_ mode: DisplayMode) throws(Fault) -> Set<WidgetMember> {
         guard mode <= largestDisplayMode else {
             throw Fault(
-                path: "mode", message: "\(mode.rawValue) is above \(largestDisplayMode.rawValue), "
+                path: "mode",
+                message: "\(mode.rawValue) is above \(largestDisplayMode.rawValue), "
                     + "the largest mode of \(identifier)")
         }
         return tracking { $0.displayMode = mode }
