@@ -53,13 +53,7 @@ let package = Package(
                 "DBus", "TodayModel", "TodayProtocol", "TodayHost", "Processes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: settings),
-        .executableTarget(
-            name: "todayd",
-            dependencies: [
-                "TodayService", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
-            ],
-            swiftSettings: settings),
+        .executableTarget(name: "todayd", dependencies: ["TodayService"], swiftSettings: settings),
         .executableTarget(name: "todayctl", dependencies: ["TodayCommands"], swiftSettings: settings),
         .executableTarget(
             name: "used-space-widget", dependencies: ["NotificationCenter"], path: "Sources/Examples/UsedSpace",
