@@ -45,6 +45,7 @@ let package = Package(
             dependencies: [
                 "DBus", "TodayModel", "TodayProtocol", "Processes", .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ], swiftSettings: settings),
         .target(
             name: "TodayCommands",
@@ -52,10 +53,7 @@ let package = Package(
                 "DBus", "TodayModel", "TodayProtocol", "TodayHost", "Processes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: settings),
-        .executableTarget(
-            name: "todayd",
-            dependencies: ["TodayService", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-            swiftSettings: settings),
+        .executableTarget(name: "todayd", dependencies: ["TodayService"], swiftSettings: settings),
         .executableTarget(name: "todayctl", dependencies: ["TodayCommands"], swiftSettings: settings),
         .executableTarget(
             name: "used-space-widget", dependencies: ["NotificationCenter"], path: "Sources/Examples/UsedSpace",
@@ -69,6 +67,20 @@ let package = Package(
             name: "TodayHostTests",
             dependencies: ["TodayHost", "FakeCenter", "DBus", "DBusTesting", "TodayModel", "TodayProtocol"],
             swiftSettings: settings),
+        .testTarget(
+            name: "TodayCommandsTests",
+            dependencies: [
+                "TodayCommands", "TodayHost", "FakeCenter", "DBus", "DBusTesting", "TodayModel", "TodayProtocol",
+                "Processes", "todayctl",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            exclude: ["Snapshots"], swiftSettings: settings),
+        .testTarget(
+            name: "TodayServiceTests",
+            dependencies: [
+                "DBus", "DBusTesting", "Processes", "TodayModel", "TodayProtocol", "TodayService",
+                .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: settings),
         .testTarget(name: "TodayModelTests", dependencies: ["TodayModel", "DBus"], swiftSettings: settings),
     ]
 )

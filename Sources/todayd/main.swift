@@ -1,1 +1,4 @@
-print("placeholder")
+import Glibc
+import TodayService
+
+exit(await Daemon.main(Array(CommandLine.arguments.dropFirst())))

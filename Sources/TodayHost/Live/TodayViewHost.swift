@@ -19,7 +19,9 @@ public actor TodayViewHost {
 
     private var state = HostState()
     private var viewing: ViewingOptions?
-    private var hasHeardOfOwner = false
+    private var owner: BusName?
+    /// The bus is being asked for a center; until it has answered, that there is none says nothing.
+    private var isActivating = false
     private var loading: Task<Void, Never>?
     private var subscriptions: [Connection.Subscription] = []
     private let viewReceivers = Broadcast<TodayView>()
@@ -58,38 +60,33 @@ public actor TodayViewHost {
     public func start(viewing options: ViewingOptions? = nil, activating: Bool = true) async throws {
         if !subscriptions.isEmpty { return }
         viewing = options
+        isActivating = activating
         await connection.onClose { [weak self] _ in self?.assumeIsolated { $0.connectionClosed() } }
-        let owner = MatchRule(
-            sender: .bus, path: .bus, interface: .bus, member: "NameOwnerChanged",
-            firstArgument: TodayBus.name.rawValue)
-        subscriptions.append(
-            try await connection.subscribe(owner) { [weak self] signal in
-                self?.assumeIsolated { $0.receiveOwner(signal) }
-            })
         subscriptions.append(
             try await connection.subscribe(HostSignal.rule) { [weak self] signal in
                 self?.assumeIsolated { $0.receive(signal) }
             })
-        let current = try await connection.owner(of: TodayBus.name)
-        // An owner that a signal told of is newer than the answer.
-        if !hasHeardOfOwner {
-            if current == nil, activating { try await activate() } else { change(owner: current) }
-        }
+        subscriptions.append(
+            try await connection.watchOwner(of: TodayBus.name) { [weak self] owner in
+                self?.assumeIsolated { $0.change(owner: owner) }
+            })
+        if isActivating { try await activate() }
         await loading?.value
     }
 
-    /// Has the bus start the center, if it knows how.
+    /// Has the bus start the center if there is none, and if it knows how.
     private func activate() async throws {
-        do {
-            try await connection.call(
-                .bus, path: .bus, interface: .bus, "StartServiceByName", TodayBus.name.rawValue, UInt32(0))
-        } catch let error as RemoteError {
-            if hasHeardOfOwner { return }
-            let reason =
-                error.name == .serviceUnknown
-                ? "the center is not running" : "the center cannot be started: \(error.message)"
-            change { $0.leave(reason, &$1) }
+        var reason = "the center is not running"
+        if owner == nil {
+            do {
+                try await connection.call(
+                    .bus, path: .bus, interface: .bus, "StartServiceByName", TodayBus.name.rawValue, UInt32(0))
+            } catch let error as RemoteError {
+                if error.name != .serviceUnknown { reason = "the center cannot be started: \(error.message)" }
+            }
         }
+        isActivating = false
+        if owner == nil { change { $0.leave(reason, &$1) } }
     }
 
     /// Ends it: the center is told, all sequences end.
@@ -142,13 +139,9 @@ public actor TodayViewHost {
 
     private func receive(_ signal: Signal) { change { $0.receive(signal, &$1) } }
 
-    private func receiveOwner(_ signal: Signal) {
-        guard let (_, _, owner) = try? signal.arguments(as: String.self, String.self, String.self) else { return }
-        change(owner: BusName(rawValue: owner))
-    }
-
     private func change(owner: BusName?) {
-        hasHeardOfOwner = true
+        self.owner = owner
+        if owner == nil, isActivating { return }
         var mustRead = false
         change { mustRead = $0.changeOwner(to: owner, &$1) }
         loading?.cancel()
