@@ -16,7 +16,7 @@ struct List: AsyncParsableCommand {
             content; times in microseconds since 1970.
 
             EXAMPLE
-              todayctl list --json | jq -r '.[] | select(.LastResult == "failed") | .Identifier'
+              todayctl list --json | jq -r '.[] | select(.State == "idle").Name'
             """)
 
     @Flag(help: "Print JSON.")

@@ -14,7 +14,7 @@ struct Push: AsyncParsableCommand {
 
             EXAMPLES
               todayctl push org.example.Note '{"kind":"text","text":"Buy milk"}'
-              todayctl show --json org.example.Note | jq '.text="Done"' | todayctl push org.example.Note -
+              todayctl push org.example.Note - < note.json
             """)
 
     @OptionGroup var widget: IdentifierArgument

@@ -41,7 +41,7 @@ final class SupervisedChild: Sendable {
         }
     }
 
-    /// Starts a program. `onEnd` is called on another thread when it has ended by whatever means.
+    /// Starts a program, which has to lead a process group of its own. `onEnd` is called on another thread when it has ended by whatever means.
     static func start(
         _ request: ChildProcess.Request, onEnd: @escaping @Sendable (ChildProcess.Exit?) -> Void
     ) async throws -> SupervisedChild {
@@ -63,7 +63,8 @@ final class SupervisedChild: Sendable {
         }
     }
 
-    private func signal(_ number: Int32) {
+    /// Sends a signal to it and its children, if it has not ended.
+    func signal(_ number: Int32) {
         state.withLock { state in
             if case .running(let child) = state { child.signal(number, group: true) }
         }
