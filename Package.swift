@@ -37,7 +37,7 @@ let package = Package(
         .target(name: "TodayModel", dependencies: ["DBus"], swiftSettings: settings),
         .target(name: "TodayProtocol", dependencies: ["DBus", "TodayModel"], swiftSettings: settings),
         .target(
-            name: "NotificationCenter", dependencies: ["DBus", "TodayModel", "TodayProtocol", "Processes"],
+            name: "NotificationCenter", dependencies: ["CSystem", "DBus", "TodayModel", "TodayProtocol", "Processes"],
             swiftSettings: settings),
         .target(name: "TodayHost", dependencies: ["DBus", "TodayModel", "TodayProtocol"], swiftSettings: settings),
         .target(
@@ -62,5 +62,11 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(name: "DBusTests", dependencies: ["DBus", "DBusTesting", "Processes"], swiftSettings: settings),
         .testTarget(name: "TodayModelTests", dependencies: ["TodayModel", "DBus"], swiftSettings: settings),
+        .testTarget(
+            name: "NotificationCenterTests",
+            dependencies: [
+                "NotificationCenter", "used-space-widget", "DBus", "DBusTesting", "TodayModel", "TodayProtocol",
+                "Processes",
+            ], swiftSettings: settings),
     ]
 )
