@@ -45,6 +45,7 @@ let package = Package(
             dependencies: [
                 "DBus", "TodayModel", "TodayProtocol", "Processes", .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ], swiftSettings: settings),
         .target(
             name: "TodayCommands",
@@ -54,13 +55,22 @@ let package = Package(
             ], swiftSettings: settings),
         .executableTarget(
             name: "todayd",
-            dependencies: ["TodayService", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: [
+                "TodayService", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: settings),
         .executableTarget(name: "todayctl", dependencies: ["TodayCommands"], swiftSettings: settings),
         .executableTarget(
             name: "used-space-widget", dependencies: ["NotificationCenter"], path: "Sources/Examples/UsedSpace",
             swiftSettings: settings),
         .testTarget(name: "DBusTests", dependencies: ["DBus", "DBusTesting", "Processes"], swiftSettings: settings),
+        .testTarget(
+            name: "TodayServiceTests",
+            dependencies: [
+                "DBus", "DBusTesting", "Processes", "TodayModel", "TodayProtocol", "TodayService",
+                .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: settings),
         .testTarget(name: "TodayModelTests", dependencies: ["TodayModel", "DBus"], swiftSettings: settings),
         .testTarget(
             name: "NotificationCenterTests",

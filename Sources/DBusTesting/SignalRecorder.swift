@@ -5,7 +5,8 @@ internal import Synchronization
 public final class SignalRecorder: Sendable {
     private struct State {
         var signals: [Signal] = []
-        var waiters: [(count: Int, predicate: @Sendable (Signal) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+        var waiters:
+            [(count: Int, predicate: @Sendable (Signal) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
     private let state = Mutex(State())

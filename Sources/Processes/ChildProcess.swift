@@ -36,6 +36,12 @@ public struct ChildProcess: Sendable {
         public let program: String
         /// The `errno` value.
         public let code: Int32
+
+        public init(program: String, code: Int32) {
+            self.program = program
+            self.code = code
+        }
+
         public var description: String { "cannot start \(program): \(String(cString: strerror(code)))" }
     }
 
@@ -58,7 +64,9 @@ public struct ChildProcess: Sendable {
                     raw.path = path
                     raw.arguments = UnsafePointer(arguments.baseAddress)
                     raw.environment = UnsafePointer(environment.baseAddress)
-                    raw.descriptors = (request.input ?? -1, request.output ?? -1, request.error ?? -1, request.extra ?? -1)
+                    raw.descriptors = (
+                        request.input ?? -1, request.output ?? -1, request.error ?? -1, request.extra ?? -1
+                    )
                     raw.new_process_group = request.ownGroup ? 1 : 0
                     raw.parent_death_signal = request.diesWithParent ? SIGKILL : 0
                     return csystem_spawn(&raw)

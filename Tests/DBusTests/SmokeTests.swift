@@ -42,7 +42,8 @@ actor Calculator {
     #expect(reply == .primaryOwner)
 
     func call<R: DBusType, each A: DBusType>(_ member: MemberName, _ a: repeat each A) async throws -> R {
-        try await client.call("org.example.Calculator", path: Calculator.path, interface: Calculator.name, member, repeat each a)
+        try await client.call(
+            "org.example.Calculator", path: Calculator.path, interface: Calculator.name, member, repeat each a)
     }
     let three: Int32 = try await call("Add", Int32(3))
     #expect(three == 3)

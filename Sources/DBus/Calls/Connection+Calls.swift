@@ -116,7 +116,8 @@ private struct Results<each Value: DBusType>: @unchecked Sendable {
         guard dbus_message_has_signature(reply, signature) != 0 else {
             let found = text(dbus_message_get_signature(reply)) ?? ""
             throw ConnectionError(
-                .malformedReply, "the reply has the signature \(found.debugDescription), not \(signature.debugDescription)")
+                .malformedReply,
+                "the reply has the signature \(found.debugDescription), not \(signature.debugDescription)")
         }
         var reader = MessageReader(message: reply)
         do {

@@ -109,7 +109,9 @@ public actor Connection {
             guard now < deadline else { return }
             var descriptors: [pollfd] = []
             handle?.collect(into: &descriptors)
-            let writers = descriptors.map { $0.events & Int16(POLLOUT) != 0 ? $0 : pollfd(fd: -1, events: 0, revents: 0) }
+            let writers = descriptors.map {
+                $0.events & Int16(POLLOUT) != 0 ? $0 : pollfd(fd: -1, events: 0, revents: 0)
+            }
             descriptors = writers
             let remaining = (deadline.nanoseconds - now.nanoseconds) / 1_000_000
             guard poll(&descriptors, nfds_t(descriptors.count), CInt(clamping: remaining + 1)) >= 0 else { continue }

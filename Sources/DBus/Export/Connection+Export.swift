@@ -89,7 +89,9 @@ extension Connection {
 
     /// Answers a received call: exactly one reply, from here or from the task that is started here.
     func receiveCall(_ raw: OpaquePointer) {
-        guard let path = text(dbus_message_get_path(raw)), let member = text(dbus_message_get_member(raw)) else { return }
+        guard let path = text(dbus_message_get_path(raw)), let member = text(dbus_message_get_member(raw)) else {
+            return
+        }
         let interface = text(dbus_message_get_interface(raw))
         var call = MethodCall(
             connection: self, sender: text(dbus_message_get_sender(raw)).map { BusName(unchecked: $0) },
@@ -129,7 +131,9 @@ extension Connection {
     }
 
     private func reply(_ error: any Error, to call: MethodCall) {
-        guard call.expectsReply, let message = try? Message.error(RemoteError(replyFor: error), to: call) else { return }
+        guard call.expectsReply, let message = try? Message.error(RemoteError(replyFor: error), to: call) else {
+            return
+        }
         _ = try? send(message)
     }
 

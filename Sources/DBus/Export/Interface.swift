@@ -61,7 +61,9 @@ public enum InterfaceMember<Owner: Actor>: Sendable {
 @resultBuilder
 public enum InterfaceBuilder<Owner: Actor> {
     public static func buildExpression(_ method: Method<Owner>) -> [InterfaceMember<Owner>] { [.method(method)] }
-    public static func buildExpression(_ property: Property<Owner>) -> [InterfaceMember<Owner>] { [.property(property)] }
+    public static func buildExpression(_ property: Property<Owner>) -> [InterfaceMember<Owner>] {
+        [.property(property)]
+    }
     public static func buildExpression(_ signal: SignalDescription) -> [InterfaceMember<Owner>] { [.signal(signal)] }
     public static func buildBlock(_ members: [InterfaceMember<Owner>]...) -> [InterfaceMember<Owner>] {
         members.flatMap { $0 }

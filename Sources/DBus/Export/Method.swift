@@ -19,7 +19,8 @@ public struct Method<Owner: Actor>: Sendable {
     let inputSignature: String
     let handler: Handler
 
-    init(_ name: MemberName, _ inputs: [Argument], _ outputs: [Argument], _ documentation: String?, _ handler: Handler) {
+    init(_ name: MemberName, _ inputs: [Argument], _ outputs: [Argument], _ documentation: String?, _ handler: Handler)
+    {
         self.name = name
         self.inputs = inputs
         self.outputs = outputs

@@ -34,7 +34,8 @@ public struct Property<Owner: Actor>: Sendable {
         _ name: MemberName, _ changeSignal: ChangeSignal = .emitsChange, doc: String? = nil,
         get: @escaping @Sendable (isolated Owner) throws -> Value
     ) {
-        self.init(name, changeSignal, doc, get: { (owner: isolated Owner, _: ObjectPath) in try get(owner) }, write: nil)
+        self.init(
+            name, changeSignal, doc, get: { (owner: isolated Owner, _: ObjectPath) in try get(owner) }, write: nil)
     }
 
     /// A property that callers may set.

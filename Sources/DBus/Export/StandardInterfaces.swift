@@ -132,7 +132,8 @@ extension Connection {
         _ objects: [(path: ObjectPath, interfaces: [any ExportedInterface])], to writer: inout MessageWriter
     ) throws {
         try writer.collectingFailure { (writer, failure) throws(EncodingError) in
-            try writer.writeContainer(.array, contents: Signature(unchecked: "{oa{sa{sv}}}")) { (list) throws(EncodingError) in
+            try writer.writeContainer(.array, contents: Signature(unchecked: "{oa{sa{sv}}}")) {
+                (list) throws(EncodingError) in
                 for (path, interfaces) in objects {
                     try list.writeContainer(.entry) { (entry) throws(EncodingError) in
                         try path.write(to: &entry)

@@ -177,6 +177,8 @@ protocol EventSource: AnyObject, Sendable {
 package struct MonotonicTime: Comparable, Sendable {
     package var nanoseconds: UInt64
 
+    package init(nanoseconds: UInt64) { self.nanoseconds = nanoseconds }
+
     package static var now: MonotonicTime {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
@@ -185,13 +187,19 @@ package struct MonotonicTime: Comparable, Sendable {
 
     package static func < (left: Self, right: Self) -> Bool { left.nanoseconds < right.nanoseconds }
 
+    /// How long after `earlier` this is; zero when it is not after.
+    package static func - (time: MonotonicTime, earlier: MonotonicTime) -> Duration {
+        .nanoseconds(time > earlier ? Int64(clamping: time.nanoseconds - earlier.nanoseconds) : 0)
+    }
+
     /// The time `duration` later; a negative duration counts as none.
     package static func + (time: MonotonicTime, duration: Duration) -> MonotonicTime {
         let (seconds, attoseconds) = duration.components
         guard seconds >= 0, attoseconds >= 0 else { return time }
         // A century is as good as for ever, and keeps the sum in range.
         let capped = UInt64(min(seconds, 3_153_600_000))
-        return MonotonicTime(nanoseconds: time.nanoseconds + capped * 1_000_000_000 + UInt64(attoseconds) / 1_000_000_000)
+        return MonotonicTime(
+            nanoseconds: time.nanoseconds + capped * 1_000_000_000 + UInt64(attoseconds) / 1_000_000_000)
     }
 }
 

@@ -26,7 +26,8 @@ final class Message: @unchecked Sendable {
                 destination?.rawValue, path.rawValue, interface?.rawValue, member.rawValue))
     }
 
-    static func signal(path: ObjectPath, interface: InterfaceName, member: MemberName) throws(EncodingError) -> Message {
+    static func signal(path: ObjectPath, interface: InterfaceName, member: MemberName) throws(EncodingError) -> Message
+    {
         try Message(dbus_message_new_signal(path.rawValue, interface.rawValue, member.rawValue))
     }
 

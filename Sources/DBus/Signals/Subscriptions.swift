@@ -81,8 +81,7 @@ extension Connection {
 
     /// A subscription that ``Connection/cancel(_:)`` ends.
     public struct Subscription: Sendable {
-        fileprivate let id: Subscriptions.ID
-        fileprivate let owner: Subscriptions.ID?
+        fileprivate let ids: [Subscriptions.ID]
     }
 
     /// Calls `handler` on the loop's thread for every matching signal, in the order of their arrival.
@@ -94,12 +93,15 @@ extension Connection {
         handler: @escaping @Sendable (Signal) -> Void
     ) async throws -> Subscription {
         if isClosed { throw ConnectionError(.closed, "the connection is closed") }
-        var owner: Subscriptions.ID?
+        var ids: [Subscriptions.ID] = []
         if let sender = rule.sender, !sender.isUnique, sender != .bus, uniqueName != nil {
-            owner = try await trackOwner(of: sender)
+            // Signals carry unique names; the rule's sender means whoever owns the name at that moment.
+            ids += try await watchOwner(of: sender) { [weak self] owner in
+                self?.assumeIsolated { $0.subscriptions.setOwner(of: sender, to: owner) }
+            }.ids
         }
-        let id = try await add(rule, finished: finished, handler: handler)
-        return Subscription(id: id, owner: owner)
+        ids.append(try await add(rule, finished: finished, handler: handler))
+        return Subscription(ids: ids)
     }
 
     private func add(
@@ -120,20 +122,9 @@ extension Connection {
         return id
     }
 
-    private func trackOwner(of name: BusName) async throws -> Subscriptions.ID {
-        let rule = MatchRule(
-            sender: .bus, path: .bus, interface: .bus, member: "NameOwnerChanged", firstArgument: name.rawValue)
-        let id = try await add(rule, finished: {}) { [weak self] signal in
-            guard let (_, _, owner) = try? signal.arguments(as: String.self, String.self, String.self) else { return }
-            self?.assumeIsolated { $0.subscriptions.setOwner(of: name, to: BusName(rawValue: owner)) }
-        }
-        subscriptions.setOwner(of: name, to: try await owner(of: name))
-        return id
-    }
-
     /// Ends a subscription. Its handler is not called any more, even for signals that are under way.
     public func cancel(_ subscription: Subscription) {
-        for id in [subscription.id, subscription.owner].compactMap({ $0 }) {
+        for id in subscription.ids {
             guard let rule = subscriptions.remove(id), uniqueName != nil,
                 let message = try? Message.methodCall(to: .bus, path: .bus, interface: .bus, member: "RemoveMatch"),
                 (try? message.append(rule.text)) != nil

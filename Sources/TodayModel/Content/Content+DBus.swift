@@ -30,6 +30,8 @@ extension Content {
         self.init(kind: kind)
         if validator.isAtRoot, kind.isEmpty, entries.isEmpty, children.isEmpty { return }
         try validator.enter(kind: kind)
+        // Each entry takes a byte or more; a message with more is refused before it costs much.
+        if entries.count > Limits.contentBytes { throw validator.tooLarge("") }
         attributes.reserveCapacity(min(entries.count, 64))
         for entry in entries {
             guard case .string(let name) = entry.key else {

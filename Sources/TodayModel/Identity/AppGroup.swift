@@ -3,6 +3,8 @@
 /// A group's name is also the name of its folder, so it is one or more elements of `A-Z a-z 0-9 _ -`, separated by dots,
 /// and at most ``Limits/identifierBytes`` long.
 enum AppGroup {
+    private static let dot = UInt8(ascii: ".")
+
     /// Returns what is wrong with `name`, or nil.
     static func fault(in name: String) -> String? {
         let reason: String
@@ -13,7 +15,7 @@ enum AppGroup {
             reason = "it is longer than \(Limits.identifierBytes) bytes"
         } else if !bytes.allSatisfy(isAllowed) {
             reason = "it has a character outside A-Z a-z 0-9 _ - ."
-        } else if ".\(name).".contains("..") {
+        } else if bytes.split(separator: dot, omittingEmptySubsequences: false).contains(where: \.isEmpty) {
             reason = "it has an empty element"
         } else {
             return nil
@@ -23,7 +25,7 @@ enum AppGroup {
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
         switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"), dot: true
         default: false
         }
     }

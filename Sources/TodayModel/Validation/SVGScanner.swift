@@ -44,9 +44,11 @@ struct SVGScanner {
     private mutating func faultInDeclaration() -> String? {
         let start = position
         if let reason = skip(past: "?>") { return reason }
-        let declaration = Self.lowercased(bytes[start..<position])
-        let isUTF8 = !declaration.contains("encoding") || declaration.contains("utf-8")
-        return isUTF8 ? nil : "an SVG that is not in UTF-8"
+        let words = Self.lowercased(bytes[start..<position]).split { !$0.isLetter && !$0.isNumber && $0 != "-" }
+        for (index, word) in words.enumerated() where word == "encoding" {
+            if words[index...].dropFirst().first != "utf-8" { return "an SVG that is not in UTF-8" }
+        }
+        return nil
     }
 
     private mutating func faultInTag() -> String? {

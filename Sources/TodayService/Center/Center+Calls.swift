@@ -1,0 +1,221 @@
+internal import DBus
+internal import Logging
+internal import TodayModel
+internal import TodayProtocol
+
+/// What the methods of the contract do.
+extension Center {
+    // MARK: Registration
+
+    func registerWidget(
+        _ text: String, _ dictionary: [String: DBusValue], by caller: BusName
+    ) throws -> ObjectPath {
+        let identifier: WidgetIdentifier
+        let definition: WidgetDefinition
+        do { identifier = try WidgetIdentifier(text) } catch {
+            throw CenterError(.invalidIdentifier, "identifier: \(error)")
+        }
+        do { definition = try WidgetDefinition(dictionary) } catch {
+            throw CenterError(.invalidDefinition, "\(error)")
+        }
+        let known = registry[identifier]
+        try checkMayRegister(identifier, known, caller)
+        var record = WidgetRecord(identifier, definition, source: .registered)
+        record.registrant = caller
+        try checkProviderIsFree(record)
+        try registry.checkTotalSize(definition.changes.content, for: record.path)
+        if let known {
+            let providerChanged = known.provider != record.provider || known.registrant != caller
+            try change(known.path) { known in
+                let redefined = known.redefine(definition, source: .registered)
+                known.registrant = caller
+                return try redefined.union(Self.apply(definition.changes, .definition, to: &known, at: clock.wall()))
+                    .union(known.state == .unavailable ? known.setState(.idle) : [])
+            }
+            if providerChanged { endProvider(at: known.path) }
+            reschedule(known.path)
+        } else {
+            guard registry.widgets.count < Limits.widgets else {
+                throw CenterError(
+                    .limitExceeded, "there are \(registry.widgets.count) widgets, Widgets is \(Limits.widgets)")
+            }
+            _ = try Self.apply(definition.changes, .definition, to: &record, at: clock.wall())
+            try add(record)
+        }
+        watchCaller(caller)
+        return record.path
+    }
+
+    private func checkMayRegister(
+        _ identifier: WidgetIdentifier, _ known: WidgetRecord?, _ caller: BusName
+    ) throws(CenterError) {
+        if known?.source == .manifest {
+            throw CenterError(.alreadyRegistered, "identifier: \(identifier) is defined by a manifest")
+        }
+        if let known, let other = known.registrant, other != caller, case .callingConnection = known.provider {
+            throw CenterError(.alreadyRegistered, "identifier: \(identifier) is provided by \(other)")
+        }
+        let own = registry.widgets.values.count { $0.registrant == caller && $0.identifier != identifier }
+        guard own < Limits.widgetsPerConnection else {
+            throw CenterError(
+                .limitExceeded,
+                "\(caller) has registered \(own) widgets, WidgetsPerConnection is \(Limits.widgetsPerConnection)")
+        }
+    }
+
+    func unregisterWidget(_ text: String) throws {
+        let record = try registry.find(text)
+        guard record.source == .registered else {
+            throw RemoteError(
+                .notSupported, "identifier: \(record.identifier) is defined by a manifest, and goes when that goes")
+        }
+        remove(record.path)
+    }
+
+    // MARK: Content
+
+    func updateWidget(_ text: String, _ dictionary: [String: DBusValue]) throws -> UInt64 {
+        let record = try registry.find(text)
+        let changes: WidgetChanges
+        do { changes = try WidgetChanges(dictionary) } catch {
+            throw CenterError(.invalidContent, "\(error)")
+        }
+        try registry.checkTotalSize(changes.content, for: record.path)
+        try push(changes, to: record)
+        return registry[record.path]?.revision ?? record.revision
+    }
+
+    func setHasContent(_ text: String, _ flag: Bool) throws {
+        let record = try registry.find(text)
+        if record.hasContent == flag, !record.isSnapshot { return }
+        var changes = WidgetChanges()
+        changes.hasContent = flag
+        try push(changes, to: record)
+    }
+
+    private func push(_ changes: WidgetChanges, to record: WidgetRecord) throws {
+        if changes.content != nil || changes.hasContent == true {
+            freshness[record.path]?.confirmedAt = clock.steady().nanoseconds
+        }
+        if changes.hasContent == true, !record.hasContent { freshness[record.path]?.isAskedFor = true }
+        try change(record.path) { record in
+            try Self.apply(changes, .push, to: &record, at: clock.wall())
+        }
+    }
+
+    /// Applies a patch whose own values are valid; a mode above the largest one is what can still be wrong.
+    private static func apply(
+        _ changes: WidgetChanges, _ origin: WidgetRecord.Origin, to record: inout WidgetRecord, at now: Timestamp
+    ) throws -> Set<WidgetMember> {
+        do { return try record.apply(changes, from: origin, at: now) } catch {
+            throw RemoteError(.invalidArgs, "\(error)")
+        }
+    }
+
+    // MARK: Updates and taps
+
+    func performUpdate(_ text: String) async throws -> UpdateResult {
+        let record = try registry.find(text)
+        if record.provider == .none { return .noData }
+        return await withCheckedContinuation { update(record.path, .requested, waiter: $0) }
+    }
+
+    func openURL(_ text: String, _ string: String, _ options: [String: DBusValue]) async throws -> Bool {
+        _ = try registry.find(text)
+        let url: WidgetURL
+        do { url = try WidgetURL(string) } catch { throw CenterError(.invalidURL, "url: \(error)") }
+        let token: String?
+        do { token = try KeyedValues(options).text("activation-token") } catch {
+            throw RemoteError(.invalidArgs, "options: \(error)")
+        }
+        do { return try await opener.open(url.string, token: token, on: loop) } catch {
+            logger.warning("\(url.string) cannot be opened: \(error)")
+            return false
+        }
+    }
+
+    func invokeAction(
+        _ text: String, _ action: String, _ parameter: [DBusValue], _ platformData: [String: DBusValue]
+    ) async throws {
+        let record = try registry.find(text)
+        guard parameter.count <= 1 else {
+            throw RemoteError(.invalidArgs, "parameter: it has \(parameter.count) values, not 0 or 1")
+        }
+        switch action {
+        case "today.toggle-display-mode":
+            let other: DisplayMode = record.displayMode == .compact ? .expanded : .compact
+            if other <= record.largestDisplayMode { try setDisplayMode(text, other.rawValue) }
+        case "today.refresh": _ = try await performUpdate(text)
+        case _ where action.hasPrefix("today."):
+            throw CenterError(.actionFailed, "action: \(action.debugDescription) is no action of the center")
+        default:
+            try await forward(record, ProviderMember.invokeAction) { [connection] in
+                try await connection.call(
+                    $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.invokeAction,
+                    timeout: $0.timeout, action, parameter, platformData)
+            }
+        }
+    }
+
+    /// Calls a provider on behalf of a tap, and takes over its changes.
+    private func forward(
+        _ record: WidgetRecord, _ member: MemberName,
+        _ send: (ProviderCall) async throws -> [String: DBusValue]
+    ) async throws {
+        do {
+            guard record.provider != .none else {
+                throw ProviderTrouble(.notStartable, "the widget has no provider")
+            }
+            let deadline = clock.steady() + Self.providerTime
+            let owner = try await reachProvider(record, until: deadline)
+            let changes = try WidgetChanges(try await call(record, owner, member, until: deadline, send))
+            guard let current = registry[record.path] else { return }
+            try registry.checkTotalSize(changes.content, for: current.path)
+            try push(changes, to: current)
+        } catch {
+            if (error as? ProviderTrouble)?.kind == .deadline { providerHung(record.path) }
+            throw CenterError(.actionFailed, "\(record.identifier): \(error)")
+        }
+    }
+
+    // MARK: Arranging and modes
+
+    func arrange(_ texts: [String], _ options: [String: DBusValue]) throws {
+        let expected: [String]?
+        do { expected = try KeyedValues(options).strings("Expected") } catch {
+            throw RemoteError(.invalidArgs, "options: \(error)")
+        }
+        for identifier in try registry.arrange(texts, expected: expected).sorted() {
+            let path = TodayBus.path(of: identifier)
+            onConnection { $0.emitPropertiesChanged(path, TodayBus.widget, [WidgetMember.arranged.memberName]) }
+            reschedule(path)
+        }
+        publishCenter()
+    }
+
+    func setDisplayMode(_ text: String, _ word: String) throws {
+        let record = try registry.find(text)
+        guard let mode = DisplayMode(rawValue: word) else {
+            throw RemoteError(.invalidArgs, "mode: \(word.debugDescription) is neither compact nor expanded")
+        }
+        let changed: Set<WidgetMember>
+        do {
+            changed = try change(record.path) { record in try record.setDisplayMode(mode) }
+        } catch {
+            throw RemoteError(.invalidArgs, "\(error)")
+        }
+        guard changed.contains(.displayMode), record.provider != .none else { return }
+        let size = context(of: record, .requested).maximumSize(for: mode)
+        Task {
+            do {
+                try await forward(record, ProviderMember.displayModeChanged) { [connection] in
+                    try await connection.call(
+                        $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.displayModeChanged,
+                        timeout: $0.timeout, mode.rawValue, size)
+                }
+            } catch {
+                logger.debug("\(error)")
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+internal import DBus
+internal import Logging
+internal import TodayModel
+internal import TodayProtocol
+
+extension Center {
+    /// Has a widget updated. A run that is under way is joined.
+    func update(
+        _ path: ObjectPath, _ reason: UpdateReason, waiter: CheckedContinuation<UpdateResult, Never>?
+    ) {
+        guard runs.join(path, waiter) else { return }
+        Task { await run(path, reason) }
+    }
+
+    /// One run: from the call to the reply of everybody who waits.
+    private func run(_ path: ObjectPath, _ reason: UpdateReason) async {
+        let started = clock.steady()
+        let deadline = started + Self.providerTime
+        change(path) { record in
+            let due = record.nextUpdate != .never && record.nextUpdate <= clock.wall()
+            let cleared = due ? record.clearNextUpdate() : []
+            return record.state == .unavailable ? cleared : cleared.union(record.setState(.updating))
+        }
+        var outcome = await attempt(path, reason, deadline)
+        if case .failure(let trouble) = outcome, trouble.kind == .vanished {
+            // It went while it was asked: once more, with a fresh one.
+            outcome = await attempt(path, reason, deadline)
+        }
+        finish(path, conclude(path, outcome), started)
+    }
+
+    /// What a provider answered to `PerformUpdate`.
+    private typealias Answer = Result<(word: String, changes: [String: DBusValue]), ProviderTrouble>
+
+    private func attempt(_ path: ObjectPath, _ reason: UpdateReason, _ deadline: MonotonicTime) async -> Answer {
+        guard let record = registry[path] else {
+            return .failure(ProviderTrouble(.notStartable, "the widget was removed"))
+        }
+        do throws(ProviderTrouble) {
+            let owner = try await reachProvider(record, until: deadline)
+            // `BeginRequest` may have changed what the context tells.
+            let current = registry[path] ?? record
+            let context = context(of: current, reason).dictionary
+            let answer: (String, [String: DBusValue]) = try await call(
+                current, owner, ProviderMember.performUpdate, until: deadline
+            ) { [connection] in
+                try await connection.call(
+                    $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.performUpdate,
+                    timeout: $0.timeout, context)
+            }
+            return .success((answer.0, answer.1))
+        } catch {
+            if error.kind == .deadline { providerHung(path) }
+            return .failure(error)
+        }
+    }
+
+    /// Takes over what the run gave. Returns what really happened.
+    private func conclude(_ path: ObjectPath, _ outcome: Answer) -> UpdateResult {
+        do {
+            let (word, changes) = try outcome.get()
+            guard let result = UpdateResult(rawValue: word) else {
+                throw ProviderTrouble(.nonsense, "the provider answered \(word.debugDescription), which is no result")
+            }
+            switch result {
+            case .newData: return try take(path, try WidgetChanges(changes), .newData)
+            case .noData:
+                return try take(path, try WidgetChanges(changes.filter { $0.key == "NextUpdate" }), .noData)
+            case .failed:
+                let told = try WidgetChanges(changes.filter { $0.key == "NextUpdate" || $0.key == "Error" })
+                return fail(path, told.error ?? "the provider reported a failure", told.nextUpdate)
+            }
+        } catch {
+            return fail(path, "\(error)", nil)
+        }
+    }
+
+    private func take(_ path: ObjectPath, _ changes: WidgetChanges, _ result: UpdateResult) throws -> UpdateResult {
+        try registry.checkTotalSize(changes.content, for: path)
+        try change(path) { record in
+            let applied = try record.apply(changes, from: .result(result), at: clock.wall())
+            return applied.union(record.setState(.idle))
+        }
+        return registry[path]?.lastResult ?? result
+    }
+
+    private func fail(_ path: ObjectPath, _ reason: String, _ nextUpdate: Timestamp?) -> UpdateResult {
+        change(path) { record in
+            let failed = record.fail(reason, nextUpdate: nextUpdate)
+            return record.state == .unavailable ? failed : failed.union(record.setState(.idle))
+        }
+        return .failed
+    }
+
+    private func finish(_ path: ObjectPath, _ result: UpdateResult, _ started: MonotonicTime) {
+        freshness[path]?.confirmedAt = clock.steady().nanoseconds
+        freshness[path]?.isAskedFor = false
+        let waiters = runs.finish(path)
+        if let record = registry[path] {
+            let duration = (clock.steady().nanoseconds - started.nanoseconds) / 1000
+            let details: [String: DBusValue] = [
+                "Revision": .uint64(record.revision), "DurationUsec": .uint64(duration), "Error": .string(record.error),
+            ]
+            onConnection {
+                try? $0.emit(
+                    TodayBus.path, TodayBus.center, CenterMember.widgetUpdated, record.identifier.rawValue,
+                    result.rawValue, details)
+            }
+            if result == .failed { logger.notice("\(record.identifier): the update failed: \(record.error)") }
+        }
+        reschedule(path)
+        for waiter in waiters { waiter.resume(returning: result) }
+    }
+}

@@ -1,0 +1,189 @@
+package import DBus
+package import Logging
+internal import Processes
+package import TodayModel
+internal import TodayProtocol
+
+/// The notification center: owns all state of the service, on the thread of its bus connection.
+///
+/// There is one writer, so nothing is locked, and a call that needs no waiting is answered where it is read. What is to
+/// be decided is decided by ``Registry``, ``SharedRuns``, ``Freshness`` and ``ProviderLife``, which are pure; this actor
+/// carries it out and tells the bus, in the contract's order: widget, center, `WidgetUpdated`, reply.
+package actor Center {
+    package nonisolated let connection: Connection
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
+    nonisolated var loop: EventLoop { connection.loop }
+
+    let logger: Logger
+    let clock: ServiceClock
+    let opener: URLOpener
+    /// What providers are started with, besides the variable that names their widget.
+    let environment: [String: String]
+
+    var registry = Registry()
+    var runs = SharedRuns<ObjectPath, CheckedContinuation<UpdateResult, Never>>()
+    var sessions: [ObjectPath: ProviderSession] = [:]
+    var freshness: [ObjectPath: Freshness] = [:]
+    var dueTimers: [ObjectPath: EventLoop.Timer] = [:]
+    var panels = Panels()
+    /// When the first of the panels became visible, in nanoseconds of the steady clock; nil while none is.
+    var visibleSince: UInt64?
+    /// Connections whose leaving matters: panels, and apps that registered widgets.
+    var watchedCallers: [BusName: Connection.Subscription?] = [:]
+    private var published = CenterState()
+
+    /// The center's own properties that change, as panels know them.
+    private struct CenterState: Equatable {
+        var arrangement: [WidgetIdentifier] = []
+        var today: [WidgetIdentifier] = []
+        var viewing = false
+    }
+
+    package init(
+        connection: Connection, logger: Logger, clock: ServiceClock = .system,
+        environment: [String: String]
+    ) {
+        self.connection = connection
+        self.logger = logger
+        self.clock = clock
+        self.environment = environment
+        opener = URLOpener(environment: environment)
+    }
+
+    // MARK: Start and end
+
+    /// Exports everything and takes the name, in this order, so that the first caller finds it all.
+    ///
+    /// - Throws: ``StartError`` when another center owns the name.
+    package func start(manifests: [Manifest]) async throws {
+        try onConnection { connection in
+            connection.exportObjectManager(at: TodayBus.path)
+            try connection.export(Self.interface, of: self, at: TodayBus.path)
+        }
+        for manifest in manifests { install(manifest) }
+        let reply = try await connection.requestName(TodayBus.name, .doNotQueue)
+        guard reply == .primaryOwner else { throw StartError.nameTaken }
+        logger.info("\(TodayBus.name) is up with \(registry.widgets.count) widgets")
+    }
+
+    /// Why the center could not start.
+    package enum StartError: Error, CustomStringConvertible {
+        case nameTaken
+
+        package var description: String {
+            "\(TodayBus.name) is owned by another process: a notification center is running already"
+        }
+    }
+
+    /// Ends every provider that was started here.
+    package func stop() {
+        for path in sessions.keys { endProvider(at: path) }
+    }
+
+    private func install(_ manifest: Manifest) {
+        var record = WidgetRecord(manifest.identifier, manifest.definition, source: .manifest)
+        do {
+            _ = try record.apply(manifest.definition.changes, from: .definition, at: clock.wall())
+            try checkProviderIsFree(record)
+            try add(record)
+        } catch {
+            logger.warning("\(manifest.identifier).widget: \(error)")
+        }
+    }
+
+    // MARK: Widgets come and go
+
+    func add(_ record: WidgetRecord) throws {
+        registry.add(record)
+        var fresh = Freshness()
+        fresh.seenAt = clock.steady().nanoseconds
+        freshness[record.path] = fresh
+        try onConnection { try $0.export(Self.widgetInterface, of: self, at: record.path) }
+        publishCenter()
+        reschedule(record.path)
+    }
+
+    func remove(_ path: ObjectPath) {
+        endProvider(at: path)
+        registry.remove(path)
+        freshness[path] = nil
+        reschedule(path)
+        // `Today` never names an object that is not there.
+        publishCenter()
+        onConnection { $0.unexport(path) }
+    }
+
+    /// One name and path serves one widget.
+    func checkProviderIsFree(_ record: WidgetRecord) throws(CenterError) {
+        guard let place = record.providerPlace else { return }
+        for other in registry.widgets.values where other.path != record.path && other.providerPlace == place {
+            throw CenterError(
+                .invalidDefinition,
+                "\(place.key): \(place.name.rawValue.debugDescription) at \(place.path) provides "
+                    + "\(other.identifier) already")
+        }
+    }
+
+    // MARK: Telling the bus
+
+    /// Uses the connection, which lives on the same thread.
+    func onConnection<Result: Sendable>(_ body: (isolated Connection) throws -> Result) rethrows -> Result {
+        try connection.assumeIsolated(body)
+    }
+
+    /// Changes a widget, and tells panels what that changed.
+    @discardableResult
+    func change<Failure: Error>(
+        _ path: ObjectPath, _ body: (inout WidgetRecord) throws(Failure) -> Set<WidgetMember>
+    ) throws(Failure) -> Set<WidgetMember> {
+        let changed = try registry.change(path, body)
+        if changed.isEmpty { return changed }
+        let names = WidgetMember.allCases.filter(changed.contains).map(\.memberName)
+        onConnection { $0.emitPropertiesChanged(path, TodayBus.widget, names) }
+        if changed.contains(.hasContent) { publishCenter() }
+        if !changed.isDisjoint(with: [.hasContent, .nextUpdate]) { reschedule(path) }
+        return changed
+    }
+
+    /// Tells panels which of the center's own properties have changed since they were told last.
+    func publishCenter() {
+        let current = CenterState(
+            arrangement: registry.arrangement, today: registry.today, viewing: panels.isViewing)
+        let before = published
+        published = current
+        var names: [MemberName] = []
+        if current.arrangement != before.arrangement { names.append(CenterMember.arrangement) }
+        if current.today != before.today { names.append(CenterMember.today) }
+        if current.viewing != before.viewing { names.append(CenterMember.viewing) }
+        if !names.isEmpty { onConnection { $0.emitPropertiesChanged(TodayBus.path, TodayBus.center, names) } }
+    }
+
+    // MARK: Callers that matter
+
+    /// Watches a caller, so that ``callerLeft(_:)`` runs when it leaves the bus.
+    func watchCaller(_ name: BusName) {
+        guard watchedCallers[name] == nil else { return }
+        watchedCallers[name] = .some(nil)
+        Task {
+            do {
+                let watch = try await connection.watchOwner(of: name) { [weak self] owner in
+                    if owner == nil { self?.assumeIsolated { $0.callerLeft(name) } }
+                }
+                // It may have left meanwhile.
+                if watchedCallers[name] != nil {
+                    watchedCallers[name] = watch
+                } else {
+                    onConnection { $0.cancel(watch) }
+                }
+            } catch {
+                logger.warning("\(name) cannot be watched: \(error)")
+            }
+        }
+    }
+
+    private func callerLeft(_ name: BusName) {
+        if let watch = watchedCallers.removeValue(forKey: name), let watch { onConnection { $0.cancel(watch) } }
+        endViewing(name)
+        for record in registry.widgets.values where record.registrant == name { registrantLeft(record) }
+    }
+}

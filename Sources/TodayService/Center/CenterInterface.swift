@@ -1,0 +1,143 @@
+internal import DBus
+internal import TodayModel
+internal import TodayProtocol
+
+extension Center {
+    /// The center's interface. What is said here is what introspection shows.
+    static let interface = Interface<Center>(
+        TodayBus.center,
+        documentation: """
+            Holds widgets and their content. Panels read it, apps and scripts change it. Times are microseconds since \
+            1970. Unknown dictionary keys are ignored. Since version 1.
+            """
+    ) {
+        Method(
+            "RegisterWidget", in: ["identifier", "definition"], out: ["widget"],
+            doc: """
+                Adds or redefines a widget. Keys of definition: Name, Description, Icon, ContainingApp, BusName, Exec \
+                (s), ObjectPath (o), UpdateInterval (u, seconds), LargestDisplayMode (s), PreferredContentSize (dd), \
+                MemoryMax (t), AppGroups (as), Arranged, HasContent, Transient (b), and every key of UpdateWidget. \
+                Errors: InvalidIdentifier, InvalidDefinition, AlreadyRegistered, LimitExceeded.
+                """
+        ) { (center: isolated Center, call: MethodCall, identifier: String, definition: [String: DBusValue]) in
+            try center.registerWidget(identifier, definition, by: call.sender ?? .bus)
+        }
+        Method(
+            "UnregisterWidget", in: ["identifier"],
+            doc:
+                "Removes a widget that was registered at run time. Errors: UnknownWidget, NotSupported for a manifest's."
+        ) { (center: isolated Center, identifier: String) in try center.unregisterWidget(identifier) }
+        Method(
+            "UpdateWidget", in: ["identifier", "changes"], out: ["revision"],
+            doc: """
+                Changes what a widget shows; an absent key keeps. Keys: Content ((sa{sv}av), or s with JSON), HasContent \
+                (b), PreferredContentSize (dd), LargestDisplayMode, DisplayMode (s), MarginInsets (dddd), NextUpdate \
+                (t, 0 clears), Error (s). All or nothing; identical content makes no revision and no signal. Errors: \
+                UnknownWidget, InvalidContent with the place of the fault, LimitExceeded.
+                """
+        ) { (center: isolated Center, identifier: String, changes: [String: DBusValue]) in
+            try center.updateWidget(identifier, changes)
+        }
+        Method(
+            "SetHasContent", in: ["identifier", "has_content"],
+            doc: "Hides a widget that has nothing to show, or shows it again. Works without its provider."
+        ) { (center: isolated Center, identifier: String, hasContent: Bool) in
+            try center.setHasContent(identifier, hasContent)
+        }
+        Method<Center>.async(
+            "PerformUpdate", in: ["identifier"], out: ["result"],
+            doc: """
+                Has a widget updated now. Answers new-data, no-data or failed within 20 s; concurrent callers share one \
+                run. Trouble of the provider is the result failed, never an error.
+                """
+        ) { (center: isolated Center, _: MethodCall, identifier: String) in
+            try await center.performUpdate(identifier).rawValue
+        }
+        Method<Center>.async(
+            "OpenURL", in: ["identifier", "url", "options"], out: ["opened"],
+            doc:
+                "Opens a URL for a widget. Option: activation-token (s). True when a program took it. Error: InvalidURL."
+        ) { (center: isolated Center, _: MethodCall, identifier: String, url: String, options: [String: DBusValue]) in
+            try await center.openURL(identifier, url, options)
+        }
+        Method<Center>.async(
+            "InvokeAction", in: ["identifier", "action", "parameter", "platform_data"],
+            doc: """
+                Reports a tap. parameter holds 0 or 1 values. platform_data: activation-token, desktop-startup-id, node \
+                (s), revision (t). Replies when the provider has, within 20 s. The center's own actions are \
+                today.toggle-display-mode and today.refresh. Error: ActionFailed.
+                """
+        ) {
+            (
+                center: isolated Center, _: MethodCall, identifier: String, action: String, parameter: [DBusValue],
+                platformData: [String: DBusValue]
+            ) async throws -> Void in
+            try await center.invokeAction(identifier, action, parameter, platformData)
+        }
+        Method(
+            "Arrange", in: ["identifiers", "options"],
+            doc: """
+                Replaces Arrangement, all or nothing. Option: Expected (as): if it is not the current arrangement, \
+                nothing happens and the error is Conflict. Errors: UnknownWidget, InvalidArgs for a doubled identifier.
+                """
+        ) { (center: isolated Center, identifiers: [String], options: [String: DBusValue]) in
+            try center.arrange(identifiers, options)
+        }
+        Method(
+            "SetDisplayMode", in: ["identifier", "mode"],
+            doc: "Sets the mode, compact or expanded, for all panels. Error: InvalidArgs above the largest mode."
+        ) { (center: isolated Center, identifier: String, mode: String) in
+            try center.setDisplayMode(identifier, mode)
+        }
+        Method(
+            "BeginViewing", in: ["options"],
+            doc: """
+                The calling connection shows Today from now on, until EndViewing or until it leaves the bus. Not nested; \
+                again replaces the options: Name (s), CompactSize, ExpandedSize (dd), ProposedMarginInsets (dddd), \
+                ColorScheme (s, light or dark), Locale (s).
+                """
+        ) { (center: isolated Center, call: MethodCall, options: [String: DBusValue]) throws -> Void in
+            try center.beginViewing(by: call, options)
+        }
+        Method("EndViewing", doc: "The calling connection shows Today no longer. Succeeds without BeginViewing.") {
+            (center: isolated Center, call: MethodCall) -> Void in
+            if let sender = call.sender { center.endViewing(sender) }
+        }
+        Method(
+            "Explain", in: ["identifier"], out: ["explanation"],
+            doc: """
+                Why a widget is or is not fresh. Keys: State, Reason, Message, LastResult, Error, Provider (s), \
+                UpdatedAt, NextUpdate (t), Failures (u). Message is one English sentence.
+                """
+        ) { (center: isolated Center, identifier: String) in try center.explain(identifier) }
+
+        Property("Version", .constant, doc: "Counts what was added to version 1 of this contract.") {
+            (_: isolated Center) in TodayBus.version
+        }
+        Property("Arrangement", doc: "All arranged widgets in order, with or without content.") {
+            (center: isolated Center) in center.registry.arrangement.map(\.rawValue)
+        }
+        Property("Today", doc: "What a panel shows: the arranged widgets that have content, in order.") {
+            (center: isolated Center) in center.registry.today.map(\.rawValue)
+        }
+        Property("Viewing", doc: "Whether any panel is visible.") { (center: isolated Center) in
+            center.panels.isViewing
+        }
+        Property("Limits", .constant, doc: "The limits of this center, each of type t.") { (_: isolated Center) in
+            Limits.dictionary
+        }
+
+        SignalDescription(
+            CenterMember.widgetUpdated, ["identifier": "s", "result": "s", "details": "a{sv}"],
+            doc: """
+                An update has finished, with result new-data, no-data or failed. Details: Revision, DurationUsec (t), \
+                Error (s).
+                """)
+    }
+
+    private func beginViewing(by call: MethodCall, _ options: [String: DBusValue]) throws {
+        let panel: ViewingOptions
+        do { panel = try ViewingOptions(options) } catch { throw RemoteError(.invalidArgs, "options: \(error)") }
+        if let sender = call.sender { try beginViewing(sender, panel) }
+    }
+}

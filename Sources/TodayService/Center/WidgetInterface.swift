@@ -1,0 +1,64 @@
+internal import DBus
+internal import TodayModel
+internal import TodayProtocol
+
+extension Center {
+    /// The interface of every widget's object; which widget is asked shows in the path.
+    static let widgetInterface = Interface<Center>(
+        TodayBus.widget, documentation: "One widget. All properties are read-only. Since version 1."
+    ) {
+        property(.identifier, "The widget's name for programs.", .constant) { $0.identifier.rawValue }
+        property(.name, "For people, localised.") { $0.name }
+        property(.description, "One sentence for people, localised; may be empty.") { $0.definition.description ?? "" }
+        property(.icon, "A theme icon name or a path; may be empty.") { $0.icon }
+        property(.containingApp, "The desktop file id of its app, without .desktop; may be empty.") {
+            $0.definition.containingApp ?? ""
+        }
+        property(.hasContent, "Whether it has anything to show; if not, no panel shows it.") { $0.hasContent }
+        Property(
+            WidgetMember.arranged.memberName, doc: "Whether it is in the center's Arrangement."
+        ) { (center: isolated Center, path: ObjectPath) in
+            center.registry.isArranged(try center.record(at: path).identifier)
+        }
+        property(.displayMode, "compact or expanded: the user's choice for all panels.") { $0.displayMode.rawValue }
+        property(.largestDisplayMode, "The largest mode it offers.") { $0.largestDisplayMode.rawValue }
+        property(.preferredContentSize, "How large it would like to be when expanded; the width is ignored.") {
+            $0.preferredContentSize
+        }
+        property(.marginInsets, "Top, left, bottom, right; a negative side is as the panel proposes.") {
+            $0.marginInsets
+        }
+        property(.content, "The tree to draw; a node is kind, attributes, children. Empty is (\"\", {}, []).") {
+            $0.content
+        }
+        property(.revision, "Counts changes of what the provider gave; never falls. Travels with Content.") {
+            $0.revision
+        }
+        property(.updatedAt, "When the content was confirmed last; 0 is never.") { $0.updatedAt }
+        property(.nextUpdate, "When the provider asked to be updated once more; 0 is not.") { $0.nextUpdate }
+        property(.isSnapshot, "Whether the content is of an earlier session and not confirmed yet.") { $0.isSnapshot }
+        property(.lastResult, "new-data, no-data or failed; empty before the first run.") {
+            $0.lastResult?.rawValue ?? ""
+        }
+        property(.state, "idle, updating, suspended after crashes, or unavailable: not running and not startable.") {
+            $0.state.rawValue
+        }
+        property(.error, "What went wrong, for people; empty when all is well.") { $0.error }
+        property(.source, "manifest or registered.") { $0.source.rawValue }
+    }
+
+    private static func property<Value: DBusType>(
+        _ member: WidgetMember, _ doc: String, _ changeSignal: ChangeSignal = .emitsChange,
+        _ value: @escaping @Sendable (WidgetRecord) -> Value
+    ) -> Property<Center> {
+        Property(member.memberName, changeSignal, doc: doc) { (center: isolated Center, path: ObjectPath) in
+            value(try center.record(at: path))
+        }
+    }
+
+    /// The widget behind an exported object.
+    func record(at path: ObjectPath) throws -> WidgetRecord {
+        guard let record = registry[path] else { throw RemoteError(.unknownObject, "there is no widget at \(path)") }
+        return record
+    }
+}

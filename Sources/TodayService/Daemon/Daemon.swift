@@ -1,0 +1,65 @@
+package import DBus
+package import Logging
+internal import Processes
+internal import ServiceLifecycle
+internal import UnixSignals
+
+/// The whole service in one process: connects, loads what is installed, takes the name, and runs until it is told to
+/// end or the bus goes.
+package struct Daemon: Sendable {
+    private let address: BusAddress
+    private let environment: [String: String]
+    private let logger: Logger
+
+    /// - Parameters:
+    ///   - address: the bus to serve.
+    ///   - environment: where folders are looked up, and what providers are started with.
+    package init(address: BusAddress = .session, environment: [String: String] = Environment.current, logger: Logger) {
+        self.address = address
+        self.environment = environment
+        self.logger = logger
+    }
+
+    /// Runs the service. It returns after SIGTERM or SIGINT.
+    ///
+    /// - Throws: when the bus cannot be reached, the name is taken, or the bus goes away.
+    package func run() async throws {
+        let group = ServiceGroup(
+            configuration: .init(
+                services: [
+                    .init(service: CenterService(daemon: self), successTerminationBehavior: .gracefullyShutdownGroup)
+                ],
+                gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: Logger(label: "lifecycle") { _ in SwiftLogNoOpLogHandler() }))
+        try await group.run()
+    }
+
+    /// The bus went away; whoever started this process starts it again.
+    package struct BusLost: Error, CustomStringConvertible {
+        package let description = "the bus has gone away"
+    }
+
+    /// The center as a service with a graceful end.
+    private struct CenterService: Service {
+        let daemon: Daemon
+
+        func run() async throws {
+            let connection = try await Connection.open(daemon.address)
+            let center = Center(connection: connection, logger: daemon.logger, environment: daemon.environment)
+            let manifests = ManifestFolders(environment: daemon.environment, logger: daemon.logger).load()
+            do { try await center.start(manifests: manifests) } catch {
+                await connection.close()
+                throw error
+            }
+            let reason = await withGracefulShutdownHandler {
+                await connection.closed
+            } onGracefulShutdown: {
+                Task {
+                    await center.stop()
+                    await connection.close()
+                }
+            }
+            if reason == .disconnected { throw BusLost() }
+        }
+    }
+}

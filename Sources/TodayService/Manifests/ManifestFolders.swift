@@ -1,0 +1,88 @@
+internal import Glibc
+package import Logging
+internal import Processes
+package import TodayModel
+
+/// The folders that widgets are installed into: `todaycenter/widgets` below `$XDG_DATA_HOME` and each of
+/// `$XDG_DATA_DIRS`. XDG Base Directory Specification.
+package struct ManifestFolders: Sendable {
+    /// In the order of precedence.
+    package let paths: [String]
+    /// Which localised values count; a POSIX locale name.
+    private let locale: String?
+    private let logger: Logger
+
+    /// A manifest is a screen of text; whatever is larger is something else.
+    private static let maximumBytes = 64 << 10
+
+    package init(environment: [String: String], logger: Logger) {
+        func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        let home = variable("XDG_DATA_HOME") ?? variable("HOME").map { $0 + "/.local/share" }
+        let shared = (variable("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":").map(String.init)
+        // Relative paths are invalid there, and to be ignored.
+        paths = ((home.map { [$0] } ?? []) + shared).filter { $0.hasPrefix("/") }.map { $0 + "/todaycenter/widgets" }
+        locale = variable("LC_ALL") ?? variable("LC_MESSAGES") ?? variable("LANG")
+        self.logger = logger
+    }
+
+    /// Reads all manifests. Of one identifier the first file wins; a hidden one masks the others. A bad file is logged,
+    /// and masks nothing.
+    package func load() -> [Manifest] {
+        var found: [WidgetIdentifier: Manifest] = [:]
+        for folder in paths {
+            for name in Self.files(in: folder) {
+                let path = folder + "/" + name
+                guard let manifest = read(path, name: name), found[manifest.identifier] == nil else { continue }
+                found[manifest.identifier] = manifest
+            }
+        }
+        return found.values.filter { !$0.hidden && Self.canRun($0) }.sorted { $0.identifier < $1.identifier }
+    }
+
+    private func read(_ path: String, name: String) -> Manifest? {
+        do {
+            let identifier = try WidgetIdentifier(String(name.dropLast(".widget".count)))
+            return try Manifest.parse(try Self.text(of: path), identifier: identifier, locale: locale)
+        } catch {
+            logger.warning("\(path): \(error)")
+            return nil
+        }
+    }
+
+    /// `TryExec`, as in the Desktop Entry Specification: the widget is there only if that program is.
+    private static func canRun(_ manifest: Manifest) -> Bool {
+        guard let program = manifest.tryExec, let path = Environment.locate(program) else {
+            return manifest.tryExec == nil
+        }
+        return access(path, X_OK) == 0
+    }
+
+    private static func files(in folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { start in
+                start.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name.hasSuffix(".widget"), !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Why a file cannot be read.
+    private struct ReadError: Error, CustomStringConvertible { let description: String }
+
+    private static func text(of path: String) throws -> String {
+        guard let file = fopen(path, "re") else { throw ReadError(description: String(cString: strerror(errno))) }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: maximumBytes + 1)
+        let count = fread(&bytes, 1, bytes.count, file)
+        if ferror(file) != 0 { throw ReadError(description: "it cannot be read") }
+        if count > maximumBytes { throw ReadError(description: "it is larger than \(maximumBytes) bytes") }
+        guard let text = String(validating: bytes[..<count], as: UTF8.self) else {
+            throw ReadError(description: "it is not UTF-8")
+        }
+        return text
+    }
+}

@@ -1,0 +1,78 @@
+internal import DBus
+internal import Processes
+internal import TodayModel
+
+/// What the center holds for one widget's provider: its life, who waits for it, and the process behind it.
+/// Touched by the center alone.
+final class ProviderSession {
+    let path: ObjectPath
+    var life = ProviderLife()
+    /// Ends the watch on the provider's name.
+    var nameWatch: Connection.Subscription?
+    var process: SpawnedProcess?
+    /// When the owner appeared, for the time in which missing objects are forgiven.
+    var ownerSince = MonotonicTime.now
+    /// Optional methods that this owner does not have.
+    var missing: Set<MemberName> = []
+    private var waiters: [UInt64: Waiter] = [:]
+    private var lastWaiter: UInt64 = 0
+
+    private struct Waiter {
+        let timer: EventLoop.Timer
+        let continuation: CheckedContinuation<Result<BusName, ProviderTrouble>, Never>
+    }
+
+    init(path: ObjectPath) { self.path = path }
+
+    /// Adds somebody who waits for the owner; `timer` is to call ``giveUp(_:)``.
+    func wait(
+        timer: (_ number: UInt64) -> EventLoop.Timer,
+        _ continuation: CheckedContinuation<Result<BusName, ProviderTrouble>, Never>
+    ) {
+        lastWaiter += 1
+        waiters[lastWaiter] = Waiter(timer: timer(lastWaiter), continuation: continuation)
+    }
+
+    /// Tells one who waits that the time is over. Returns whether it still waited.
+    func giveUp(_ number: UInt64, _ trouble: ProviderTrouble) -> Bool {
+        guard let waiter = waiters.removeValue(forKey: number) else { return false }
+        waiter.continuation.resume(returning: .failure(trouble))
+        return true
+    }
+
+    /// Tells everybody who waits, in the order they came.
+    func resolve(_ outcome: Result<BusName, ProviderTrouble>, loop: EventLoop) {
+        let all = waiters.sorted { $0.key < $1.key }
+        waiters = [:]
+        for (_, waiter) in all {
+            loop.cancel(waiter.timer)
+            waiter.continuation.resume(returning: outcome)
+        }
+    }
+}
+
+/// Why a provider did not do what it was called for.
+struct ProviderTrouble: Error, Hashable, CustomStringConvertible {
+    enum Kind: Hashable {
+        /// It cannot be started.
+        case notStartable
+        /// It went before it answered.
+        case vanished
+        /// It did not answer in time.
+        case deadline
+        /// It answered with an error.
+        case refused
+        /// It answered with something else than the contract says.
+        case nonsense
+        /// It does not have the method.
+        case missing
+    }
+
+    let kind: Kind
+    let description: String
+
+    init(_ kind: Kind, _ description: String) {
+        self.kind = kind
+        self.description = description
+    }
+}

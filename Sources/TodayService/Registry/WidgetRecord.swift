@@ -1,0 +1,192 @@
+package import DBus
+package import TodayModel
+package import TodayProtocol
+
+/// Everything the center knows of one widget. Pure: changing it tells which properties changed, and sends nothing.
+package struct WidgetRecord: Sendable {
+    package let identifier: WidgetIdentifier
+    package let path: ObjectPath
+    package private(set) var definition: WidgetDefinition
+    package private(set) var source: WidgetSource
+    package private(set) var provider: ProviderKind
+    /// Who registered it at run time, by unique name; nil for a manifest's, and once that connection is gone.
+    package var registrant: BusName?
+
+    package private(set) var hasContent = true
+    package private(set) var displayMode = DisplayMode.compact
+    package private(set) var largestDisplayMode: DisplayMode
+    package private(set) var preferredContentSize: Size
+    package private(set) var marginInsets = EdgeInsets.asProposed
+    /// The last good content, also while ``hasContent`` is false.
+    package private(set) var keptContent = Content.empty
+    package private(set) var revision: UInt64 = 0
+    package private(set) var updatedAt = Timestamp.never
+    package private(set) var nextUpdate = Timestamp.never
+    package private(set) var isSnapshot = false
+    package private(set) var lastResult: UpdateResult?
+    package private(set) var state = WidgetState.idle
+    package private(set) var error = ""
+    /// Consecutive failed runs.
+    package private(set) var failures: UInt32 = 0
+
+    package init(_ identifier: WidgetIdentifier, _ definition: WidgetDefinition, source: WidgetSource) {
+        self.identifier = identifier
+        path = TodayBus.path(of: identifier)
+        self.definition = definition
+        self.source = source
+        provider = definition.provider(for: identifier)
+        largestDisplayMode = definition.largestDisplayMode
+        preferredContentSize = definition.preferredContentSize
+    }
+
+    package var name: String { definition.name ?? identifier.rawValue }
+    /// Its own icon. The containing app's stands in for it where that can be looked up.
+    package var icon: String { definition.icon ?? "" }
+
+    /// What panels see: nothing while ``hasContent`` is false.
+    package var content: Content { hasContent ? keptContent : .empty }
+
+    /// Takes a new definition. Place, mode, content and `HasContent` stay, unless the definition gives them.
+    package mutating func redefine(_ definition: WidgetDefinition, source: WidgetSource) -> Set<WidgetMember> {
+        tracking { record in
+            record.definition = definition
+            record.source = source
+            record.provider = definition.provider(for: record.identifier)
+            record.largestDisplayMode = definition.largestDisplayMode
+            record.preferredContentSize = definition.preferredContentSize
+            record.limitDisplayMode()
+        }
+    }
+
+    /// What a patch came with.
+    package enum Origin: Hashable, Sendable {
+        /// `UpdateWidget`, or the answer to a tap.
+        case push
+        /// `RegisterWidget` or a manifest.
+        case definition
+        /// `BeginRequest`: what the provider remembers, which confirms nothing.
+        case cached
+        /// A provider's answer to an update.
+        case result(UpdateResult)
+    }
+
+    /// Applies changes, all or nothing.
+    ///
+    /// - Returns: the properties that have other values now.
+    /// - Throws: a fault when the mode is above the largest one; nothing has changed then.
+    package mutating func apply(
+        _ changes: WidgetChanges, from origin: Origin, at now: Timestamp
+    ) throws(Fault) -> Set<WidgetMember> {
+        let largest = changes.largestDisplayMode ?? largestDisplayMode
+        if let mode = changes.displayMode, mode > largest {
+            throw Fault(
+                path: WidgetMember.displayMode.rawValue,
+                message: "\(mode.rawValue) is above \(largest.rawValue), the largest mode of this widget")
+        }
+        return tracking { record in
+            let modeBefore = record.displayMode
+            let revised = record.take(changes)
+            if let nextUpdate = changes.nextUpdate { record.nextUpdate = nextUpdate }
+            if let mode = changes.displayMode { record.displayMode = mode }
+            record.limitDisplayMode()
+            if let error = changes.error { record.error = error }
+            switch origin {
+            case .cached: return
+            case .definition where changes.content == nil: return
+            case .definition: break
+            case .push:
+                // A push that changes nothing makes no signal; only a snapshot has something to confirm.
+                if !revised, !record.isSnapshot { return }
+            case .result(let result):
+                let isNew = revised || record.displayMode != modeBefore
+                record.lastResult = result == .newData && !isNew ? .noData : result
+                record.failures = 0
+            }
+            if changes.error == nil { record.error = "" }
+            record.updatedAt = now
+            record.isSnapshot = false
+        }
+    }
+
+    /// Takes over what the provider gave. Returns whether that makes a new revision.
+    private mutating func take(_ changes: WidgetChanges) -> Bool {
+        let before = (content, preferredContentSize, largestDisplayMode, marginInsets)
+        var hidden = false
+        if let flag = changes.hasContent {
+            if !flag, hasContent {
+                hidden = true
+                keptContent = .empty
+                nextUpdate = .never
+            }
+            hasContent = flag
+        }
+        if let content = changes.content { keptContent = content }
+        if let size = changes.preferredContentSize { preferredContentSize = size }
+        if let largest = changes.largestDisplayMode { largestDisplayMode = largest }
+        if let insets = changes.marginInsets { marginInsets = insets }
+        let same = before == (content, preferredContentSize, largestDisplayMode, marginInsets)
+        if hidden || !same { revision += 1 }
+        return hidden || !same
+    }
+
+    private mutating func limitDisplayMode() {
+        if displayMode > largestDisplayMode { displayMode = largestDisplayMode }
+    }
+
+    /// Notes a failed run: the content stays.
+    package mutating func fail(_ reason: String, nextUpdate: Timestamp?) -> Set<WidgetMember> {
+        tracking { record in
+            record.lastResult = .failed
+            record.error = reason
+            if let nextUpdate { record.nextUpdate = nextUpdate }
+            record.failures += 1
+        }
+    }
+
+    /// The user's choice of a mode.
+    ///
+    /// - Throws: a fault when it is above the largest one.
+    package mutating func setDisplayMode(_ mode: DisplayMode) throws(Fault) -> Set<WidgetMember> {
+        guard mode <= largestDisplayMode else {
+            throw Fault(
+                path: "mode",
+                message: "\(mode.rawValue) is above \(largestDisplayMode.rawValue), "
+                    + "the largest mode of \(identifier)")
+        }
+        return tracking { $0.displayMode = mode }
+    }
+
+    package mutating func setState(_ state: WidgetState) -> Set<WidgetMember> { tracking { $0.state = state } }
+
+    /// Notes that the one-shot time has been used.
+    package mutating func clearNextUpdate() -> Set<WidgetMember> { tracking { $0.nextUpdate = .never } }
+
+    /// Runs `body`, and compares what panels see before and after.
+    private mutating func tracking(_ body: (inout WidgetRecord) -> Void) -> Set<WidgetMember> {
+        let before = self
+        body(&self)
+        var changed: Set<WidgetMember> = []
+        func compare<Value: Equatable>(_ key: WidgetMember, _ value: (WidgetRecord) -> Value) {
+            if value(before) != value(self) { changed.insert(key) }
+        }
+        compare(.name, \.name)
+        compare(.description, \.definition.description)
+        compare(.icon, \.icon)
+        compare(.containingApp, \.definition.containingApp)
+        compare(.hasContent, \.hasContent)
+        compare(.displayMode, \.displayMode)
+        compare(.largestDisplayMode, \.largestDisplayMode)
+        compare(.preferredContentSize, \.preferredContentSize)
+        compare(.marginInsets, \.marginInsets)
+        // Content is compared where it is taken; the revision stands for it, and travels with it.
+        if before.revision != revision { changed.formUnion([.revision, .content]) }
+        compare(.updatedAt, \.updatedAt)
+        compare(.nextUpdate, \.nextUpdate)
+        compare(.isSnapshot, \.isSnapshot)
+        compare(.lastResult, \.lastResult)
+        compare(.state, \.state)
+        compare(.error, \.error)
+        compare(.source, \.source)
+        return changed
+    }
+}

@@ -1,0 +1,174 @@
+import DBus
+import Testing
+import TodayModel
+
+@Suite("Changes")
+struct WidgetChangesTests {
+    @Test func everyKey() throws {
+        let changes = try WidgetChanges([
+            "Content": #"{"kind":"text","text":"a"}"#, "HasContent": true,
+            "PreferredContentSize": .structure([.double(0), .double(37)]), "LargestDisplayMode": "expanded",
+            "DisplayMode": "compact",
+            "MarginInsets": .structure([.double(1), .double(-1), .double(10), .double(0.5)]),
+            "NextUpdate": .uint64(5), "Error": "No network", "Unknown": .byte(1),
+        ])
+        #expect(changes.content == Content(kind: "text", attributes: ["text": "a"]))
+        #expect(changes.hasContent == true)
+        #expect(changes.preferredContentSize == Size(width: 0, height: 37))
+        #expect(changes.largestDisplayMode == .expanded)
+        #expect(changes.displayMode == .compact)
+        #expect(changes.marginInsets == EdgeInsets(top: 1, left: -1, bottom: 10, right: 0.5))
+        #expect(changes.nextUpdate == Timestamp(microseconds: 5))
+        #expect(changes.error == "No network")
+        #expect(changes.dictionary.keys.sorted().count == 8)
+        #expect(try WidgetChanges(changes.dictionary) == changes)
+        #expect(!changes.isEmpty)
+    }
+
+    @Test func nothing() throws {
+        #expect(try WidgetChanges(["Later": "x"]).isEmpty)
+        #expect(WidgetChanges().dictionary.isEmpty)
+    }
+
+    @Test func lenientTypes() throws {
+        let changes = try WidgetChanges([
+            "PreferredContentSize": .structure([.int32(320), .byte(37)]),
+            "MarginInsets": .structure([.int16(-1), .int32(0), .double(1), .uint64(2)]), "NextUpdate": .int32(7),
+            "HasContent": .variant(false),
+        ])
+        #expect(changes.preferredContentSize == Size(width: 320, height: 37))
+        #expect(changes.marginInsets == EdgeInsets(top: -1, left: 0, bottom: 1, right: 2))
+        #expect(changes.nextUpdate == Timestamp(microseconds: 7))
+        #expect(changes.hasContent == false)
+        #expect(changes.dictionary["PreferredContentSize"]?.signature == "(dd)")
+        #expect(changes.dictionary["MarginInsets"]?.signature == "(dddd)")
+        #expect(changes.dictionary["NextUpdate"]?.signature == "t")
+    }
+
+    @Test(
+        arguments: [
+            (
+                "Content", node("column", [:], [node("progress", ["value": .double(1.5)])]),
+                "Content.children[0].value: 1.5 is outside 0…1"
+            ),
+            ("Content", "{\"kind\":\n}", "Content: JSON, line 2, column 1: expected a value, found \"}\""),
+            ("Content", .boolean(true), "Content: true is not a (sa{sv}av) or a string with JSON"),
+            ("HasContent", .int32(1), "HasContent: 1 is not a boolean"),
+            (
+                "PreferredContentSize", .structure([.double(1)]),
+                "PreferredContentSize: a struct is not a pair of numbers (dd)"
+            ),
+            ("PreferredContentSize", .structure([.double(1), "2"]), "PreferredContentSize: \"2\" is not a number"),
+            ("PreferredContentSize", .structure([.double(0), .double(-1)]), "PreferredContentSize: -1 is below 0"),
+            (
+                "PreferredContentSize", .structure([.double(0), .double(.nan)]),
+                "PreferredContentSize: nan is not finite"
+            ),
+            ("LargestDisplayMode", "large", "LargestDisplayMode: \"large\" is neither compact nor expanded"),
+            ("DisplayMode", "Compact", "DisplayMode: \"Compact\" is neither compact nor expanded"),
+            ("DisplayMode", .byte(1), "DisplayMode: 1 is not a string"),
+            (
+                "MarginInsets", .structure([.double(1), .double(1)]),
+                "MarginInsets: a struct is not four numbers (dddd)"
+            ),
+            ("MarginInsets", .array([], of: "d"), "MarginInsets: an array of 0 is not four numbers (dddd)"),
+            ("NextUpdate", .int64(-1), "NextUpdate: -1 is outside 0…18446744073709551615"),
+            ("NextUpdate", .double(1), "NextUpdate: 1 is not an integer"),
+            ("Error", "a\u{7}", #"Error: "a\u{07}" has the control character U+0007"#),
+        ] as [(String, DBusValue, String)])
+    func refused(_ key: String, _ value: DBusValue, _ message: String) {
+        #expect(faultText { _ = try WidgetChanges([key: value]) } == message)
+    }
+
+    private func changes(_ edit: (inout WidgetChanges) -> Void) -> WidgetChanges {
+        var changes = WidgetChanges()
+        edit(&changes)
+        return changes
+    }
+
+    @Test func mergingKeyByKey() {
+        let first = changes {
+            $0.content = Content(kind: "spacer")
+            $0.error = "old"
+            $0.marginInsets = .asProposed
+        }
+        let second = changes {
+            $0.error = ""
+            $0.nextUpdate = .never
+        }
+        let merged = first.merging(second)
+        #expect(merged.content == Content(kind: "spacer"))
+        #expect(merged.error == "")
+        #expect(merged.marginInsets == .asProposed)
+        #expect(merged.nextUpdate == .never)
+        #expect(first.merging(WidgetChanges()) == first)
+        #expect(WidgetChanges().merging(first) == first)
+    }
+
+    /// A small model of what the keys do, to compare a merged patch with two patches one after the other.
+    private struct State: Equatable {
+        var content = Content(kind: "divider")
+        var hasContent = true
+        var nextUpdate = Timestamp(microseconds: 9)
+        var mode = DisplayMode.expanded
+        var largest = DisplayMode.expanded
+
+        mutating func apply(_ changes: WidgetChanges) {
+            if let flag = changes.hasContent {
+                hasContent = flag
+                if !flag { (content, nextUpdate) = (.empty, .never) }
+            }
+            content = changes.content ?? content
+            nextUpdate = changes.nextUpdate ?? nextUpdate
+            largest = changes.largestDisplayMode ?? largest
+            if largest == .compact { mode = .compact }
+            mode = changes.displayMode ?? mode
+        }
+    }
+
+    @Test func mergedIsAsOneAfterTheOther() {
+        var patches: [WidgetChanges] = []
+        for hasContent in [nil, false, true] {
+            for content in [nil, Content(kind: "spacer")] {
+                for next in [nil, Timestamp(microseconds: 3)] {
+                    for largest in [nil, DisplayMode.compact, .expanded] {
+                        // A mode above the largest is refused before anything is merged.
+                        for mode in [nil, DisplayMode.compact, .expanded] {
+                            if largest == .compact, mode == .expanded { continue }
+                            patches.append(
+                                changes {
+                                    $0.hasContent = hasContent
+                                    $0.content = content
+                                    $0.nextUpdate = next
+                                    $0.largestDisplayMode = largest
+                                    $0.displayMode = mode
+                                })
+                        }
+                    }
+                }
+            }
+        }
+        var differences = 0
+        for first in patches {
+            for second in patches {
+                let isShrunk = first.largestDisplayMode == .compact && second.largestDisplayMode == nil
+                if isShrunk, second.displayMode == .expanded { continue }
+                var apart = State()
+                apart.apply(first)
+                apart.apply(second)
+                var together = State()
+                together.apply(first.merging(second))
+                if apart != together { differences += 1 }
+            }
+        }
+        #expect(differences == 0)
+    }
+
+    @Test func words() {
+        #expect(UpdateResult.allCases.map(\.rawValue) == ["new-data", "no-data", "failed"])
+        #expect(DisplayMode.compact < .expanded)
+        #expect(DisplayMode.allCases.map(\.rawValue) == ["compact", "expanded"])
+        #expect(EdgeInsets.asProposed == EdgeInsets(top: -1, left: -1, bottom: -1, right: -1))
+        #expect(Timestamp.never < Timestamp(microseconds: 1))
+    }
+}
