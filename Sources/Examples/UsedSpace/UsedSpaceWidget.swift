@@ -7,7 +7,7 @@ final class UsedSpaceWidget: NCWidgetProviding {
     static let widgetIdentifier: String? = "org.example.UsedSpace"
 
     var readSpace = { try Space.read(at: NCDirectories.home) }
-    private let defaults = NCWidgetDefaults("org.example.UsedSpace")
+    var defaults = NCWidgetDefaults("org.example.UsedSpace")
     private var space: Space?
 
     var content: WidgetContent {

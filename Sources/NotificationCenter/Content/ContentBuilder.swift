@@ -10,6 +10,7 @@ public protocol ContentNode: Sendable {
 @resultBuilder
 public enum ContentBuilder {
     public static func buildExpression(_ node: some ContentNode) -> [WidgetContent] { [node.widgetContent] }
+    public static func buildExpression(_ node: WidgetContent) -> [WidgetContent] { [node] }
     public static func buildExpression(_ nodes: [WidgetContent]) -> [WidgetContent] { nodes }
     public static func buildBlock(_ parts: [WidgetContent]...) -> [WidgetContent] { parts.flatMap { $0 } }
     public static func buildOptional(_ nodes: [WidgetContent]?) -> [WidgetContent] { nodes ?? [] }

@@ -141,8 +141,9 @@ final class WidgetSession {
         var changes = WidgetChanges()
         changes.nextUpdate = context.takeRequestedUpdate()
         if let error {
-            changes.error = Self.message(of: error)
-            StandardError.print("\(context.widgetIdentifier): the update failed: \(error)")
+            let message = Self.message(of: error)
+            changes.error = message
+            StandardError.print("\(context.widgetIdentifier): the update failed: \(message)")
         } else {
             StandardError.print("\(context.widgetIdentifier): the update failed")
         }

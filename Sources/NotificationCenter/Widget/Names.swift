@@ -9,7 +9,9 @@ public typealias NCWidgetDisplayMode = DisplayMode
 
 /// What went wrong in a widget, as a sentence for its user, without the full stop.
 public struct NCWidgetError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The sentence.
     public let description: String
 
+    /// Makes an error with a sentence that a panel may show.
     public init(_ description: String) { self.description = description }
 }
