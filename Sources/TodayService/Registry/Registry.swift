@@ -6,6 +6,8 @@ package import TodayProtocol
 package struct Registry: Sendable {
     /// By object path, which is what every lookup has at hand.
     package private(set) var widgets: [ObjectPath: WidgetRecord] = [:]
+    /// The path of each identifier, so that a call need not escape it anew.
+    private var paths: [String: ObjectPath] = [:]
     /// Arranged identifiers in order, also of widgets that are not there at the moment.
     private var places: [WidgetIdentifier] = [] { didSet { placed = Set(places) } }
     private var placed: Set<WidgetIdentifier> = []
@@ -16,7 +18,9 @@ package struct Registry: Sendable {
 
     package init() {}
 
-    package subscript(identifier: WidgetIdentifier) -> WidgetRecord? { widgets[TodayBus.path(of: identifier)] }
+    package subscript(identifier: WidgetIdentifier) -> WidgetRecord? {
+        paths[identifier.rawValue].flatMap { widgets[$0] }
+    }
 
     package subscript(path: ObjectPath) -> WidgetRecord? { widgets[path] }
 
@@ -30,14 +34,9 @@ package struct Registry: Sendable {
 
     /// Finds a widget by a string from the bus.
     package func find(_ text: String) throws(CenterError) -> WidgetRecord {
-        let identifier: WidgetIdentifier
-        do { identifier = try WidgetIdentifier(text) } catch {
-            throw CenterError(.invalidIdentifier, "identifier: \(error)")
-        }
-        guard let record = self[identifier] else {
-            throw CenterError(.unknownWidget, "identifier: there is no widget \(text.debugDescription)")
-        }
-        return record
+        if let path = paths[text], let record = widgets[path] { return record }
+        do { _ = try WidgetIdentifier(text) } catch { throw CenterError(.invalidIdentifier, "identifier: \(error)") }
+        throw CenterError(.unknownWidget, "identifier: there is no widget \(text.debugDescription)")
     }
 
     // MARK: Changing one widget
@@ -99,12 +98,14 @@ package struct Registry: Sendable {
         if seen.insert(identifier).inserted, record.definition.arranged { places.append(identifier) }
         contentBytes += record.keptContent.byteCount
         widgets[record.path] = record
+        paths[identifier.rawValue] = record.path
     }
 
     /// Removes a widget. Its place is kept.
     @discardableResult
     package mutating func remove(_ path: ObjectPath) -> WidgetRecord? {
         guard let record = widgets.removeValue(forKey: path) else { return nil }
+        paths[record.identifier.rawValue] = nil
         contentBytes -= record.keptContent.byteCount
         return record
     }

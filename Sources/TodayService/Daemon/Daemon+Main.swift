@@ -1,0 +1,31 @@
+internal import Glibc
+internal import Logging
+internal import TodayProtocol
+
+extension Daemon {
+    /// The whole program: does what the command line says, and returns the exit status.
+    package static func main(_ arguments: [String]) async -> Int32 {
+        do throws(DaemonOptions.UsageError) {
+            switch try DaemonOptions(arguments) {
+            case .help: print(DaemonOptions.usage, terminator: "")
+            case .version: print("todayd \(TodayVersion.string)")
+            case .run(let logLevel): return await run(logLevel)
+            }
+            return EXIT_SUCCESS
+        } catch {
+            let text = "todayd: \(error)\nSee 'todayd --help' for more information.\n"
+            _ = write(STDERR_FILENO, text, text.utf8.count)
+            return EX_USAGE
+        }
+    }
+
+    private static func run(_ logLevel: Logger.Level) async -> Int32 {
+        var logger = Logger(label: "todayd") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = logLevel
+        do { try await Daemon(logger: logger).run() } catch {
+            logger.critical("\(error)")
+            return EXIT_FAILURE
+        }
+        return EXIT_SUCCESS
+    }
+}

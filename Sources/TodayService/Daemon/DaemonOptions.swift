@@ -1,0 +1,65 @@
+package import Logging
+
+/// The command line of `todayd`.
+///
+/// Parsed here, not by the argument parser of the command line tools: that one brings FoundationEssentials into a
+/// process that is to stay small and start fast, for three options.
+package enum DaemonOptions: Hashable, Sendable {
+    case run(logLevel: Logger.Level)
+    case help
+    case version
+
+    /// A command line that cannot be understood.
+    package struct UsageError: Error, Hashable, Sendable, CustomStringConvertible { package let description: String }
+
+    package static let usage = """
+        USAGE: todayd [--log-level LEVEL]
+
+        The notification center: hosts widgets for Today panels. It owns
+        org.todaycenter.NotificationCenter1 on the session bus; usually the bus
+        starts it when a panel or an app asks for that name.
+
+        Widgets are installed as files: todaycenter/widgets/IDENTIFIER.widget
+        below $XDG_DATA_HOME and each of $XDG_DATA_DIRS.
+
+        OPTIONS:
+          --log-level LEVEL  What goes to standard error: trace, debug, info,
+                             notice, warning, error or critical (default: notice)
+          --version          Show the version
+          -h, --help         Show this help
+
+        EXIT STATUS:
+          0   after SIGTERM or SIGINT
+          1   the bus cannot be reached or goes away, or another center owns the name
+          64  a bad command line
+
+        """
+
+    /// - Parameter arguments: without the program's name.
+    package init(_ arguments: [String]) throws(UsageError) {
+        var level = Logger.Level.notice
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            switch parts[0] {
+            case "-h", "--help":
+                self = .help
+                return
+            case "--version":
+                self = .version
+                return
+            case "--log-level":
+                guard let word = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+                    throw UsageError(description: "--log-level needs a level")
+                }
+                guard let known = Logger.Level(rawValue: word) else {
+                    let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+                    throw UsageError(description: "--log-level: \(word.debugDescription) is none of \(levels)")
+                }
+                level = known
+            default: throw UsageError(description: "unknown argument \(argument.debugDescription)")
+            }
+        }
+        self = .run(logLevel: level)
+    }
+}
