@@ -1,12 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let settings: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-]
+let settings: [SwiftSetting] =
+    [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
 let package = Package(
     name: "today-center",
@@ -37,7 +38,7 @@ let package = Package(
         .target(name: "TodayModel", dependencies: ["DBus"], swiftSettings: settings),
         .target(name: "TodayProtocol", dependencies: ["DBus", "TodayModel"], swiftSettings: settings),
         .target(
-            name: "NotificationCenter", dependencies: ["DBus", "TodayModel", "TodayProtocol", "Processes"],
+            name: "NotificationCenter", dependencies: ["CSystem", "DBus", "TodayModel", "TodayProtocol", "Processes"],
             swiftSettings: settings),
         .target(name: "TodayHost", dependencies: ["DBus", "TodayModel", "TodayProtocol"], swiftSettings: settings),
         .target(
@@ -82,5 +83,11 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: settings),
         .testTarget(name: "TodayModelTests", dependencies: ["TodayModel", "DBus"], swiftSettings: settings),
+        .testTarget(
+            name: "NotificationCenterTests",
+            dependencies: [
+                "NotificationCenter", "used-space-widget", "DBus", "DBusTesting", "TodayModel", "TodayProtocol",
+                "Processes",
+            ], swiftSettings: settings),
     ]
 )

@@ -68,6 +68,10 @@ for (inFlight, calls) in [(1, 5000), (64, 40000)] {
         ours.append(try measure(service, calls: calls, inFlight: inFlight))
         bare.append(try measure("\(folder.path)/bare-center", calls: calls, inFlight: inFlight))
     }
-    row("round trips per second, \(inFlight) in flight", ours.map(\.callsPerSecond), bare.map(\.callsPerSecond), "≥ 0.95")
-    row("service CPU µs per call, \(inFlight) in flight", ours.map(\.cpuMicroseconds), bare.map(\.cpuMicroseconds), "≤ 1.50")
+    row(
+        "round trips per second, \(inFlight) in flight", ours.map(\.callsPerSecond), bare.map(\.callsPerSecond),
+        "≥ 0.95")
+    row(
+        "service CPU µs per call, \(inFlight) in flight", ours.map(\.cpuMicroseconds), bare.map(\.cpuMicroseconds),
+        "≤ 1.50")
 }
