@@ -72,7 +72,7 @@ let package = Package(
             name: "TodayCommandsTests",
             dependencies: [
                 "TodayCommands", "TodayHost", "FakeCenter", "DBus", "DBusTesting", "TodayModel", "TodayProtocol",
-                "Processes", "todayctl",
+                "Processes", "todayctl", "todayd", "used-space-widget",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Snapshots"], swiftSettings: settings),

@@ -1,6 +1,8 @@
+import DBus
 import DBusTesting
 import Glibc
 import Testing
+import TodayProtocol
 
 @testable import TodayCommands
 
@@ -27,6 +29,42 @@ import Testing
             fputs("#!/bin/sh\n" + script + "\n", file)
             fclose(file)
             chmod(folder.path + "/bin/todayd", 0o755)
+        }
+    }
+
+    /// The environment with a folder for temporary files of the test's own.
+    private func environment(_ bus: PrivateBus) throws -> (variables: [String: String], temporary: String) {
+        var environment = bus.environment
+        let temporary = bus.folder + "/temporary"
+        try #require(mkdir(temporary, 0o700) == 0)
+        environment["TMPDIR"] = temporary
+        return (environment, temporary)
+    }
+
+    @Test func theExampleWidgetsAreShownOnce() async throws {
+        try await withBus { bus in
+            let (environment, temporary) = try environment(bus)
+            let result = try await CommandRun.start(["demo", "--once"], environment).result()
+            #expect(result.status == 0 && result.errors.isEmpty)
+            #expect(result.output.hasPrefix("Used Space\n"))
+            #expect(result.output.contains("%") && result.output.contains("\n  updated just now\n"))
+            // An empty folder can be removed, any other cannot.
+            #expect(rmdir(temporary) == 0)
+        }
+    }
+
+    @Test func theExampleWidgetsAreKeptCurrent() async throws {
+        try await withBus { bus in
+            let (environment, temporary) = try environment(bus)
+            let demo = try await CommandRun.start(["demo"], environment)
+            try await demo.output.text { $0.contains("\n  updated just now\n") }
+            let client = try await bus.connect()
+            #expect(try await client.owner(of: TodayBus.name) != nil)
+            demo.signal(SIGINT)
+            let result = try await demo.result()
+            #expect(result.status == 0 && result.errors.isEmpty)
+            #expect(try await client.owner(of: TodayBus.name) == nil)
+            #expect(rmdir(temporary) == 0)
         }
     }
 
