@@ -77,6 +77,11 @@ let package = Package(
             ],
             exclude: ["Snapshots"], swiftSettings: settings),
         .testTarget(
+            name: "PackagingTests",
+            dependencies: [
+                "DBus", "NotificationCenter", "TodayModel", "TodayProtocol", "TodayService", "todayd", "used-space-widget",
+            ], swiftSettings: settings),
+        .testTarget(
             name: "TodayServiceTests",
             dependencies: [
                 "DBus", "DBusTesting", "Processes", "TodayModel", "TodayProtocol", "TodayService",
