@@ -30,7 +30,7 @@ import TodayProtocol
         #expect(
             view([disk, shopping, empty]).plainText(context) == """
                 Used Space
-                  ██████████░░░░░░░░░░ 50%  50.0%
+                  ██████████░░░░░░░░░░  50.0%
                   updated 3 min ago
 
                 List
