@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import DBus
+internal import Processes
 internal import TodayHost
 internal import TodayModel
 internal import TodayProtocol
@@ -57,8 +58,16 @@ struct Demo: AsyncParsableCommand {
         if view == nil { throw CommandFailure(.failed, "todayd did not come on the bus within 10 seconds") }
         if once { return try await showOnce(host, ending) }
         ending.comeWhenReaderGoes(of: .standard)
-        let display = LiveDisplay(host: host, ending: ending, output: .standard, title: "Today demo · Ctrl-C ends")
+        let display = LiveDisplay(host: host, ending: ending, output: .standard, title: Self.title)
         try await display.run()
+    }
+
+    /// The bus is not the one that other terminals use, so they are told how to get there.
+    private static var title: [String] {
+        // A client needs no guid; without it the line fits.
+        let address = Environment["DBUS_SESSION_BUS_ADDRESS"]?.split(separator: ",").first
+        return ["Today demo · Ctrl-C ends"]
+            + (address.map { ["In another terminal: export DBUS_SESSION_BUS_ADDRESS=\($0)"] } ?? [])
     }
 
     private func showOnce(_ host: TodayViewHost, _ ending: Ending) async throws {

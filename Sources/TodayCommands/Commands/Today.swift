@@ -32,7 +32,7 @@ struct Today: AsyncParsableCommand {
         try await host.start(viewing: .terminal)
         if case .unavailable(let reason) = await host.view.center { throw CommandFailure.noCenter(reason) }
         ending.comeWhenReaderGoes(of: .standard)
-        let display = LiveDisplay(host: host, ending: ending, output: .standard, title: "Today · Ctrl-C ends")
+        let display = LiveDisplay(host: host, ending: ending, output: .standard, title: ["Today · Ctrl-C ends"])
         try await display.run()
         try ending.check()
     }

@@ -1,5 +1,6 @@
 public import ArgumentParser
 internal import Glibc
+internal import TodayProtocol
 
 /// `todayctl`: looks into the center and steers it, from a terminal or a script.
 public struct TodayControl: AsyncParsableCommand {
@@ -19,7 +20,7 @@ public struct TodayControl: AsyncParsableCommand {
               64  the command line is wrong
               69  there is no bus, or no center
             """,
-        version: "0.1.0",
+        version: TodayVersion.string,
         subcommands: [
             List.self, Show.self, Update.self, Watch.self, Today.self, Demo.self, Push.self, SetHasContent.self,
             Arrange.self, Register.self, Unregister.self,

@@ -9,7 +9,7 @@ struct LiveDisplay: Sendable {
     let host: TodayViewHost
     let ending: Ending
     let output: Output
-    let title: String
+    let title: [String]
 
     /// Returns at the end, with the terminal as it was.
     func run() async throws {

@@ -5,12 +5,12 @@ internal import TodayModel
 struct Screen {
     private let output: Output
     private let style: Style
-    /// A line above the view, on a terminal.
-    private let title: String
+    /// The lines above the view, on a terminal.
+    private let title: [String]
     private var isOpen = false
     private var lastFrame = ""
 
-    init(_ output: Output, style: Style, title: String) {
+    init(_ output: Output, style: Style, title: [String]) {
         self.output = output
         self.style = style
         self.title = title
@@ -54,7 +54,7 @@ struct Screen {
         let (rows, columns) = output.size ?? (24, Self.defaultWidth)
         // The last column stays free: erasing to the end of a full line would take its last character.
         let context = PlainText.Context(now: now, width: max(columns - 1, 1))
-        var lines = [style.text(of: TextLine(.footer, String(title.prefix(columns - 1)))), ""]
+        var lines = title.map { style.text(of: TextLine(.footer, String($0.prefix(columns - 1)))) } + [""]
         lines += view.textLines(context).map { style.text(of: $0) }
         if lines.count > rows {
             let more = lines.count - rows + 1
