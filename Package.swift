@@ -79,7 +79,8 @@ let package = Package(
         .testTarget(
             name: "PackagingTests",
             dependencies: [
-                "DBus", "NotificationCenter", "TodayModel", "TodayProtocol", "TodayService", "todayd", "used-space-widget",
+                "DBus", "NotificationCenter", "TodayCommands", "TodayModel", "TodayProtocol", "TodayService", "todayd",
+                "used-space-widget", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: settings),
         .testTarget(
             name: "TodayServiceTests",
