@@ -60,6 +60,27 @@ let package = Package(
             name: "used-space-widget", dependencies: ["NotificationCenter"], path: "Sources/Examples/UsedSpace",
             swiftSettings: settings),
         .testTarget(name: "DBusTests", dependencies: ["DBus", "DBusTesting", "Processes"], swiftSettings: settings),
+        // A center that tests fill and steer.
+        .target(
+            name: "FakeCenter", dependencies: ["DBus", "DBusTesting", "TodayModel", "TodayProtocol"],
+            path: "Tests/FakeCenter", swiftSettings: settings),
+        .testTarget(
+            name: "TodayHostTests",
+            dependencies: ["TodayHost", "FakeCenter", "DBus", "DBusTesting", "TodayModel", "TodayProtocol"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "TodayCommandsTests",
+            dependencies: [
+                "TodayCommands", "TodayHost", "FakeCenter", "DBus", "DBusTesting", "TodayModel", "TodayProtocol",
+                "Processes", "todayctl", "todayd", "used-space-widget",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            exclude: ["Snapshots"], swiftSettings: settings),
+        .testTarget(
+            name: "PackagingTests",
+            dependencies: [
+                "DBus", "NotificationCenter", "TodayModel", "TodayProtocol", "TodayService", "todayd", "used-space-widget",
+            ], swiftSettings: settings),
         .testTarget(
             name: "TodayServiceTests",
             dependencies: [
