@@ -1,4 +1,5 @@
 import DBus
+import DBusTesting
 import Glibc
 import NotificationCenter
 import Testing
@@ -10,11 +11,12 @@ import TodayModel
 @Suite @WidgetActor struct UsedSpaceTests {
     private let widget = UsedSpaceWidget()
 
-    init() {
-        var template = Array("/tmp/used-space.XXXXXX".utf8CString)
-        mkdtemp(&template)
-        let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        widget.defaults = NCWidgetDefaults(path: folder + "/defaults")
+    /// Here for its folder, which goes with it.
+    private let bus: PrivateBus
+
+    init() async throws {
+        bus = try await PrivateBus.start()
+        widget.defaults = NCWidgetDefaults(path: bus.folder + "/state/defaults")
     }
 
     private func update(_ used: UInt64, of total: UInt64) async throws -> NCUpdateResult {

@@ -5,13 +5,11 @@ import Testing
 @testable import NotificationCenter
 
 @Suite struct WidgetDefaultsTests {
-    private let folder: String
+    /// Here for its folder, which goes with it.
+    private let bus: PrivateBus
+    private var folder: String { bus.folder }
 
-    init() {
-        var template = Array("/tmp/defaults.XXXXXX".utf8CString)
-        mkdtemp(&template)
-        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
+    init() async throws { bus = try await PrivateBus.start() }
 
     private var path: String { folder + "/a/b/defaults" }
 

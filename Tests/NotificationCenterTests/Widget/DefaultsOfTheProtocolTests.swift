@@ -1,3 +1,4 @@
+import DBusTesting
 import NotificationCenter
 import Testing
 
@@ -52,6 +53,9 @@ private final class HandlerWidget: NCWidgetProviding {
 
     @Test func aLostHandlerIsAFailure() async {
         widget.report = { _ in }
-        await #expect(throws: NCWidgetError.self) { try await widget.widgetPerformUpdate() }
+        let widget = widget
+        await #expect(throws: NCWidgetError.self) {
+            _ = try await withDeadline { try await widget.widgetPerformUpdate() }
+        }
     }
 }
