@@ -95,12 +95,11 @@ private struct SignatureScanner {
 
     private mutating func faultOfEntry(arrays: Int, structs: Int) -> String? {
         position += 1
-        if structs == Self.maximumDepth { return "structs are nested deeper than \(Self.maximumDepth)" }
         guard let key = next(), let code = TypeCode(rawValue: key), code.isBasic else {
             return "a dictionary key is not a basic type"
         }
         if position < bytes.count, bytes[position] == TypeCode.dictionaryClose { return "a dictionary has no value" }
-        if let fault = faultOfType(arrays: arrays, structs: structs + 1) { return fault }
+        if let fault = faultOfType(arrays: arrays, structs: structs) { return fault }
         return next() == TypeCode.dictionaryClose ? nil : "a dictionary is not closed after its value"
     }
 }
