@@ -59,7 +59,8 @@ let package = Package(
         .executableTarget(
             name: "used-space-widget", dependencies: ["NotificationCenter"], path: "Sources/Examples/UsedSpace",
             swiftSettings: settings),
-        .testTarget(name: "DBusTests", dependencies: ["DBus", "DBusTesting", "Processes"], swiftSettings: settings),
+        .testTarget(
+            name: "DBusTests", dependencies: ["CDBus", "DBus", "DBusTesting", "Processes"], swiftSettings: settings),
         // A center that tests fill and steer.
         .target(
             name: "FakeCenter", dependencies: ["DBus", "DBusTesting", "TodayModel", "TodayProtocol"],

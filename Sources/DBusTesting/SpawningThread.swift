@@ -27,7 +27,9 @@ package final class SpawningThread: Sendable {
 
     private func loop() {
         var byte: UInt8 = 0
-        while read(channel.read, &byte, 1) == 1 {
+        while true {
+            // An interrupting signal is the only reason for anything but a byte.
+            guard read(channel.read, &byte, 1) == 1 else { continue }
             let work = queue.withLock { $0.isEmpty ? nil : $0.removeFirst() }
             work?()
         }

@@ -21,7 +21,9 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
     var isBus: Bool { if case .peer = kind { false } else { true } }
 
     /// The server address, from the environment where that decides.
-    func resolved() throws(ConnectionError) -> String {
+    func resolved(
+        _ environment: (String) -> String? = Self.environment
+    ) throws(ConnectionError) -> String {
         switch kind {
         case .bus(let address), .peer(let address): return address
         case .system:
@@ -45,7 +47,7 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    private func environment(_ name: String) -> String? {
+    private static func environment(_ name: String) -> String? {
         guard let value = getenv(name) else { return nil }
         let text = String(cString: value)
         return text.isEmpty ? nil : text

@@ -71,8 +71,9 @@ public actor Connection {
     }
 
     private func connect(_ address: String) throws(ConnectionError) {
-        handle = try ConnectionHandle.connect(to: address)
-        let source = Source(self)
+        let handle = try ConnectionHandle.connect(to: address)
+        let source = Source(self, handle.watches)
+        self.handle = consume handle
         self.source = source
         loop.add(source)
     }
@@ -108,7 +109,7 @@ public actor Connection {
             let now = MonotonicTime.now
             guard now < deadline else { return }
             var descriptors: [pollfd] = []
-            handle?.collect(into: &descriptors)
+            handle?.watches.collect(into: &descriptors)
             let writers = descriptors.map {
                 $0.events & Int16(POLLOUT) != 0 ? $0 : pollfd(fd: -1, events: 0, revents: 0)
             }
@@ -147,8 +148,6 @@ public actor Connection {
         return serial
     }
 
-    fileprivate func collect(into descriptors: inout [pollfd]) { handle?.collect(into: &descriptors) }
-
     fileprivate func handle(_ ready: ArraySlice<pollfd>) { handle?.handle(ready) }
 
     /// Handles every message that has arrived.
@@ -185,19 +184,18 @@ public actor Connection {
 }
 
 /// Shows a connection to its loop.
-private final class Source: EventSource {
+///
+/// `@unchecked`: the watches are touched by the loop's thread alone, as everything of the connection.
+private final class Source: EventSource, @unchecked Sendable {
     private let connection: Connection
+    private let watches: ConnectionHandle.Watches
 
-    init(_ connection: Connection) { self.connection = connection }
-
-    func collect(into descriptors: inout [pollfd]) {
-        let more = connection.assumeIsolated { connection in
-            var own: [pollfd] = []
-            connection.collect(into: &own)
-            return own
-        }
-        descriptors += more
+    init(_ connection: Connection, _ watches: ConnectionHandle.Watches) {
+        self.connection = connection
+        self.watches = watches
     }
+
+    func collect(into descriptors: inout [pollfd]) { watches.collect(into: &descriptors) }
 
     func handle(_ ready: ArraySlice<pollfd>) { connection.assumeIsolated { $0.handle(ready) } }
 

@@ -15,6 +15,21 @@ struct ConnectionHandle: ~Copyable {
     /// The watches that exist at the moment, by pointer. A pointer is dead once libdbus has removed it.
     final class Watches {
         var all: [OpaquePointer] = []
+
+        /// Adds what to wait for. A watch may be there and disabled.
+        func collect(into descriptors: inout [pollfd]) {
+            for watch in all {
+                var events: Int16 = 0
+                if dbus_watch_get_enabled(watch) != 0 {
+                    let flags = dbus_watch_get_flags(watch)
+                    if flags & DBUS_WATCH_READABLE.rawValue != 0 { events |= Int16(POLLIN) }
+                    if flags & DBUS_WATCH_WRITABLE.rawValue != 0 { events |= Int16(POLLOUT) }
+                }
+                // A disabled watch keeps its place with a descriptor that `poll` passes over.
+                let descriptor = events == 0 ? -1 : dbus_watch_get_unix_fd(watch)
+                descriptors.append(pollfd(fd: descriptor, events: events, revents: 0))
+            }
+        }
     }
 
     /// Connects to a server address. It blocks while the socket connects.
@@ -64,22 +79,7 @@ struct ConnectionHandle: ~Copyable {
         dbus_connection_unref(raw)
     }
 
-    /// Adds what to wait for. A watch may be there and disabled.
-    func collect(into descriptors: inout [pollfd]) {
-        for watch in watches.all {
-            var events: Int16 = 0
-            if dbus_watch_get_enabled(watch) != 0 {
-                let flags = dbus_watch_get_flags(watch)
-                if flags & DBUS_WATCH_READABLE.rawValue != 0 { events |= Int16(POLLIN) }
-                if flags & DBUS_WATCH_WRITABLE.rawValue != 0 { events |= Int16(POLLOUT) }
-            }
-            // A disabled watch keeps its place with a descriptor that `poll` passes over.
-            let descriptor = events == 0 ? -1 : dbus_watch_get_unix_fd(watch)
-            descriptors.append(pollfd(fd: descriptor, events: events, revents: 0))
-        }
-    }
-
-    /// Lets libdbus read and write. `ready` has one entry for each watch that ``collect(into:)`` saw.
+    /// Lets libdbus read and write. `ready` has one entry for each watch that ``Watches/collect(into:)`` saw.
     func handle(_ ready: ArraySlice<pollfd>) {
         for (watch, entry) in zip(watches.all, ready) where entry.revents != 0 {
             // Handling one watch may remove another.
@@ -88,7 +88,8 @@ struct ConnectionHandle: ~Copyable {
             if entry.revents & Int16(POLLIN) != 0 { flags |= DBUS_WATCH_READABLE.rawValue }
             if entry.revents & Int16(POLLOUT) != 0 { flags |= DBUS_WATCH_WRITABLE.rawValue }
             if entry.revents & Int16(POLLERR) != 0 { flags |= DBUS_WATCH_ERROR.rawValue }
-            if entry.revents & Int16(POLLHUP) != 0 { flags |= DBUS_WATCH_HANGUP.rawValue }
+            // A socket that was closed under libdbus counts as hung up, or it would be "ready" for ever.
+            if entry.revents & Int16(POLLHUP | POLLNVAL) != 0 { flags |= DBUS_WATCH_HANGUP.rawValue }
             // It returns false when memory is short; the level-triggered wait brings it back here.
             _ = dbus_watch_handle(watch, flags)
         }

@@ -89,6 +89,8 @@ public struct Argument: Hashable, Sendable {
             arguments.append(Argument(index < names.count ? names[index] : "\(prefix)\(index)", type.signature))
         }
         precondition(names.count <= arguments.count, "more argument names than arguments: \(names)")
+        let signature = arguments.map(\.type.rawValue).joined()
+        if let fault = Signature.fault(in: signature) { preconditionFailure("\(signature) is no signature: \(fault)") }
         return arguments
     }
 }

@@ -24,7 +24,11 @@ package final class DescriptorWatch: EventSource {
         descriptors.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
     }
 
-    func handle(_ ready: ArraySlice<pollfd>) { handler() }
+    func handle(_ ready: ArraySlice<pollfd>) {
+        // A descriptor that was closed is "ready" for ever; the handler finds that out when it reads.
+        if ready.contains(where: { $0.revents & Int16(POLLNVAL) != 0 }) { cancel() }
+        handler()
+    }
 
     func processPending() {}
 }

@@ -89,6 +89,8 @@ private final class LoopCore: @unchecked Sendable {
     private let thread = Atomic<UInt>(0)
     private var descriptors: [pollfd] = []
     private var jobs: [UnownedJob] = []
+    /// The sources that are waited for, and where their descriptors begin. Kept between turns for their memory only.
+    private var waiting: [(source: any EventSource, start: Int)] = []
 
     init() {
         wakeUp = csystem_eventfd()
@@ -132,12 +134,11 @@ private final class LoopCore: @unchecked Sendable {
         // The set is made anew each turn: libdbus adds, removes and toggles its watches at any time.
         descriptors.removeAll(keepingCapacity: true)
         descriptors.append(pollfd(fd: wakeUp, events: Int16(POLLIN), revents: 0))
-        var ranges: [(source: any EventSource, start: Int, count: Int)] = []
         for source in sources.values {
-            let start = descriptors.count
+            waiting.append((source, descriptors.count))
             source.collect(into: &descriptors)
-            ranges.append((source, start, descriptors.count - start))
         }
+        defer { waiting.removeAll(keepingCapacity: true) }
         let busy = shared.withLock { shared in
             let busy = !shared.jobs.isEmpty || shared.isStopping
             shared.isAsleep = !busy
@@ -156,9 +157,14 @@ private final class LoopCore: @unchecked Sendable {
             var count: UInt64 = 0
             _ = read(wakeUp, &count, 8)
         }
-        for (source, start, count) in ranges {
-            let ready = descriptors[start..<start + count]
-            if ready.contains(where: { $0.revents != 0 }) { source.handle(ready) }
+        var end = descriptors.count
+        for (source, start) in waiting.reversed() {
+            let ready = descriptors[start..<end]
+            end = start
+            // Handling one source may have removed another.
+            if ready.contains(where: { $0.revents != 0 }), sources[ObjectIdentifier(source)] != nil {
+                source.handle(ready)
+            }
         }
     }
 }

@@ -22,6 +22,9 @@ struct TimerQueue<Element> {
 
     var isEmpty: Bool { elements.isEmpty }
 
+    /// How many slots the heap has, those of cancelled entries included.
+    var slotCount: Int { heap.count }
+
     /// The earliest deadline that was not cancelled, in the unit they were added in.
     var nextDeadline: UInt64? { heap.first?.deadline }
 

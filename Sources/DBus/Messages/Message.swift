@@ -62,8 +62,23 @@ final class Message: @unchecked Sendable {
 
     /// Appends typed values to the body.
     func append<each Argument: DBusType>(_ arguments: repeat each Argument) throws(EncodingError) {
+        try Self.check(repeat (each Argument).self)
         var writer = MessageWriter(message: raw)
         for argument in repeat each arguments { try argument.write(to: &writer) }
+    }
+
+    /// Checks that types make one signature together: it may have become longer or deeper than a signature can be, and
+    /// libdbus would go round in circles for ever.
+    private static func check<each Argument: DBusType>(_ types: repeat (each Argument).Type) throws(EncodingError) {
+        var length = 0
+        for type in repeat each types { length += type.signature.rawValue.utf8.count }
+        // Shorter ones cannot be too deep.
+        guard length > SignatureScanner.maximumDepth else { return }
+        var signature = ""
+        for type in repeat each types { signature += type.signature.rawValue }
+        if let fault = Signature.fault(in: signature) {
+            throw EncodingError("the types of the message make no signature: \(fault)")
+        }
     }
 
     /// Tells the receiver that nobody waits for a reply.

@@ -24,6 +24,8 @@ public struct MessageReader: ~Copyable {
     private var iterator: DBusMessageIter
     private var values: [DBusValue]?
     private var index = 0
+    /// The values are the entries of a dictionary, each a struct of a key and a value.
+    private var holdsEntries = false
 
     /// Reads the body of a message, which has to outlive the reader.
     init(message: OpaquePointer) {
@@ -50,7 +52,12 @@ public struct MessageReader: ~Copyable {
     /// The signature of the next value, or nil at the end.
     public var nextSignature: Signature? {
         mutating get {
-            if let values { return index < values.count ? values[index].signature : nil }
+            if let values {
+                guard index < values.count else { return nil }
+                let signature = values[index].signature
+                return holdsEntries
+                    ? Signature(unchecked: "{" + signature.rawValue.dropFirst().dropLast() + "}") : signature
+            }
             guard currentCode != 0, let text = dbus_message_iter_get_signature(&iterator) else { return nil }
             defer { dbus_free(text) }
             return Signature(unchecked: String(cString: text))
@@ -62,7 +69,7 @@ public struct MessageReader: ~Copyable {
         mutating get {
             guard let values else { return UInt8(truncatingIfNeeded: dbus_message_iter_get_arg_type(&iterator)) }
             guard index < values.count else { return 0 }
-            return values[index].code
+            return holdsEntries ? Container.entry.code : values[index].code
         }
     }
 
@@ -131,6 +138,7 @@ public struct MessageReader: ~Copyable {
         guard currentCode == container.code else { throw mismatch(container.name) }
         if let values {
             var inner = MessageReader(values: values[index].contents)
+            if case .dictionary = values[index] { inner.holdsEntries = true }
             let result = try body(&inner)
             index += 1
             return result
@@ -149,7 +157,8 @@ public struct MessageReader: ~Copyable {
     ) throws(DecodingError) -> [T] {
         guard currentCode == TypeCode.array.rawValue else { throw mismatch("a\(UnicodeScalar(code.rawValue))") }
         if let values {
-            if case .bytes(let bytes) = values[index], let result = bytes as? [T] {
+            // The code first: an empty array can be cast to one of any type.
+            if code == .byte, case .bytes(let bytes) = values[index], let result = bytes as? [T] {
                 index += 1
                 return result
             }
@@ -208,7 +217,7 @@ extension DBusValue {
         }
     }
 
-    /// What a container holds; an entry is shown as a two-field struct to whoever reads a dictionary.
+    /// What a container holds; an entry is a struct of two fields here.
     fileprivate var contents: [DBusValue] {
         switch self {
         case .bytes(let bytes): bytes.map { .byte($0) }

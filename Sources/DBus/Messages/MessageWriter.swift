@@ -101,13 +101,20 @@ public struct MessageWriter: ~Copyable {
         _ body: (inout MessageWriter) throws(EncodingError) -> Void
     ) throws(EncodingError) {
         if depth == MessageLimits.depth { throw .tooDeep }
+        switch container {
+        case .array, .variant:
+            // A run-time type may be none, or be nested too deep, and then libdbus ends the process.
+            if let fault = contents.fault(asContentsOf: container) {
+                throw EncodingError("\(contents.rawValue.debugDescription) is not a type to hold: \(fault)")
+            }
+        case .entry, .structure: break
+        }
         if values != nil {
             var inner = MessageWriter(depth: depth + 1)
             try body(&inner)
             values?.append(DBusValue(container: container, contents: contents, holding: inner.values ?? []))
             return
         }
-        if container == .variant, Signature.fault(in: contents.rawValue) != nil { throw .tooDeep }
         try grow(16 + contents.rawValue.utf8.count)
         var nested = cdbus_iter_init()
         let opened: dbus_bool_t

@@ -11,24 +11,37 @@ public struct Signature: DBusName {
     public static let empty = Signature(unchecked: "")
 
     public static func fault(in string: String) -> String? {
-        var scanner = SignatureScanner(Array(string.utf8))
-        return scanner.faultOfSequence()
+        scan(string) { $0.faultOfSequence() }
+    }
+
+    /// Returns why this cannot be what an array or a variant holds, or nil: it has to be one complete type, or one entry
+    /// for an array that is a dictionary.
+    func fault(asContentsOf container: MessageReader.Container) -> String? {
+        Self.scan(rawValue) { $0.faultOfContents(inArray: container == .array) }
+    }
+
+    private static func scan<R>(_ string: String, _ body: (inout SignatureScanner) -> R) -> R {
+        var string = string
+        return string.withUTF8 { bytes in
+            var scanner = SignatureScanner(bytes: bytes)
+            return body(&scanner)
+        }
     }
 
     /// The complete types this signature is made of: `sa{sv}` gives `s` and `a{sv}`.
     public var completeTypes: [Signature] {
-        var scanner = SignatureScanner(Array(rawValue.utf8))
-        var types: [Signature] = []
-        while let end = scanner.skipCompleteType() {
-            types.append(Signature(unchecked: String(decoding: end, as: UTF8.self)))
+        Self.scan(rawValue) { scanner in
+            var types: [Signature] = []
+            while let type = scanner.skipCompleteType() {
+                types.append(Signature(unchecked: String(decoding: type, as: UTF8.self)))
+            }
+            return types
         }
-        return types
     }
 
     /// Whether this is exactly one complete type, as an array element or a variant's content must be.
     public var isSingleCompleteType: Bool {
-        var scanner = SignatureScanner(Array(rawValue.utf8))
-        return scanner.skipCompleteType() != nil && scanner.isAtEnd
+        Self.scan(rawValue) { $0.skipCompleteType() != nil && $0.isAtEnd }
     }
 
     static func + (left: Signature, right: Signature) -> Signature {
@@ -37,14 +50,12 @@ public struct Signature: DBusName {
 }
 
 /// Walks over a signature byte by byte.
-private struct SignatureScanner {
+struct SignatureScanner {
     static let maximumLength = 255
     static let maximumDepth = 32
 
-    let bytes: [UInt8]
+    let bytes: UnsafeBufferPointer<UInt8>
     var position = 0
-
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     var isAtEnd: Bool { position == bytes.count }
 
@@ -56,8 +67,18 @@ private struct SignatureScanner {
         return nil
     }
 
+    mutating func faultOfContents(inArray: Bool) -> String? {
+        if bytes.count > Self.maximumLength { return "it is longer than \(Self.maximumLength) bytes" }
+        let isEntry = inArray && bytes.first == TypeCode.dictionaryOpen
+        let arrays = inArray ? 1 : 0
+        if let fault = isEntry ? faultOfEntry(arrays: arrays, structs: 0) : faultOfType(arrays: arrays, structs: 0) {
+            return fault
+        }
+        return isAtEnd ? nil : "it has more than one complete type"
+    }
+
     /// Steps over one complete type of a signature known to be valid, and returns its bytes; nil at the end.
-    mutating func skipCompleteType() -> ArraySlice<UInt8>? {
+    mutating func skipCompleteType() -> Slice<UnsafeBufferPointer<UInt8>>? {
         guard !isAtEnd else { return nil }
         let start = position
         _ = faultOfType(arrays: 0, structs: 0)
@@ -95,12 +116,11 @@ private struct SignatureScanner {
 
     private mutating func faultOfEntry(arrays: Int, structs: Int) -> String? {
         position += 1
-        if structs == Self.maximumDepth { return "structs are nested deeper than \(Self.maximumDepth)" }
         guard let key = next(), let code = TypeCode(rawValue: key), code.isBasic else {
             return "a dictionary key is not a basic type"
         }
         if position < bytes.count, bytes[position] == TypeCode.dictionaryClose { return "a dictionary has no value" }
-        if let fault = faultOfType(arrays: arrays, structs: structs + 1) { return fault }
+        if let fault = faultOfType(arrays: arrays, structs: structs) { return fault }
         return next() == TypeCode.dictionaryClose ? nil : "a dictionary is not closed after its value"
     }
 }

@@ -42,11 +42,11 @@ extension Dictionary: DBusType where Key: DBusBasicType, Value: DBusType {
 }
 
 extension MessageReader {
-    /// Reads a dictionary entry, which a list of values shows as a struct of two fields.
+    /// Reads a dictionary entry.
     public mutating func readEntry<R>(
         _ body: (inout MessageReader) throws(DecodingError) -> R
     ) throws(DecodingError) -> R {
-        try readContainer(currentCode == Container.structure.code ? .structure : .entry, body)
+        try readContainer(.entry, body)
     }
 }
 

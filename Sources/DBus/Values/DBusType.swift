@@ -73,7 +73,7 @@ public struct EncodingError: Error, Hashable, Sendable, CustomStringConvertible 
     static let tooDeep = EncodingError(
         "values are nested deeper than \(MessageLimits.depth), the limit of the D-Bus specification")
     static let tooLarge = EncodingError(
-        "the message is larger than \(MessageLimits.bytes) bytes, the limit of the D-Bus specification")
+        "the message is larger than 128 MiB, the limit of the D-Bus specification")
     static let noMemory = EncodingError("libdbus has no memory left")
 }
 
@@ -81,8 +81,8 @@ public struct EncodingError: Error, Hashable, Sendable, CustomStringConvertible 
 enum MessageLimits {
     /// Total nesting of containers in a body, variants included.
     static let depth = 64
-    /// Size of a whole message.
-    static let bytes = 128 << 20
+    /// Size of a body. A message has 128 MiB with its header, for which some room is left here.
+    static let bytes = (128 << 20) - (64 << 10)
     /// Size of one array.
     static let arrayBytes = 64 << 20
 }

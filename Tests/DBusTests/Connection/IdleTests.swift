@@ -1,0 +1,37 @@
+import DBus
+import DBusTesting
+import Testing
+
+struct IdleTests {
+    /// A connection with a subscription, an object, a name and a call that waits sleeps while others are busy.
+    @Test func nothingWakesAnIdleConnection() async throws {
+        let setup = try await EchoBus.start()
+        let thread = "idle"
+        let loop = EventLoop(name: thread)
+        let idle = try await setup.bus.connect(on: loop)
+        try await idle.export(Echo.interface, of: Echo(loop: loop), at: Echo.path)
+        _ = try await idle.subscribe(MatchRule(sender: Echo.busName, member: "Never")) { _ in }
+        _ = try await idle.requestName("org.example.Idle")
+        let waiting = Task {
+            try await idle.call(
+                Echo.busName, path: Echo.path, interface: Echo.name, "Wait", timeout: .seconds(100), "idle")
+        }
+        await eventually("the call has not come") { await setup.echo.gate("idle").count == 1 }
+
+        func exchange(_ count: Int) async throws {
+            for _ in 0..<count { let _: String = try await setup.call("Text", "x") }
+        }
+        var before: Threads.Info?
+        try await eventually("the thread does not come to rest") {
+            let first = Threads.named(thread).first
+            try await exchange(20)
+            before = Threads.named(thread).first
+            return first == before && before?.state == "S"
+        }
+        try await exchange(500)
+        #expect(before != nil)
+        #expect(Threads.named(thread).first == before)
+        await setup.echo.openAll()
+        try await waiting.value
+    }
+}

@@ -1,0 +1,160 @@
+import DBusTesting
+import Glibc
+import Synchronization
+import Testing
+
+@testable import DBus
+
+struct EventLoopTests {
+    /// Counts on a loop.
+    private actor Counter {
+        let loop: EventLoop
+        nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+        private(set) var count = 0
+
+        init(_ loop: EventLoop) { self.loop = loop }
+        func add() { count += 1 }
+        func run<R: Sendable>(_ body: @Sendable (EventLoop) -> R) -> R { body(loop) }
+    }
+
+    private func makePipe() -> (read: CInt, write: CInt) {
+        var ends: [CInt] = [-1, -1]
+        #expect(pipe(&ends) == 0)
+        return (ends[0], ends[1])
+    }
+
+    @Test func noJobIsForgotten() async {
+        let counter = Counter(EventLoop())
+        await withTaskGroup { group in
+            for _ in 0..<8 { group.addTask { for _ in 0..<1000 { await counter.add() } } }
+        }
+        #expect(await counter.count == 8000)
+    }
+
+    @Test func jobsRunOnTheLoop() async {
+        let counter = Counter(EventLoop())
+        #expect(!counter.loop.isCurrent)
+        #expect(await counter.run { $0.isCurrent })
+    }
+
+    @Test func timersFireOnceInOrderAndNotAfterTheyWereCancelled() async throws {
+        let counter = Counter(EventLoop())
+        let fired = AsyncStream.makeStream(of: String.self)
+        await counter.run { loop in
+            let now = MonotonicTime.now
+            _ = loop.schedule(at: now + .milliseconds(20)) {
+                fired.continuation.yield("last")
+                fired.continuation.finish()
+            }
+            let cancelled = loop.schedule(at: now + .milliseconds(5)) { fired.continuation.yield("cancelled") }
+            _ = loop.schedule(at: now + .milliseconds(10)) {
+                #expect(loop.isCurrent)
+                #expect(MonotonicTime.now >= now + .milliseconds(10))
+                fired.continuation.yield("second")
+            }
+            _ = loop.schedule(at: now + .seconds(-1)) { fired.continuation.yield("first") }
+            _ = loop.schedule(at: now + .seconds(Int64.max)) { fired.continuation.yield("never") }
+            loop.cancel(cancelled)
+        }
+        let order = try await withDeadline { await fired.stream.reduce(into: []) { $0.append($1) } }
+        #expect(order == ["first", "second", "last"])
+    }
+
+    @Test func aDescriptorIsWatchedUntilItIsCancelled() async throws {
+        let counter = Counter(EventLoop())
+        let (input, output) = makePipe()
+        defer { close(input) }
+        let bytes = AsyncStream.makeStream(of: UInt8.self)
+        await counter.run { loop in
+            let cell = Mutex<DescriptorWatch?>(nil)
+            let watch = DescriptorWatch(input, on: loop) {
+                var byte: UInt8 = 0
+                if read(input, &byte, 1) == 1 {
+                    bytes.continuation.yield(byte)
+                } else {
+                    cell.withLock { $0 }?.cancel()
+                    bytes.continuation.finish()
+                }
+            }
+            cell.withLock { $0 = watch }
+        }
+        for byte: UInt8 in 1...3 { withUnsafeBytes(of: byte) { _ = write(output, $0.baseAddress, 1) } }
+        close(output)
+        let found = try await withDeadline { await bytes.stream.reduce(into: []) { $0.append($1) } }
+        #expect(found == [1, 2, 3])
+    }
+
+    /// Both are ready in the same turn; the one that is handled first cancels both.
+    @Test func aWatchThatWasCancelledMeanwhileIsNotCalled() async throws {
+        let counter = Counter(EventLoop())
+        let (input, output) = makePipe()
+        defer {
+            close(input)
+            close(output)
+        }
+        withUnsafeBytes(of: UInt8(1)) { _ = write(output, $0.baseAddress, 1) }
+        let calls = Count()
+        let watches = Mutex<[DescriptorWatch]>([])
+        await counter.run { loop in
+            for _ in 0..<2 {
+                let watch = DescriptorWatch(input, on: loop) {
+                    calls.add()
+                    for watch in watches.withLock({ $0 }) { watch.cancel() }
+                }
+                watches.withLock { $0.append(watch) }
+            }
+        }
+        try await withDeadline { while await counter.run({ _ in calls.value }) == 0 {} }
+        _ = await counter.count
+        #expect(calls.value == 1)
+    }
+
+    /// A closed descriptor is always "ready"; it must not keep the thread busy.
+    @Test func aDescriptorThatWasClosedIsNotWatchedAnyMore() async throws {
+        let counter = Counter(EventLoop())
+        let calls = Count()
+        let told = Gate()
+        await counter.run { loop in
+            // A number that no descriptor of this process can have.
+            _ = DescriptorWatch(CInt.max, on: loop) {
+                calls.add()
+                Task { await told.open() }
+            }
+        }
+        try await withDeadline { await told.wait() }
+        for _ in 0..<100 { await counter.add() }
+        #expect(calls.value == 1)
+    }
+
+    @Test func signalsOfThisProcessDoNotDisturbIt() async throws {
+        let counter = Counter(EventLoop())
+        signal(SIGUSR2) { _ in }
+        let thread = await counter.run { _ in UInt(pthread_self()) }
+        let fired = Gate()
+        await counter.run { loop in
+            _ = loop.schedule(at: .now + .milliseconds(20)) { Task { await fired.open() } }
+        }
+        for _ in 0..<200 {
+            pthread_kill(pthread_t(thread), SIGUSR2)
+            await counter.add()
+        }
+        try await withDeadline { await fired.wait() }
+        #expect(await counter.count == 200)
+    }
+
+    @Test func theThreadEndsWithTheLastReference() async {
+        let name = "loop-ends"
+        do {
+            let counter = Counter(EventLoop(name: name))
+            await counter.add()
+            #expect(Threads.named(name).count == 1)
+        }
+        await eventually("the thread still runs") { Threads.named(name).isEmpty }
+    }
+
+    @Test func aLoopThatNobodyUsesEnds() async {
+        let name = "loop-unused"
+        do { _ = EventLoop(name: name) }
+        await eventually("the thread still runs") { Threads.named(name).isEmpty }
+    }
+}

@@ -1,0 +1,97 @@
+import CDBus
+import Testing
+
+@testable import DBus
+
+/// What libdbus would end the process for, or the bus the connection, is refused with an ``EncodingError``.
+struct EncodingLimitTests {
+    private func nested(_ depth: Int, _ inner: DBusValue = .byte(1), _ wrap: (DBusValue) -> DBusValue) -> DBusValue {
+        (0..<depth).reduce(inner) { value, _ in wrap(value) }
+    }
+
+    @Test(arguments: ["\0", "a\0", "\0b", "a\0b", String(repeating: "x", count: 100) + "\0"])
+    func textWithNULIsRefused(_ text: String) {
+        #expect(throws: EncodingError.embeddedNUL) { try Message.holding(text) }
+        #expect(throws: EncodingError.embeddedNUL) { try Message.holding(["a", text]) }
+        #expect(throws: EncodingError.embeddedNUL) { try Message.holding([text: Int32(1)]) }
+        #expect(throws: EncodingError.embeddedNUL) { try Message.holding(DBusValue.string(text)) }
+        #expect(throws: EncodingError.embeddedNUL) { try collect { try text.write(to: &$0) } }
+    }
+
+    @Test func variantsNestToTheLimit() throws {
+        let deepest = nested(MessageLimits.depth - 1) { .variant($0) }
+        let message = try Message.holding(deepest)
+        // Its receiver takes it, too.
+        #expect(try Message.demarshalled(message.marshalled())?.contents() == [.variant(deepest)])
+        #expect(throws: EncodingError.tooDeep) { try Message.holding(DBusValue.variant(deepest)) }
+        #expect(throws: EncodingError.tooDeep) { try collect { try DBusValue.variant(deepest).write(to: &$0) } }
+    }
+
+    @Test(arguments: [33, 64, 300])
+    func typesNestToTheLimit(_ depth: Int) throws {
+        #expect(throws: EncodingError.self) { try Message.holding(nested(depth) { .structure([$0]) }) }
+        #expect(throws: EncodingError.self) { try Message.holding(nested(depth) { .array([$0], of: $0.signature) }) }
+        #expect(throws: EncodingError.self) { try Message.holding(nested(depth) { .array([], of: $0.signature) }) }
+        #expect(throws: EncodingError.self) {
+            try Message.holding(nested(depth) { .dictionary([.init("k", $0)], key: "s", value: $0.signature) })
+        }
+        #expect(throws: EncodingError.self) {
+            let message = try Message.sample()
+            var writer = MessageWriter(message: message.raw)
+            try nested(depth) { .array([$0], of: $0.signature) }.writeBare(to: &writer)
+        }
+    }
+
+    @Test(
+        arguments: [
+            .array([], of: ""), .array([], of: "ss"), .array(["a"], of: "i"), .array([.int32(1)], of: "v"),
+            .dictionary([], key: "v", value: "s"), .dictionary([], key: "as", value: "s"),
+            .dictionary([], key: "s", value: "ss"), .dictionary([], key: "s", value: ""),
+            .dictionary([.init("a", "b")], key: "s", value: "i"), .structure([]),
+            .array([.structure([])], of: Signature(unchecked: "()")),
+        ] as [DBusValue])
+    func aValueOfNoTypeIsRefused(_ value: DBusValue) throws {
+        #expect(throws: EncodingError.self) { try Message.holding(value) }
+        #expect(throws: EncodingError.self) {
+            let message = try Message.sample()
+            var writer = MessageWriter(message: message.raw)
+            try value.writeBare(to: &writer)
+        }
+    }
+
+    @Test func aBodyHasAtMost255BytesOfSignature() throws {
+        typealias Eight = Struct<UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8>
+        typealias Eighty = Struct<Eight, Eight, Eight, Eight, Eight, Eight, Eight, Eight>
+        let eight = Eight(1, 2, 3, 4, 5, 6, 7, 8)
+        let eighty = Eighty(eight, eight, eight, eight, eight, eight, eight, eight)
+        #expect(Eighty.signature.rawValue.count == 82)
+        _ = try Message.holding(eighty, eighty, eighty, eight.fields.0)
+        #expect(throws: EncodingError.self) { try Message.holding(eighty, eighty, eighty, eight) }
+        #expect(throws: EncodingError.self) {
+            try Message.holding(DBusValue.structure([DBusValue](repeating: .byte(1), count: 254)))
+        }
+    }
+
+    @Test func anArrayHasAtMost64MiB() throws {
+        let limit = MessageLimits.arrayBytes
+        let bytes = [UInt8](repeating: 1, count: limit + 1)
+        #expect(throws: EncodingError.self) { try Message.holding(bytes) }
+        #expect(throws: EncodingError.self) { try Message.holding(DBusValue.bytes(bytes)) }
+        let text = String(repeating: "x", count: limit / 2)
+        #expect(throws: EncodingError.self) { try Message.holding([text, text]) }
+    }
+
+    @Test func aMessageHasAtMost128MiBWithItsHeader() throws {
+        let half = [UInt8](repeating: 1, count: MessageLimits.arrayBytes - 64)
+        #expect(throws: EncodingError.self) { try Message.holding(half, half) }
+    }
+
+    @Test func afterAnErrorTheWriterIsIntact() throws {
+        let message = try Message.sample()
+        var writer = MessageWriter(message: message.raw)
+        let bad = DBusValue.properties(["a": .strings(["x", "\0"])])
+        #expect(throws: EncodingError.embeddedNUL) { try bad.write(to: &writer) }
+        try "after".write(to: &writer)
+        #expect(try message.contents() == ["after"])
+    }
+}
