@@ -32,7 +32,7 @@ indirect enum JSON: Hashable {
     private func text(level: Int?) -> String {
         let inner = level.map { $0 + 1 }
         switch self {
-        case .string(let text): return Self.quote(text)
+        case .string(let text): return text.jsonQuoted
         case .boolean(let flag): return flag ? "true" : "false"
         case .integer(let number): return "\(number)"
         case .unsigned(let number): return "\(number)"
@@ -48,7 +48,7 @@ indirect enum JSON: Hashable {
         case .object(let members):
             let colon = level == nil ? ":" : ": "
             return Self.container(
-                "{", members.map { Self.quote($0.name) + colon + $0.value.text(level: inner) }, "}", level)
+                "{", members.map { $0.name.jsonQuoted + colon + $0.value.text(level: inner) }, "}", level)
         case .raw(let text):
             guard let level else { return text }
             return text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -67,23 +67,5 @@ indirect enum JSON: Hashable {
         guard let level, !parts.isEmpty else { return open + parts.joined(separator: ",") + close }
         let indentation = "\n" + String(repeating: "  ", count: level)
         return open + parts.map { indentation + "  " + $0 }.joined(separator: ",") + indentation + close
-    }
-
-    private static func quote(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\t": result += "\\t"
-            case "\r": result += "\\r"
-            case "\u{00}"..<"\u{20}", "\u{7F}"..."\u{9F}":
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
     }
 }
