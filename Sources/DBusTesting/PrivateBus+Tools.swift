@@ -1,13 +1,21 @@
-internal import Processes
-
 extension PrivateBus {
     /// Starts a program that uses this bus.
-    package func start(_ arguments: String..., with variables: [String: String] = [:]) async throws -> ToolRun {
+    package func start(_ arguments: [String], with variables: [String: String] = [:]) async throws -> ToolRun {
         try await ToolRun.start(arguments, environment: environment.merging(variables) { $1 })
+    }
+
+    /// Starts a program that uses this bus.
+    package func start(_ arguments: String..., with variables: [String: String] = [:]) async throws -> ToolRun {
+        try await start(arguments, with: variables)
+    }
+
+    /// Runs a program that uses this bus to its end.
+    package func run(_ arguments: [String], with variables: [String: String] = [:]) async throws -> ToolRun.Output {
+        try await start(arguments, with: variables).finished()
     }
 
     /// Runs a program that uses this bus to its end.
     package func run(_ arguments: String..., with variables: [String: String] = [:]) async throws -> ToolRun.Output {
-        try await ToolRun.start(arguments, environment: environment.merging(variables) { $1 }).finished()
+        try await run(arguments, with: variables)
     }
 }

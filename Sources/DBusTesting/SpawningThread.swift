@@ -43,6 +43,23 @@ package final class SpawningThread: Sendable {
     }
 }
 
+/// Runs `work`, which may block, on a thread of its own.
+func startThread(_ work: @escaping @Sendable () -> Void) {
+    final class Box: Sendable {
+        let work: @Sendable () -> Void
+        init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+    }
+    var id = pthread_t()
+    let result = pthread_create(
+        &id, nil,
+        { argument in
+            if let argument { Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().work() }
+            return nil
+        }, Unmanaged.passRetained(Box(work)).toOpaque())
+    precondition(result == 0, "no thread can be started")
+    pthread_detach(id)
+}
+
 /// A flag that one caller gets to set.
 package final class OnceFlag: Sendable {
     private let taken = Atomic<Bool>(false)

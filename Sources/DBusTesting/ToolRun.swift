@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Glibc
 package import Processes
 internal import Synchronization
@@ -17,9 +16,8 @@ package final class ToolRun: Sendable {
     private struct State {
         var output: [UInt8] = []
         var error: [UInt8] = []
+        /// Set when the process has ended and everything it wrote was read.
         var exit: ChildProcess.Exit?
-        /// Both pipes and the process.
-        var running = 3
         var waiters: [(isMet: @Sendable (borrowing State) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
 
         var text: String { String(decoding: output, as: UTF8.self) }
@@ -55,14 +53,13 @@ package final class ToolRun: Sendable {
             close(output.read)
             throw error
         }
-        run.collect(output.read) { $0.output += $1 }
-        run.collect(error.read) { $0.error += $1 }
-        DispatchQueue.global().async {
+        // Threads that block are no business of the cooperative pool, nor of Dispatch, which is slow to add any.
+        startThread {
+            run.collect(output.read, error.read)
+            close(output.read)
+            close(error.read)
             let exit = run.process.wait()
-            run.change {
-                $0.exit = exit
-                $0.running -= 1
-            }
+            run.change { $0.exit = exit ?? .status(-1) }
         }
         return run
     }
@@ -75,16 +72,20 @@ package final class ToolRun: Sendable {
         return (ends[0], ends[1])
     }
 
-    private func collect(_ descriptor: CInt, _ append: @escaping @Sendable (inout State, ArraySlice<UInt8>) -> Void) {
-        DispatchQueue.global().async { [self] in
-            var buffer = [UInt8](repeating: 0, count: 4096)
-            while true {
-                let count = read(descriptor, &buffer, buffer.count)
-                if count <= 0 { break }
-                change { append(&$0, buffer[..<count]) }
+    /// Reads both pipes to their ends.
+    private func collect(_ output: CInt, _ error: CInt) {
+        var watched = [output, error].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while watched.contains(where: { $0.fd >= 0 }) {
+            if poll(&watched, 2, -1) < 0 { continue }
+            for index in watched.indices where watched[index].revents != 0 {
+                let count = read(watched[index].fd, &buffer, buffer.count)
+                if count <= 0 { watched[index].fd = -1 }
+                let bytes = buffer[..<max(count, 0)]
+                change { state in
+                    if index == 0 { state.output += bytes } else { state.error += bytes }
+                }
             }
-            close(descriptor)
-            change { $0.running -= 1 }
         }
     }
 
@@ -118,6 +119,9 @@ package final class ToolRun: Sendable {
 
     package var id: Int32 { process.id }
 
+    /// What was written to standard output so far.
+    package var text: String { state.withLock { $0.text } }
+
     /// Sends a signal. Only while the program runs.
     package func signal(_ number: Int32) { process.signal(number) }
 
@@ -129,7 +133,7 @@ package final class ToolRun: Sendable {
         within limit: Duration = .seconds(20), where predicate: @escaping @Sendable (String) -> Bool
     ) async throws -> String {
         try await withDeadline(limit) {
-            await self.wait { predicate($0.text) || $0.running == 0 }
+            await self.wait { predicate($0.text) || $0.exit != nil }
             let text = self.state.withLock { $0.text }
             guard predicate(text) else { throw DeadlineExceeded(limit: limit) }
             return text
@@ -139,9 +143,26 @@ package final class ToolRun: Sendable {
     /// Waits until the program has ended, and everything it wrote was read.
     package func finished(within limit: Duration = .seconds(20)) async throws -> Output {
         try await withDeadline(limit) {
-            await self.wait { $0.running == 0 }
+            await self.wait { $0.exit != nil }
             return self.state.withLock {
                 Output(exit: $0.exit ?? .status(-1), output: $0.text, error: $0.errorText)
+            }
+        }
+    }
+}
+
+/// Waits until a process has ended, whoever started it.
+///
+/// - Throws: ``DeadlineExceeded``.
+package func end(of process: Int32, within limit: Duration = .seconds(20)) async throws {
+    guard let descriptor = ChildProcess.existing(process).openDescriptor() else { return }
+    try await withDeadline(limit) {
+        await withCheckedContinuation { continuation in
+            startThread {
+                var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                while poll(&watched, 1, -1) < 0 {}
+                close(descriptor)
+                continuation.resume()
             }
         }
     }

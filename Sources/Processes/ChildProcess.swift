@@ -77,6 +77,11 @@ public struct ChildProcess: Sendable {
         return ChildProcess(id: result)
     }
 
+    private init(id: Int32) { self.id = id }
+
+    /// A process that somebody else started: it can be watched and signalled, but not collected.
+    package static func existing(_ id: Int32) -> ChildProcess { ChildProcess(id: id) }
+
     /// Opens a descriptor that becomes readable when the process ends; nil when the kernel has none to give.
     public func openDescriptor() -> Int32? {
         let descriptor = csystem_pidfd_open(id)

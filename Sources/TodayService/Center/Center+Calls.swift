@@ -166,7 +166,7 @@ extension Center {
             guard record.provider != .none else {
                 throw ProviderTrouble(.notStartable, "the widget has no provider")
             }
-            let deadline = clock.steady() + Self.providerTime
+            let deadline = clock.steady() + timing.provider
             let owner = try await reachProvider(record, until: deadline)
             let changes = try WidgetChanges(try await call(record, owner, member, until: deadline, send))
             guard let current = registry[record.path] else { return }

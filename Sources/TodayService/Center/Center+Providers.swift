@@ -135,7 +135,7 @@ extension Center {
             request.output = 2
             request.ownGroup = true
             let path = session.path
-            session.process = try SpawnedProcess.start(request, on: loop) {
+            session.process = try SpawnedProcess.start(request, on: loop, patience: timing.ending) {
                 [weak self, id = ObjectIdentifier(session)] exit in
                 self?.assumeIsolated { center in
                     center.logger.debug("\(identifier): the provider ended with \(exit)")
@@ -160,7 +160,7 @@ extension Center {
         do {
             let context = context(of: record, .start).dictionary
             let changes: [String: DBusValue] = try await call(
-                record, owner, ProviderMember.beginRequest, until: clock.steady() + Self.providerTime
+                record, owner, ProviderMember.beginRequest, until: clock.steady() + timing.provider
             ) { [connection] in
                 try await connection.call(
                     $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.beginRequest,
@@ -209,12 +209,6 @@ extension Center {
 
     // MARK: Calling
 
-    /// How long a provider has for an update, its start included.
-    static let providerTime: Duration = .seconds(18)
-    /// How long after a name was taken its object may still be missing, and how often it is looked for.
-    private static let settlingTime: Duration = .seconds(2)
-    private static let retryInterval: Duration = .milliseconds(200)
-
     /// Where a call goes and how long it may take.
     struct ProviderCall {
         let owner: BusName
@@ -237,11 +231,11 @@ extension Center {
             } catch let error as RemoteError where error.isMissingMethod {
                 // A name may be owned before its object is there.
                 let now = clock.steady()
-                guard now < session.ownerSince + Self.settlingTime, now < deadline, session.life.owner == owner else {
+                guard now < session.ownerSince + timing.settling, now < deadline, session.life.owner == owner else {
                     if member != ProviderMember.performUpdate { session.missing.insert(member) }
                     throw ProviderTrouble(.missing, "the provider has no \(member): \(error.message)")
                 }
-                await pause(Self.retryInterval)
+                await pause(timing.retryInterval)
             } catch {
                 throw ProviderTrouble(error)
             }
@@ -261,7 +255,7 @@ extension Center {
                 registry.isArranged(record.identifier), !session.missing.contains(member)
             else { continue }
             Task { [connection] in
-                try? await call(record, owner, member, until: clock.steady() + Self.providerTime) {
+                try? await call(record, owner, member, until: clock.steady() + timing.provider) {
                     try await connection.call(
                         $0.owner, path: $0.path, interface: TodayBus.provider, member, timeout: $0.timeout)
                 }

@@ -15,7 +15,7 @@ extension Center {
     /// One run: from the call to the reply of everybody who waits.
     private func run(_ path: ObjectPath, _ reason: UpdateReason) async {
         let started = clock.steady()
-        let deadline = started + Self.providerTime
+        let deadline = started + timing.provider
         change(path) { record in
             let due = record.nextUpdate != .never && record.nextUpdate <= clock.wall()
             let cleared = due ? record.clearNextUpdate() : []

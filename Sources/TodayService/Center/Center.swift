@@ -16,6 +16,7 @@ package actor Center {
 
     let logger: Logger
     let clock: ServiceClock
+    let timing: ServiceTiming
     let opener: URLOpener
     /// What providers are started with, besides the variable that names their widget.
     let environment: [String: String]
@@ -41,11 +42,12 @@ package actor Center {
 
     package init(
         connection: Connection, logger: Logger, clock: ServiceClock = .system,
-        environment: [String: String]
+        timing: ServiceTiming = ServiceTiming(), environment: [String: String]
     ) {
         self.connection = connection
         self.logger = logger
         self.clock = clock
+        self.timing = timing
         self.environment = environment
         opener = URLOpener(environment: environment)
     }

@@ -6,21 +6,22 @@ internal import Synchronization
 /// A process that the center started, and its end. On the loop's thread only.
 ///
 /// The process leads a group of its own and dies with the center. Ending it is gentle first: SIGTERM, and SIGKILL to
-/// the whole group after ``patience``.
+/// the whole group after some time.
 final class SpawnedProcess: Sendable {
-    private static let patience: Duration = .seconds(2)
-
     private let process: ChildProcess
     private let loop: EventLoop
     private let descriptor: Int32
+    private let patience: Duration
     /// Set when the process was collected: from then on its id may belong to another one.
     private let isCollected = Atomic<Bool>(false)
 
     /// Starts a program. `ended` is called once, on the loop's thread, after the process was collected.
     ///
+    /// - Parameter patience: how long the process has to end after SIGTERM.
     /// - Throws: `ChildProcess.SpawnError`.
     static func start(
-        _ request: ChildProcess.Request, on loop: EventLoop, ended: @escaping @Sendable (ChildProcess.Exit) -> Void
+        _ request: ChildProcess.Request, on loop: EventLoop, patience: Duration = .seconds(2),
+        ended: @escaping @Sendable (ChildProcess.Exit) -> Void
     ) throws(ChildProcess.SpawnError) -> SpawnedProcess {
         let process = try ChildProcess.spawn(request)
         guard let descriptor = process.openDescriptor() else {
@@ -28,15 +29,16 @@ final class SpawnedProcess: Sendable {
             _ = process.wait()
             throw ChildProcess.SpawnError(program: request.arguments.first ?? "", code: EMFILE)
         }
-        let spawned = SpawnedProcess(process, loop, descriptor)
+        let spawned = SpawnedProcess(process, loop, descriptor, patience)
         spawned.watch(ended)
         return spawned
     }
 
-    private init(_ process: ChildProcess, _ loop: EventLoop, _ descriptor: Int32) {
+    private init(_ process: ChildProcess, _ loop: EventLoop, _ descriptor: Int32, _ patience: Duration) {
         self.process = process
         self.loop = loop
         self.descriptor = descriptor
+        self.patience = patience
     }
 
     deinit { close(descriptor) }
@@ -58,7 +60,7 @@ final class SpawnedProcess: Sendable {
     func end() {
         if isCollected.load(ordering: .relaxed) { return }
         process.signal(SIGTERM, group: true)
-        _ = loop.schedule(at: .now + Self.patience) { [self] in
+        _ = loop.schedule(at: .now + patience) { [self] in
             if !isCollected.load(ordering: .relaxed) { process.signal(SIGKILL, group: true) }
         }
     }
