@@ -88,7 +88,7 @@ let package = Package(
             dependencies: [
                 "DBus", "DBusTesting", "Processes", "TodayModel", "TodayProtocol", "TodayService",
                 .product(name: "Logging", package: "swift-log"),
-            ], swiftSettings: settings),
+            ], exclude: ["Providers"], swiftSettings: settings),
         .testTarget(name: "TodayModelTests", dependencies: ["TodayModel", "DBus"], swiftSettings: settings),
         .testTarget(
             name: "NotificationCenterTests",

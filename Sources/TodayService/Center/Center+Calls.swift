@@ -162,18 +162,20 @@ extension Center {
         _ record: WidgetRecord, _ member: MemberName,
         _ send: (ProviderCall) async throws -> [String: DBusValue]
     ) async throws {
+        var called: BusName?
         do {
             guard record.provider != .none else {
                 throw ProviderTrouble(.notStartable, "the widget has no provider")
             }
             let deadline = clock.steady() + timing.provider
             let owner = try await reachProvider(record, until: deadline)
+            called = owner
             let changes = try WidgetChanges(try await call(record, owner, member, until: deadline, send))
             guard let current = registry[record.path] else { return }
             try registry.checkTotalSize(changes.content, for: current.path)
             try push(changes, to: current)
         } catch {
-            if (error as? ProviderTrouble)?.kind == .deadline { providerHung(record.path) }
+            if let called, (error as? ProviderTrouble)?.kind == .deadline { providerHung(record.path, called) }
             throw CenterError(.actionFailed, "\(record.identifier): \(error)")
         }
     }

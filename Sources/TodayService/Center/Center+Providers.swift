@@ -36,7 +36,10 @@ extension Center {
 
     private func gaveUpWaiting(_ path: ObjectPath, _ number: UInt64) {
         guard let session = sessions[path], let record = registry[path] else { return }
-        let reason = "the provider did not own \(record.providerPlace?.name.rawValue ?? "its name") in time"
+        let name = record.providerPlace?.name.rawValue ?? "its name"
+        let reason =
+            session.life.owner == nil
+            ? "the provider did not own \(name) in time" : "the provider did not answer BeginRequest in time"
         guard session.giveUp(number, ProviderTrouble(.deadline, reason)) else { return }
         perform(session.life.startFailed(reason), session)
         perform(session.life.hung(), session)
@@ -51,10 +54,10 @@ extension Center {
                 session.missing = []
                 Task { await greet(session, owner) }
             case .release(let owner): session.resolve(.success(owner), loop: loop)
-            case .refuse(let reason): session.resolve(.failure(ProviderTrouble(.vanished, reason)), loop: loop)
+            case .refuse(let trouble): session.resolve(.failure(trouble), loop: loop)
             case .endProcess:
                 session.process?.end()
-                session.process = nil
+                session.owner = nil
             }
         }
     }
@@ -72,12 +75,20 @@ extension Center {
             session.ownerSince = clock.steady()
             perform(session.life.ownerAppeared(owner), session)
         case .bus(let name, _):
-            guard await watch(name, session), session.life.state == .starting else { return }
+            guard await isAbsent(name, session) else { return }
             await activate(name, session)
         case .exec(let command, let name, _):
-            guard await watch(name, session), session.life.state == .starting else { return }
+            guard await isAbsent(name, session) else { return }
             spawn(command, session, record.identifier)
         }
+    }
+
+    /// Looks for an owner of the provider's name. Returns whether the provider has to be started.
+    private func isAbsent(_ name: BusName, _ session: ProviderSession) async -> Bool {
+        guard await watch(name, session), session.life.state == .starting else { return false }
+        guard let owner = session.owner else { return true }
+        perform(session.life.ownerAppeared(owner), session)
+        return false
     }
 
     /// Watches the provider's name. Its present owner, if any, is told before this returns.
@@ -103,6 +114,7 @@ extension Center {
 
     private func ownerChanged(_ path: ObjectPath, _ owner: BusName?) {
         guard let session = sessions[path] else { return }
+        session.owner = owner
         if let owner {
             if session.life.owner != owner {
                 session.ownerSince = clock.steady()
@@ -116,7 +128,7 @@ extension Center {
     }
 
     private func activate(_ name: BusName, _ session: ProviderSession) async {
-        session.life.started()
+        session.life.started(.activated)
         do {
             let _: UInt32 = try await connection.call(
                 .bus, path: .bus, interface: .bus, "StartServiceByName", name.rawValue, UInt32(0))
@@ -136,21 +148,21 @@ extension Center {
             request.ownGroup = true
             let path = session.path
             session.process = try SpawnedProcess.start(request, on: loop, patience: timing.ending) {
-                [weak self, id = ObjectIdentifier(session)] exit in
+                [weak self] process, exit in
                 self?.assumeIsolated { center in
                     center.logger.debug("\(identifier): the provider ended with \(exit)")
-                    if let session = center.sessions[path], ObjectIdentifier(session) == id {
-                        center.processEnded(session, exit)
-                    }
+                    center.processEnded(path, process, exit)
                 }
             }
-            session.life.started()
+            session.life.started(.spawned)
         } catch {
             perform(session.life.startFailed("\(error)"), session)
         }
     }
 
-    private func processEnded(_ session: ProviderSession, _ exit: ChildProcess.Exit) {
+    private func processEnded(_ path: ObjectPath, _ process: SpawnedProcess, _ exit: ChildProcess.Exit) {
+        // A successor may run already, whose life this is not.
+        guard let session = sessions[path], session.process === process else { return }
         session.process = nil
         perform(session.life.processEnded("\(exit)"), session)
     }
@@ -189,8 +201,8 @@ extension Center {
     }
 
     /// A provider did not answer in time: one that was started here is started anew next time.
-    func providerHung(_ path: ObjectPath) {
-        guard let session = sessions[path] else { return }
+    func providerHung(_ path: ObjectPath, _ owner: BusName) {
+        guard let session = sessions[path], session.life.owner == owner else { return }
         perform(session.life.hung(), session)
     }
 

@@ -36,8 +36,10 @@ extension Center {
         guard let record = registry[path] else {
             return .failure(ProviderTrouble(.notStartable, "the widget was removed"))
         }
+        var called: BusName?
         do throws(ProviderTrouble) {
             let owner = try await reachProvider(record, until: deadline)
+            called = owner
             // `BeginRequest` may have changed what the context tells.
             let current = registry[path] ?? record
             let context = context(of: current, reason).dictionary
@@ -50,7 +52,7 @@ extension Center {
             }
             return .success((answer.0, answer.1))
         } catch {
-            if error.kind == .deadline { providerHung(path) }
+            if let called, error.kind == .deadline { providerHung(path, called) }
             return .failure(error)
         }
     }

@@ -22,7 +22,7 @@ struct URLOpener: Sendable {
     private static func run(_ request: ChildProcess.Request, on loop: EventLoop) async throws -> ChildProcess.Exit {
         try await withCheckedThrowingContinuation { continuation in
             do {
-                _ = try SpawnedProcess.start(request, on: loop) { continuation.resume(returning: $0) }
+                _ = try SpawnedProcess.start(request, on: loop) { continuation.resume(returning: $1) }
             } catch {
                 continuation.resume(throwing: error)
             }

@@ -3,12 +3,17 @@ package import DBus
 /// The life of one widget's provider, as the center sees it. Pure: it is told what happened, and returns what to do.
 ///
 /// ```
-/// absent ──need──▶ starting ──owner appears──▶ greeting ──greeted──▶ ready
-///    ▲                │ exits, cannot start        │ owner vanishes    │
-///    └────────────────┴────────────────────────────┴───────────────────┘
+///          need            owner appears           greeted
+/// absent ───────▶ starting ────────────▶ greeting ─────────▶ ready
+///    ▲  ▲            │ exits, cannot start   │ owner vanishes  │
+///    │  └────────────┴───────────────────────┴─────────────────┘
+///    │ process ended │ not in time           │ hangs           │
+///    └─── ending ◀───┴───────────────────────┴─────────────────┘
 /// ```
 ///
-/// A provider that is on the bus already goes from absent to ready: `BeginRequest` is for those the center started.
+/// A provider that is on the bus already goes from absent to ready: `BeginRequest` is for those the center started. Only
+/// a process that was spawned here is ever ended, and its successor is not started before it has gone, because both
+/// would want the same name.
 package struct ProviderLife: Sendable {
     package enum State: Hashable, Sendable {
         case absent
@@ -17,6 +22,8 @@ package struct ProviderLife: Sendable {
         /// Was started by the center and has been sent `BeginRequest`.
         case greeting(owner: BusName)
         case ready(owner: BusName)
+        /// The process that hangs is being ended; `isWanted` says whether to start another one then.
+        case ending(isWanted: Bool)
     }
 
     /// What to do.
@@ -27,14 +34,23 @@ package struct ProviderLife: Sendable {
         /// Everybody who waits can call this owner now.
         case release(BusName)
         /// Everybody who waits is told why not.
-        case refuse(String)
-        /// End the process that the center started.
+        case refuse(ProviderTrouble)
+        /// End the process that the center spawned.
         case endProcess
     }
 
+    /// How the center starts a provider.
+    package enum Start: Hashable, Sendable {
+        /// The bus was asked to.
+        case activated
+        case spawned
+    }
+
     package private(set) var state: State = .absent
-    /// Whether the center started what runs now.
-    private var startedHere = false
+    /// How the center started what runs now; nil when it found it running.
+    private var start: Start?
+    /// Whether a process that was spawned runs, and is not being ended yet.
+    private var hasProcess = false
 
     package init() {}
 
@@ -42,7 +58,7 @@ package struct ProviderLife: Sendable {
     package var owner: BusName? {
         switch state {
         case .ready(let owner), .greeting(let owner): owner
-        case .absent, .starting: nil
+        case .absent, .starting, .ending: nil
         }
     }
 
@@ -54,16 +70,23 @@ package struct ProviderLife: Sendable {
             return [.start]
         case .starting, .greeting: return []
         case .ready(let owner): return [.release(owner)]
+        case .ending:
+            state = .ending(isWanted: true)
+            return []
         }
     }
 
-    /// A start is under way: a process was spawned, or the bus was asked to activate the name.
-    package mutating func started() { startedHere = true }
+    /// A start is under way.
+    package mutating func started(_ how: Start) {
+        guard state == .starting else { return }
+        start = how
+        hasProcess = how == .spawned
+    }
 
     /// The name got an owner, by being taken or by being found when looked up.
     package mutating func ownerAppeared(_ owner: BusName) -> [Action] {
         switch state {
-        case .starting where startedHere:
+        case .starting where start != nil:
             state = .greeting(owner: owner)
             return [.sendBeginRequest(owner)]
         case .absent, .starting:
@@ -74,6 +97,7 @@ package struct ProviderLife: Sendable {
             // The name was handed over: whoever was called before does not answer for it any more.
             state = .ready(owner: owner)
             return [.release(owner)]
+        case .ending: return []
         }
     }
 
@@ -87,53 +111,62 @@ package struct ProviderLife: Sendable {
     /// The name has no owner any more.
     package mutating func ownerVanished() -> [Action] {
         switch state {
-        case .absent, .starting: return []
+        case .absent, .starting, .ending: return []
         case .greeting, .ready:
-            let ends = startedHere
-            reset()
-            return [.refuse("the provider left the bus")] + (ends ? [.endProcess] : [])
+            // The name is free, so another process can be started at once.
+            return reset(to: .absent, ProviderTrouble(.vanished, "the provider left the bus"))
         }
     }
 
-    /// The process that was spawned has ended.
+    /// The process that was spawned last has ended.
     package mutating func processEnded(_ how: String) -> [Action] {
+        hasProcess = false
         switch state {
-        case .absent: return []
         // A provider may put itself into the background; then its name is what counts.
-        case .greeting, .ready:
-            return []
+        case .absent, .greeting, .ready: return []
         case .starting:
-            reset()
-            return [.refuse("the provider ended before it owned its name: \(how)")]
+            let reason = "the provider ended before it owned its name: \(how)"
+            return reset(to: .absent, ProviderTrouble(.notStartable, reason))
+        case .ending(let isWanted):
+            state = isWanted ? .starting : .absent
+            return isWanted ? [.start] : []
         }
     }
 
     /// It cannot be started, or did not come in time.
     package mutating func startFailed(_ reason: String) -> [Action] {
-        guard state == .starting else { return [] }
-        let ends = startedHere
-        reset()
-        return [.refuse(reason)] + (ends ? [.endProcess] : [])
+        switch state {
+        case .absent, .greeting, .ready, .ending(isWanted: false): return []
+        case .starting:
+            return reset(to: hasProcess ? .ending(isWanted: false) : .absent, ProviderTrouble(.notStartable, reason))
+        case .ending(isWanted: true):
+            state = .ending(isWanted: false)
+            return [.refuse(ProviderTrouble(.notStartable, reason))]
+        }
     }
 
-    /// A call was not answered in time: what the center started is ended, and starts anew next time.
+    /// A call was not answered in time: a process that was spawned is ended, and starts anew next time. Any other
+    /// provider is left alone.
     package mutating func hung() -> [Action] {
-        guard state != .absent else { return [] }
-        let ends = startedHere
-        guard ends else { return [] }
-        reset()
-        return [.refuse("the provider did not answer in time"), .endProcess]
+        switch state {
+        case .absent, .starting, .ending: return []
+        case .greeting, .ready:
+            guard hasProcess else { return [] }
+            let trouble = ProviderTrouble(.deadline, "the provider did not answer in time")
+            return reset(to: .ending(isWanted: false), trouble)
+        }
     }
 
     /// The widget goes, or the center does.
     package mutating func end() -> [Action] {
-        let ends = startedHere
-        reset()
-        return [.refuse("the widget was removed")] + (ends ? [.endProcess] : [])
+        reset(to: .absent, ProviderTrouble(.vanished, "the widget was removed"))
     }
 
-    private mutating func reset() {
-        state = .absent
-        startedHere = false
+    private mutating func reset(to next: State, _ trouble: ProviderTrouble) -> [Action] {
+        let ends = hasProcess
+        state = next
+        start = nil
+        hasProcess = false
+        return [.refuse(trouble)] + (ends ? [.endProcess] : [])
     }
 }

@@ -9,7 +9,10 @@ final class ProviderSession {
     var life = ProviderLife()
     /// Ends the watch on the provider's name.
     var nameWatch: Connection.Subscription?
+    /// The process that was spawned last.
     var process: SpawnedProcess?
+    /// Who owns the provider's name, as far as the watch has told; nil for one that is being ended.
+    var owner: BusName?
     /// When the owner appeared, for the time in which missing objects are forgiven.
     var ownerSince = MonotonicTime.now
     /// Optional methods that this owner does not have.
@@ -48,31 +51,5 @@ final class ProviderSession {
             loop.cancel(waiter.timer)
             waiter.continuation.resume(returning: outcome)
         }
-    }
-}
-
-/// Why a provider did not do what it was called for.
-struct ProviderTrouble: Error, Hashable, CustomStringConvertible {
-    enum Kind: Hashable {
-        /// It cannot be started.
-        case notStartable
-        /// It went before it answered.
-        case vanished
-        /// It did not answer in time.
-        case deadline
-        /// It answered with an error.
-        case refused
-        /// It answered with something else than the contract says.
-        case nonsense
-        /// It does not have the method.
-        case missing
-    }
-
-    let kind: Kind
-    let description: String
-
-    init(_ kind: Kind, _ description: String) {
-        self.kind = kind
-        self.description = description
     }
 }

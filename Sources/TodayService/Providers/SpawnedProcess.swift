@@ -21,7 +21,7 @@ final class SpawnedProcess: Sendable {
     /// - Throws: `ChildProcess.SpawnError`.
     static func start(
         _ request: ChildProcess.Request, on loop: EventLoop, patience: Duration = .seconds(2),
-        ended: @escaping @Sendable (ChildProcess.Exit) -> Void
+        ended: @escaping @Sendable (SpawnedProcess, ChildProcess.Exit) -> Void
     ) throws(ChildProcess.SpawnError) -> SpawnedProcess {
         let process = try ChildProcess.spawn(request)
         guard let descriptor = process.openDescriptor() else {
@@ -45,14 +45,14 @@ final class SpawnedProcess: Sendable {
 
     var id: Int32 { process.id }
 
-    private func watch(_ ended: @escaping @Sendable (ChildProcess.Exit) -> Void) {
+    private func watch(_ ended: @escaping @Sendable (SpawnedProcess, ChildProcess.Exit) -> Void) {
         let cell = WatchCell()
         cell.watch = DescriptorWatch(descriptor, on: loop) { [self] in
             guard let exit = process.reap() else { return }
             isCollected.store(true, ordering: .relaxed)
             cell.watch?.cancel()
             cell.watch = nil
-            ended(exit)
+            ended(self, exit)
         }
     }
 

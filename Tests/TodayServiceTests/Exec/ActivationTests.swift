@@ -1,0 +1,53 @@
+import DBus
+import DBusTesting
+import Testing
+import TodayModel
+import TodayProtocol
+
+@testable import TodayService
+
+/// Providers that the bus starts.
+@Suite(.serialized) struct ActivationTests {
+    private static func center(
+        _ behaviour: String, timing: (inout ServiceTiming) -> Void = { _ in }
+    ) async throws -> TestCenter {
+        let test = try await TestCenter.start(timing: timing)
+        // The bus passes no variables on.
+        try await test.bus.addService(
+            "org.example.A",
+            exec: "/usr/bin/env PROVIDER_LOG=\(test.bus.folder)/provider.log "
+                + "\(TestCenter.provider(behaviour)) org.example.A")
+        try await test.client.registerWidget(.a, WidgetDefinition { $0.busName = "org.example.A" })
+        return test
+    }
+
+    @Test func theBusStartsTheProvider() async throws {
+        let test = try await Self.center("good")
+        #expect(try await test.client.performUpdate(.a) == .newData)
+        #expect(try await test.client.performUpdate(.a) == .newData)
+        #expect(test.providerLog.map { $0[1] } == ["start", "BeginRequest", "PerformUpdate", "PerformUpdate"])
+    }
+
+    @Test func theBusStartsItAgainWhenItDies() async throws {
+        let test = try await Self.center("dies-once")
+        #expect(try await test.client.performUpdate(.a) == .newData)
+        #expect(test.calls(of: "start") == 2)
+    }
+
+    @Test func whatTheBusCannotStartIsAFailure() async throws {
+        let test = try await Self.center("exits")
+        #expect(try await test.client.performUpdate(.a) == .failed)
+        #expect(test.calls(of: "start") == 1)
+        #expect(try await test.client.properties(of: .a).state == .idle)
+    }
+
+    /// A provider that hangs and is not the center's to end was never reached again: the center waited for it to come
+    /// to the bus, where it was.
+    @Test func aProviderThatHungIsReachedAgain() async throws {
+        let test = try await Self.center("silent-once") { $0.provider = .milliseconds(1500) }
+        #expect(try await test.client.performUpdate(.a) == .failed)
+        #expect(try await test.client.properties(of: .a).error == "the provider did not answer in time")
+        #expect(try await test.client.performUpdate(.a) == .newData)
+        #expect(test.calls(of: "start") == 1)
+    }
+}

@@ -1,0 +1,183 @@
+#!/usr/bin/python3
+"""A widget's provider, written without any code of this project.
+
+usage: provider.py BEHAVIOUR [IDENTIFIER]
+
+Every call is noted in the file $PROVIDER_LOG, one line each: process id, member, reason.
+"""
+
+import os
+import signal
+import sys
+
+import dbus
+import dbus.mainloop.glib
+import dbus.service
+from gi.repository import GLib
+
+CENTER = "org.todaycenter.NotificationCenter1"
+CENTER_PATH = "/org/todaycenter/NotificationCenter1"
+PROVIDER = CENTER + ".Provider"
+
+IDENTIFIER = os.environ.get("TODAYCENTER_WIDGET") or sys.argv[2]
+
+
+def note(member, detail=""):
+    """Appends a line to the log, in one write. Returns how many lines with this member are in it."""
+    path = os.environ["PROVIDER_LOG"]
+    with open(path, "a") as log:
+        log.write(f"{os.getpid()} {member} {detail}".strip() + "\n")
+    with open(path) as log:
+        return sum(1 for line in log if line.split()[1] == member)
+
+
+def text(string):
+    return {"Content": '{"kind":"text","text":"%s"}' % string}
+
+
+class Good(dbus.service.Object):
+    """Does what is asked: the n-th update shows "update n"."""
+
+    @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="a{sv}")
+    def BeginRequest(self, context):
+        note("BeginRequest", context["Reason"])
+        return text("cached")
+
+    @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
+    def PerformUpdate(self, context):
+        count = note("PerformUpdate", context["Reason"])
+        return "new-data", text(f"update {count}")
+
+    @dbus.service.method(PROVIDER, in_signature="sava{sv}", out_signature="a{sv}")
+    def InvokeAction(self, action, parameter, platform_data):
+        note("InvokeAction", action)
+        return text(f"{action} {[str(value) for value in parameter]}")
+
+
+class Silent(Good):
+    """Gets calls and never answers."""
+
+    @dbus.service.method(
+        PROVIDER, in_signature="a{sv}", out_signature="sa{sv}", async_callbacks=("answer", "refuse"))
+    def PerformUpdate(self, context, answer, refuse):
+        note("PerformUpdate", context["Reason"])
+
+
+class SilentOnce(Good):
+    """The first process never answers an update."""
+
+    @dbus.service.method(
+        PROVIDER, in_signature="a{sv}", out_signature="sa{sv}", async_callbacks=("answer", "refuse"))
+    def PerformUpdate(self, context, answer, refuse):
+        count = note("PerformUpdate", context["Reason"])
+        if count > 1:
+            answer("new-data", text(f"update {count}"))
+
+
+class UnknownWord(Good):
+    @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
+    def PerformUpdate(self, context):
+        return "splendid", text("never shown")
+
+
+class WrongSignature(Good):
+    @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="i")
+    def PerformUpdate(self, context):
+        return 7
+
+
+class InvalidContent(Good):
+    @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
+    def PerformUpdate(self, context):
+        return "new-data", {"Content": '{"kind":"column","children":[{"kind":"progress","value":1.5}]}'}
+
+
+class CallsBack(Good):
+    """Pushes while its own update is under way."""
+
+    @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
+    def PerformUpdate(self, context):
+        center = dbus.Interface(self.connection.get_object(CENTER, CENTER_PATH), CENTER)
+        revision = center.UpdateWidget(context["Identifier"], text("pushed"))
+        note("PerformUpdate", str(revision))
+        return "no-data", {}
+
+
+class DiesOnce(Good):
+    """The first process dies in the middle of an update."""
+
+    @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
+    def PerformUpdate(self, context):
+        count = note("PerformUpdate", context["Reason"])
+        if count == 1:
+            os._exit(1)
+        return "new-data", text(f"update {count}")
+
+
+class LeavesOnce(Good):
+    """The first process leaves the bus in the middle of an update, and runs on."""
+
+    @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
+    def PerformUpdate(self, context):
+        count = note("PerformUpdate", context["Reason"])
+        if count == 1:
+            self.connection.set_exit_on_disconnect(False)
+            self.connection.close()
+        return "new-data", text(f"update {count}")
+
+
+class Dies(Good):
+    """Dies in the middle of everything it is asked."""
+
+    @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
+    def PerformUpdate(self, context):
+        note("PerformUpdate", context["Reason"])
+        os._exit(1)
+
+    @dbus.service.method(PROVIDER, in_signature="sava{sv}", out_signature="a{sv}")
+    def InvokeAction(self, action, parameter, platform_data):
+        note("InvokeAction", action)
+        os._exit(1)
+
+
+BEHAVIOURS = {
+    "good": Good, "late-object": Good, "stubborn": Good, "silent": Silent, "lingering": Silent, "silent-once": SilentOnce,
+    "unknown-word": UnknownWord, "wrong-signature": WrongSignature, "invalid-content": InvalidContent,
+    "calls-back": CallsBack, "dies-once": DiesOnce, "leaves-once": LeavesOnce, "dies": Dies,
+}
+
+
+def linger(bus):
+    """On SIGTERM, leaves the bus at once and ends some time later."""
+
+    def leave():
+        bus.set_exit_on_disconnect(False)
+        bus.close()
+        GLib.timeout_add(300, lambda: os._exit(0))
+
+    GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, signal.SIGTERM, leave)
+
+
+def main():
+    behaviour = sys.argv[1]
+    note("start")
+    if behaviour == "exits":
+        sys.exit(3)
+    if behaviour == "stubborn":
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)
+    bus = dbus.SessionBus()
+    if behaviour == "lingering":
+        linger(bus)
+    path = "/" + IDENTIFIER.replace(".", "/").replace("-", "_")
+    if behaviour == "nameless":
+        return GLib.MainLoop().run()
+    if behaviour == "late-object":
+        GLib.timeout_add(300, lambda: Good(bus, path) and False)
+    else:
+        BEHAVIOURS[behaviour](bus, path)
+    name = dbus.service.BusName(IDENTIFIER, bus, do_not_queue=True)
+    GLib.MainLoop().run()
+
+
+main()

@@ -1,0 +1,89 @@
+import DBus
+import TodayModel
+import TodayProtocol
+
+/// A provider in this process, which answers as the test says.
+actor FakeProvider {
+    typealias Changes = [String: DBusValue]
+
+    let loop: EventLoop
+    nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+    private let update: @Sendable (Changes) async throws -> (String, Changes)
+    private let action: @Sendable (String, [DBusValue]) async throws -> Changes
+
+    /// The members that were called, with what tells the calls apart.
+    nonisolated let record = Recorder<String>()
+    nonisolated var calls: [String] { record.elements }
+
+    private init(
+        _ loop: EventLoop, _ update: @escaping @Sendable (Changes) async throws -> (String, Changes),
+        _ action: @escaping @Sendable (String, [DBusValue]) async throws -> Changes
+    ) {
+        self.loop = loop
+        self.update = update
+        self.action = action
+    }
+
+    /// Exports a provider at a path.
+    @discardableResult
+    static func export(
+        on connection: Connection, at path: ObjectPath,
+        update: @escaping @Sendable (Changes) async throws -> (String, Changes) = { _ in ("no-data", [:]) },
+        action: @escaping @Sendable (String, [DBusValue]) async throws -> Changes = { _, _ in [:] }
+    ) async throws -> FakeProvider {
+        let provider = FakeProvider(connection.loop, update, action)
+        try await connection.export(interface, of: provider, at: path)
+        return provider
+    }
+
+    private func note(_ call: String) { record.record(call) }
+
+    private static let interface = Interface<FakeProvider>(TodayBus.provider) {
+        Method.async("PerformUpdate", in: ["context"], out: ["result", "changes"]) {
+            (it: isolated FakeProvider, _: MethodCall, context: Changes) async throws -> (String, Changes) in
+            it.note("PerformUpdate \(context["Reason"]?.text ?? "")")
+            return try await it.update(context)
+        }
+        Method.async("InvokeAction", in: ["action", "parameter", "platform_data"], out: ["changes"]) {
+            (it: isolated FakeProvider, _: MethodCall, action: String, parameter: [DBusValue], _: Changes)
+                async throws -> Changes in
+            it.note("InvokeAction \(action)")
+            return try await it.action(action, parameter)
+        }
+        Method("DisplayModeChanged", in: ["mode", "maximum_size"], out: ["changes"]) {
+            (it: isolated FakeProvider, mode: String, size: Size) -> Changes in
+            it.note("DisplayModeChanged \(mode) \(size.width)x\(size.height)")
+            return [:]
+        }
+        Method("Appear") { (it: isolated FakeProvider) in it.note("Appear") }
+        Method("Disappear") { (it: isolated FakeProvider) in it.note("Disappear") }
+        Method("EndRequest") { (it: isolated FakeProvider) in it.note("EndRequest") }
+    }
+}
+
+extension TestCenter {
+    /// Registers a widget whose provider is the client's connection.
+    @discardableResult
+    func register(
+        _ identifier: WidgetIdentifier, by other: CenterClient? = nil,
+        update: @escaping @Sendable ([String: DBusValue]) async throws -> (String, [String: DBusValue]) = { _ in
+            ("no-data", [:])
+        },
+        action: @escaping @Sendable (String, [DBusValue]) async throws -> [String: DBusValue] = { _, _ in [:] },
+        definition change: (inout WidgetDefinition) -> Void = { _ in }
+    ) async throws -> FakeProvider {
+        let client = other ?? client
+        let path = ObjectPath(unchecked: "/provider/" + identifier.rawValue.replacing(".", with: "_"))
+        let provider = try await FakeProvider.export(on: client.connection, at: path, update: update, action: action)
+        var definition = WidgetDefinition()
+        definition.objectPath = path
+        change(&definition)
+        try await client.registerWidget(identifier, definition)
+        return provider
+    }
+}
+
+extension DBusValue {
+    /// The string that a value is; nil for any other.
+    var text: String? { if case .string(let text) = unwrapped { text } else { nil } }
+}
