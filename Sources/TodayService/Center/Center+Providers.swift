@@ -20,6 +20,7 @@ extension Center {
         {
             throw ProviderTrouble(.notStartable, "the app that provides it is not running")
         }
+        if isStopping { throw ProviderTrouble(.notStartable, "the center is ending") }
         let session = session(at: record.path)
         return try await withCheckedContinuation {
             (continuation: CheckedContinuation<Result<BusName, ProviderTrouble>, Never>) in

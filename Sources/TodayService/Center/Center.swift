@@ -31,6 +31,8 @@ package actor Center {
     var visibleSince: UInt64?
     /// Connections whose leaving matters: panels, and apps that registered widgets.
     var watchedCallers: [BusName: Connection.Subscription?] = [:]
+    /// No provider is started any more.
+    private(set) var isStopping = false
     private var published = CenterState()
 
     /// The center's own properties that change, as panels know them.
@@ -79,6 +81,7 @@ package actor Center {
 
     /// Ends every provider that was started here.
     package func stop() {
+        isStopping = true
         for path in sessions.keys { endProvider(at: path) }
     }
 
