@@ -94,12 +94,18 @@ extension Center {
     }
 
     private func push(_ changes: WidgetChanges, to record: WidgetRecord) throws {
+        let before = freshness[record.path]
         if changes.content != nil || changes.hasContent == true {
             freshness[record.path]?.confirmedAt = clock.steady().nanoseconds
         }
         if changes.hasContent == true, !record.hasContent { freshness[record.path]?.isAskedFor = true }
-        try change(record.path) { record in
-            try Self.apply(changes, .push, to: &record, at: clock.wall())
+        do {
+            try change(record.path) { record in
+                try Self.apply(changes, .push, to: &record, at: clock.wall())
+            }
+        } catch {
+            freshness[record.path] = before
+            throw error
         }
     }
 
