@@ -81,7 +81,8 @@ extension Center {
         try registry.checkTotalSize(changes.content, for: path)
         try change(path) { record in
             let applied = try record.apply(changes, from: .result(result), at: clock.wall())
-            return applied.union(record.setState(.idle))
+            // The provider may have left right after its answer.
+            return record.state == .unavailable ? applied : applied.union(record.setState(.idle))
         }
         return registry[path]?.lastResult ?? result
     }
