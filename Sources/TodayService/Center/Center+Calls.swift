@@ -25,7 +25,7 @@ extension Center {
         try checkProviderIsFree(record)
         try registry.checkTotalSize(definition.changes.content, for: record.path)
         if let known {
-            let providerChanged = known.provider != record.provider || known.registrant != caller
+            let providerChanged = known.provider != record.provider || known.providerPlace != record.providerPlace
             try change(known.path) { known in
                 let redefined = known.redefine(definition, source: .registered)
                 known.registrant = caller

@@ -122,7 +122,10 @@ extension Center {
                 session.missing = []
             }
             perform(session.life.ownerAppeared(owner), session)
-            if registry[path]?.state == .unavailable { change(path) { $0.setState(.idle) } }
+            if registry[path]?.state == .unavailable {
+                change(path) { $0.setState(.idle) }
+                reschedule(path)
+            }
         } else {
             perform(session.life.ownerVanished(), session)
         }
@@ -239,8 +242,14 @@ extension Center {
         if session.missing.contains(member) { throw ProviderTrouble(.missing, "the provider has no \(member)") }
         while true {
             do {
-                return try await send(
+                let answer = try await send(
                     ProviderCall(owner: owner, path: path, timeout: deadline - clock.steady()))
+                guard sessions[record.path] === session else {
+                    throw ProviderTrouble(.vanished, "the widget has another provider now")
+                }
+                return answer
+            } catch let trouble as ProviderTrouble {
+                throw trouble
             } catch let error as RemoteError where error.isMissingMethod {
                 // A name may be owned before its object is there.
                 let now = clock.steady()
