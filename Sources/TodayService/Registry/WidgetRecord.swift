@@ -110,11 +110,9 @@ package struct WidgetRecord: Sendable {
 
     /// Takes over what the provider gave. Returns whether that makes a new revision.
     private mutating func take(_ changes: WidgetChanges) -> Bool {
-        let before = (content, preferredContentSize, largestDisplayMode, marginInsets)
-        var hidden = false
+        let before = (hasContent, content, preferredContentSize, largestDisplayMode, marginInsets)
         if let flag = changes.hasContent {
             if !flag, hasContent {
-                hidden = true
                 keptContent = .empty
                 nextUpdate = .never
             }
@@ -124,9 +122,9 @@ package struct WidgetRecord: Sendable {
         if let size = changes.preferredContentSize { preferredContentSize = size }
         if let largest = changes.largestDisplayMode { largestDisplayMode = largest }
         if let insets = changes.marginInsets { marginInsets = insets }
-        let same = before == (content, preferredContentSize, largestDisplayMode, marginInsets)
-        if hidden || !same { revision += 1 }
-        return hidden || !same
+        let same = before == (hasContent, content, preferredContentSize, largestDisplayMode, marginInsets)
+        if !same { revision += 1 }
+        return !same
     }
 
     private mutating func limitDisplayMode() {
