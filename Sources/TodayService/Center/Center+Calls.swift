@@ -147,6 +147,13 @@ extension Center {
         guard parameter.count <= 1 else {
             throw RemoteError(.invalidArgs, "parameter: it has \(parameter.count) values, not 0 or 1")
         }
+        do {
+            let data = KeyedValues(platformData)
+            for key in ["activation-token", "desktop-startup-id", "node"] { _ = try data.text(key) }
+            _ = try data.integer("revision", in: 0...UInt64.max)
+        } catch {
+            throw RemoteError(.invalidArgs, "platform_data: \(error)")
+        }
         switch action {
         case "today.toggle-display-mode":
             let other: DisplayMode = record.displayMode == .compact ? .expanded : .compact
