@@ -289,7 +289,9 @@ extension Center {
     func context(of record: WidgetRecord, _ reason: UpdateReason) -> UpdateContext {
         var context = UpdateContext(identifier: record.identifier, reason: reason)
         context.displayMode = record.displayMode
-        context.locale = environment["LC_ALL"] ?? environment["LC_MESSAGES"] ?? environment["LANG"] ?? "C"
+        // POSIX: an empty variable counts as unset.
+        context.locale =
+            ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
         panels.fill(&context)
         return context
     }

@@ -1,0 +1,229 @@
+import DBus
+import DBusTesting
+import Testing
+import TodayModel
+import TodayProtocol
+
+@testable import TodayService
+
+/// Updates by a provider that is on the bus already.
+@Suite(.serialized) struct PerformUpdateTests {
+    @Test func theContextIsComplete() async throws {
+        let test = try await TestCenter.start(environment: ["LC_ALL": "de_AT.UTF-8"])
+        let contexts = Recorder<[String: DBusValue]>()
+        try await test.register(
+            .a,
+            update: { context in
+                contexts.record(context)
+                return ("no-data", [:])
+            }, definition: { $0.largestDisplayMode = .expanded })
+        try await test.client.updateWidget(.a, WidgetChanges { $0.displayMode = .expanded })
+        #expect(try await test.client.performUpdate(.a) == .noData)
+        #expect(
+            contexts.elements == [
+                [
+                    "Identifier": "org.example.A", "Version": .uint32(1), "Reason": "requested",
+                    "DisplayMode": "expanded", "CompactSize": .structure([.double(320), .double(110)]),
+                    "ExpandedSize": .structure([.double(320), .double(640)]),
+                    "ProposedMarginInsets": .structure([.double(0), .double(0), .double(0), .double(0)]),
+                    "Locale": "de_AT.UTF-8", "ColorScheme": "light", "Viewing": false,
+                ]
+            ])
+    }
+
+    @Test(arguments: [
+        (["LC_ALL": "", "LC_MESSAGES": "de_DE.UTF-8", "LANG": "fr_FR"], "de_DE.UTF-8"),
+        (["LC_ALL": "", "LC_MESSAGES": "", "LANG": "fr_FR"], "fr_FR"),
+        (["LC_ALL": "", "LC_MESSAGES": "", "LANG": ""], "C"),
+    ])
+    func anEmptyVariableIsNoLocale(_ variables: [String: String], _ locale: String) async throws {
+        let test = try await TestCenter.start(environment: variables)
+        let locales = Recorder<DBusValue?>()
+        try await test.register(
+            .a,
+            update: { context in
+                locales.record(context["Locale"])
+                return ("no-data", [:])
+            })
+        #expect(try await test.client.performUpdate(.a) == .noData)
+        #expect(locales.elements == [.string(locale)])
+    }
+
+    @Test func concurrentCallersShareOneRun() async throws {
+        let test = try await TestCenter.start()
+        let gate = Gate()
+        let provider = try await test.register(
+            .a,
+            update: { _ in
+                await gate.pass()
+                return ("new-data", ["Content": "{\"kind\":\"divider\"}"])
+            })
+        let client = test.client
+        let other = try await test.anotherClient()
+        async let first = client.performUpdate(.a)
+        try await provider.record.wait { $0.count == 1 }
+        async let second = client.performUpdate(.a)
+        async let third = other.performUpdate(.a)
+        // A call that is answered at once shows that those before it have been read.
+        try await test.client.connection.ping()
+        try await other.connection.ping()
+        gate.open()
+        #expect(try await [first, second, third] == [.newData, .newData, .newData])
+        #expect(provider.calls == ["PerformUpdate requested"])
+        #expect(test.signals.signals.count { $0.member == CenterMember.widgetUpdated } == 1)
+        #expect(try await test.client.performUpdate(.a) == .noData)
+        #expect(provider.calls.count == 2)
+    }
+
+    @Test func widgetsAreUpdatedSideBySide() async throws {
+        let test = try await TestCenter.start()
+        let gate = Gate()
+        let slow = try await test.register(
+            .a,
+            update: { _ in
+                await gate.pass()
+                return ("no-data", [:])
+            })
+        try await test.register(.b)
+        let client = test.client
+        async let first = client.performUpdate(.a)
+        try await slow.record.wait { $0.count == 1 }
+        #expect(try await test.client.properties(of: .a).state == .updating)
+        #expect(try await test.client.performUpdate(.b) == .noData)
+        gate.open()
+        #expect(try await first == .noData)
+        #expect(try await test.client.properties(of: .a).state == .idle)
+    }
+
+    @Test func newDataIsShown() async throws {
+        let test = try await TestCenter.start()
+        try await test.register(
+            .a, update: { _ in ("new-data", ["Content": text("1").dbusValue, "NextUpdate": .uint64(.max)]) })
+        let before = try await test.client.properties(of: .a)
+        #expect(before.lastResult == nil && before.updatedAt == .never)
+        #expect(try await test.client.performUpdate(.a) == .newData)
+        let a = try await test.client.properties(of: .a)
+        #expect(a.content == text("1") && a.revision == 1 && a.lastResult == .newData)
+        #expect(a.updatedAt > .never && a.state == .idle && a.error == "")
+    }
+
+    @Test func newDataThatChangesNothingIsNoData() async throws {
+        let test = try await TestCenter.start()
+        try await test.register(.a, update: { _ in ("new-data", ["Content": text("1").dbusValue]) })
+        #expect(try await test.client.performUpdate(.a) == .newData)
+        let signals = try await test.signals { _ = try await test.client.performUpdate(.a) }
+        #expect(signals == ["A: State", "A: LastResult State UpdatedAt", "WidgetUpdated A no-data"])
+        #expect(try await test.client.properties(of: .a).revision == 1)
+    }
+
+    @Test func withNoDataOnlyTheNextUpdateCounts() async throws {
+        let test = try await TestCenter.start()
+        try await test.register(
+            .a,
+            update: { _ in
+                (
+                    "no-data",
+                    [
+                        "Content": text("ignored").dbusValue, "HasContent": false, "Error": "ignored",
+                        "DisplayMode": .int32(0), "NextUpdate": .uint64(.max),
+                    ]
+                )
+            }, definition: { $0.changes.content = text("1") })
+        #expect(try await test.client.performUpdate(.a) == .noData)
+        let a = try await test.client.properties(of: .a)
+        #expect(a.content == text("1") && a.revision == 1 && a.hasContent && a.error == "")
+        #expect(a.nextUpdate.microseconds == .max)
+    }
+
+    @Test func withFailedOnlyErrorAndNextUpdateCount() async throws {
+        let test = try await TestCenter.start()
+        try await test.register(
+            .a,
+            update: { _ in
+                (
+                    "failed",
+                    [
+                        "Content": text("ignored").dbusValue, "HasContent": .int32(0), "Error": "offline",
+                        "NextUpdate": .uint64(.max),
+                    ]
+                )
+            }, definition: { $0.changes.content = text("1") })
+        let before = try await test.client.properties(of: .a)
+        #expect(try await test.client.performUpdate(.a) == .failed)
+        let a = try await test.client.properties(of: .a)
+        #expect(a.content == text("1") && a.revision == 1 && a.hasContent && a.error == "offline")
+        #expect(a.updatedAt == before.updatedAt && a.lastResult == .failed && a.nextUpdate.microseconds == .max)
+        // Pushed content is good news.
+        try await test.client.updateWidget(.a, .content("2"))
+        #expect(try await test.client.properties(of: .a).error == "")
+    }
+
+    @Test func aWidgetWithoutProviderIsNotUpdated() async throws {
+        let test = try await TestCenter.start()
+        try await test.client.registerWidget(.a, WidgetDefinition())
+        let signals = try await test.signals {
+            let result = try await test.client.performUpdate(.a)
+            #expect(result == .noData)
+        }
+        #expect(signals.isEmpty)
+        try await test.expect(.unknownWidget) { _ = try await test.client.performUpdate("org.example.X") }
+    }
+
+    @Test func hiddenAndLeftOutWidgetsAreUpdatedOnRequest() async throws {
+        let test = try await TestCenter.start()
+        let provider = try await test.register(
+            .a,
+            definition: {
+                $0.arranged = false
+                $0.changes.hasContent = false
+            })
+        #expect(try await test.client.performUpdate(.a) == .noData)
+        #expect(provider.calls == ["PerformUpdate requested"])
+    }
+
+    @Test func aPushDuringTheUpdateIsKept() async throws {
+        let test = try await TestCenter.start()
+        let client = test.client
+        try await test.register(
+            .a,
+            update: { _ in
+                let revision = try await client.updateWidget(.a, .content("pushed"))
+                return ("new-data", ["Content": text("revision \(revision)").dbusValue])
+            })
+        #expect(try await test.client.performUpdate(.a) == .newData)
+        let a = try await test.client.properties(of: .a)
+        #expect(a.content == text("revision 1") && a.revision == 2)
+    }
+
+    @Test func aWellKnownNameIsFoundOnTheBus() async throws {
+        let test = try await TestCenter.start(manifests: ["org.example.A": "BusName=org.example.Provider"])
+        let other = try await test.bus.connect()
+        let provider = try await FakeProvider.export(
+            on: other, at: "/org/example/Provider", update: { _ in ("new-data", ["Content": "{\"kind\":\"divider\"}"]) }
+        )
+        _ = try await other.requestName("org.example.Provider")
+        #expect(try await test.client.performUpdate(.a) == .newData)
+        // The center has not started it, so it is not greeted.
+        #expect(provider.calls == ["PerformUpdate requested"])
+    }
+
+    @Test func aNameThatNobodyOwnsIsUnavailableUntilSomebodyDoes() async throws {
+        let test = try await TestCenter.start(manifests: ["org.example.A": "BusName=org.example.Provider"])
+        #expect(try await test.client.performUpdate(.a) == .failed)
+        let a = try await test.client.properties(of: .a)
+        #expect(a.state == .unavailable && a.error == "nobody owns org.example.Provider, and the bus cannot start it")
+        let other = try await test.bus.connect()
+        try await FakeProvider.export(on: other, at: "/org/example/Provider")
+        _ = try await other.requestName("org.example.Provider")
+        try await test.signals.wait { $0.changed["State"] == "idle" }
+        #expect(try await test.client.performUpdate(.a) == .noData)
+        #expect(try await test.client.properties(of: .a).error == "")
+    }
+}
+
+extension Connection {
+    /// Asks the center for a sign of life.
+    func ping() async throws {
+        try await call(TodayBus.name, path: TodayBus.path, interface: .peer, "Ping")
+    }
+}
