@@ -10,6 +10,8 @@ package struct ManifestFolders: Sendable {
     package let paths: [String]
     /// Which localised values count; a POSIX locale name.
     private let locale: String?
+    /// Where programs are looked for, as in `PATH`.
+    private let programs: String?
     private let logger: Logger
 
     /// A manifest is a screen of text; whatever is larger is something else.
@@ -22,6 +24,7 @@ package struct ManifestFolders: Sendable {
         // Relative paths are invalid there, and to be ignored.
         paths = ((home.map { [$0] } ?? []) + shared).filter { $0.hasPrefix("/") }.map { $0 + "/todaycenter/widgets" }
         locale = variable("LC_ALL") ?? variable("LC_MESSAGES") ?? variable("LANG")
+        programs = variable("PATH")
         self.logger = logger
     }
 
@@ -36,7 +39,7 @@ package struct ManifestFolders: Sendable {
                 found[manifest.identifier] = manifest
             }
         }
-        return found.values.filter { !$0.hidden && Self.canRun($0) }.sorted { $0.identifier < $1.identifier }
+        return found.values.filter { !$0.hidden && canRun($0) }.sorted { $0.identifier < $1.identifier }
     }
 
     private func read(_ path: String, name: String) -> Manifest? {
@@ -50,8 +53,8 @@ package struct ManifestFolders: Sendable {
     }
 
     /// `TryExec`, as in the Desktop Entry Specification: the widget is there only if that program is.
-    private static func canRun(_ manifest: Manifest) -> Bool {
-        guard let program = manifest.tryExec, let path = Environment.locate(program) else {
+    private func canRun(_ manifest: Manifest) -> Bool {
+        guard let program = manifest.tryExec, let path = Environment.locate(program, path: programs) else {
             return manifest.tryExec == nil
         }
         return access(path, X_OK) == 0
@@ -74,11 +77,22 @@ package struct ManifestFolders: Sendable {
     private struct ReadError: Error, CustomStringConvertible { let description: String }
 
     private static func text(of path: String) throws -> String {
-        guard let file = fopen(path, "re") else { throw ReadError(description: String(cString: strerror(errno))) }
-        defer { fclose(file) }
+        // Opening a pipe would wait for its writer.
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { throw ReadError(description: String(cString: strerror(errno))) }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw ReadError(description: "it is not a file")
+        }
         var bytes = [UInt8](repeating: 0, count: maximumBytes + 1)
-        let count = fread(&bytes, 1, bytes.count, file)
-        if ferror(file) != 0 { throw ReadError(description: "it cannot be read") }
+        var count = 0
+        while count < bytes.count {
+            let more = bytes.withUnsafeMutableBytes { Glibc.read(file, $0.baseAddress! + count, $0.count - count) }
+            if more < 0 { throw ReadError(description: String(cString: strerror(errno))) }
+            if more == 0 { break }
+            count += more
+        }
         if count > maximumBytes { throw ReadError(description: "it is larger than \(maximumBytes) bytes") }
         guard let text = String(validating: bytes[..<count], as: UTF8.self) else {
             throw ReadError(description: "it is not UTF-8")
