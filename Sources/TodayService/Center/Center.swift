@@ -64,7 +64,10 @@ package actor Center {
             connection.exportObjectManager(at: TodayBus.path)
             try connection.export(Self.interface, of: self, at: TodayBus.path)
         }
-        for manifest in manifests { install(manifest) }
+        for manifest in manifests.prefix(Limits.widgets) { install(manifest) }
+        for manifest in manifests.dropFirst(Limits.widgets) {
+            logger.warning("\(manifest.identifier).widget: there are more than \(Limits.widgets) widgets")
+        }
         let reply = try await connection.requestName(TodayBus.name, .doNotQueue)
         guard reply == .primaryOwner else { throw StartError.nameTaken }
         logger.info("\(TodayBus.name) is up with \(registry.widgets.count) widgets")
