@@ -34,7 +34,11 @@ package struct Registry: Sendable {
 
     /// Finds a widget by a string from the bus.
     package func find(_ text: String) throws(CenterError) -> WidgetRecord {
-        if let path = paths[text], let record = widgets[path] { return record }
+        // By bytes: to Swift, the Kelvin sign is a K.
+        if let path = paths[text], let record = widgets[path], record.identifier.rawValue.utf8.elementsEqual(text.utf8)
+        {
+            return record
+        }
         do { _ = try WidgetIdentifier(text) } catch { throw CenterError(.invalidIdentifier, "identifier: \(error)") }
         throw CenterError(.unknownWidget, "identifier: there is no widget \(text.debugDescription)")
     }
