@@ -1,0 +1,99 @@
+import DBus
+import Testing
+import TodayModel
+import TodayProtocol
+
+@testable import TodayService
+
+@Suite struct PanelsTests {
+    private static func options(_ change: (inout ViewingOptions) -> Void = { _ in }) -> ViewingOptions {
+        var options = ViewingOptions()
+        change(&options)
+        return options
+    }
+
+    private static func context(_ panels: Panels) -> UpdateContext {
+        var context = UpdateContext(identifier: .a, reason: .requested)
+        context.locale = "en_GB.UTF-8"
+        panels.fill(&context)
+        return context
+    }
+
+    @Test func panelsComeAndGo() throws {
+        var panels = Panels()
+        #expect(!panels.isViewing)
+        try panels.begin(":1.1", Self.options())
+        try panels.begin(":1.1", Self.options())
+        try panels.begin(":1.2", Self.options())
+        let ended = [panels.end(":1.1"), panels.end(":1.1"), panels.end(":1.3")]
+        #expect(ended == [true, false, false])
+        #expect(panels.isViewing)
+        let isLast = panels.end(":1.2")
+        #expect(isLast)
+        #expect(!panels.isViewing)
+    }
+
+    @Test func withoutPanelsThereAreDefaults() {
+        let context = Self.context(Panels())
+        #expect(!context.viewing)
+        #expect(context.compactSize == Size(width: 320, height: 110))
+        #expect(context.expandedSize == Size(width: 320, height: 640))
+        #expect(context.proposedMarginInsets == EdgeInsets(top: 0, left: 0, bottom: 0, right: 0))
+        #expect(context.colorScheme == .light)
+        #expect(context.locale == "en_GB.UTF-8")
+    }
+
+    @Test func aPanelThatTellsNothingLeavesTheDefaults() throws {
+        var panels = Panels()
+        try panels.begin(":1.1", Self.options())
+        let context = Self.context(panels)
+        #expect(context.viewing)
+        #expect(context.compactSize == Size(width: 320, height: 110))
+        #expect(context.locale == "en_GB.UTF-8")
+    }
+
+    @Test func sizesAreTheLargestOfEachSide() throws {
+        var panels = Panels()
+        try panels.begin(":1.1", Self.options { $0.compactSize = Size(width: 400, height: 50) })
+        try panels.begin(
+            ":1.2",
+            Self.options {
+                $0.compactSize = Size(width: 100, height: 80)
+                $0.expandedSize = Size(width: 100, height: 900)
+            })
+        let context = Self.context(panels)
+        #expect(context.compactSize == Size(width: 400, height: 80))
+        #expect(context.expandedSize == Size(width: 100, height: 900))
+        #expect(context.maximumSize(for: .compact) == context.compactSize)
+        #expect(context.maximumSize(for: .expanded) == context.expandedSize)
+    }
+
+    @Test func looksAreThoseOfTheLatestPanelThatTellsThem() throws {
+        var panels = Panels()
+        try panels.begin(
+            ":1.1",
+            Self.options {
+                $0.colorScheme = .dark
+                $0.locale = "de_DE.UTF-8"
+            })
+        try panels.begin(":1.2", Self.options { $0.locale = "fr_FR.UTF-8" })
+        var context = Self.context(panels)
+        #expect(context.colorScheme == .dark && context.locale == "fr_FR.UTF-8")
+        // Beginning again replaces the options, and keeps the place.
+        try panels.begin(":1.1", Self.options { $0.locale = "it_IT.UTF-8" })
+        context = Self.context(panels)
+        #expect(context.colorScheme == .light && context.locale == "fr_FR.UTF-8")
+        _ = panels.end(":1.2")
+        #expect(Self.context(panels).locale == "it_IT.UTF-8")
+    }
+
+    @Test func thereIsALimit() throws {
+        var panels = Panels()
+        for number in 1...Limits.panels { try panels.begin(BusName(unchecked: ":1.\(number)"), Self.options()) }
+        let error = #expect(throws: CenterError.self) { try panels.begin(":2.1", Self.options()) }
+        #expect(error?.code == .limitExceeded)
+        try panels.begin(":1.1", Self.options())
+        _ = panels.end(":1.2")
+        try panels.begin(":2.1", Self.options())
+    }
+}

@@ -1,0 +1,80 @@
+import Testing
+import TodayProtocol
+
+@testable import TodayService
+
+@Suite struct FreshnessTests {
+    struct Row: CustomTestStringConvertible {
+        let testDescription: String
+        let due: Freshness.Due?
+        let facts: Freshness
+
+        init(_ name: String, _ due: Freshness.Due?, _ change: (inout Freshness) -> Void) {
+            testDescription = name
+            self.due = due
+            var facts = Freshness()
+            facts.seenAt = 1000
+            facts.interval = 100
+            change(&facts)
+            self.facts = facts
+        }
+    }
+
+    @Test(arguments: [
+        Row("one interval after it was seen", .init(1100, .interval)) { _ in },
+        Row("one interval after it was confirmed", .init(1150, .interval)) { $0.confirmedAt = 1050 },
+        Row("never without an interval, while nobody looks", nil) { $0.interval = 0 },
+        Row("not after the end of time", nil) { $0.interval = .max },
+        Row("when the provider asked for it", .init(1020, .nextUpdate)) { $0.nextUpdate = 1020 },
+        Row("at the interval, when the wish is later", .init(1100, .interval)) { $0.nextUpdate = 1101 },
+        Row("when the provider asked, also without an interval", .init(1020, .nextUpdate)) {
+            $0.interval = 0
+            $0.nextUpdate = 1020
+        },
+        Row("at once after SetHasContent(true)", .init(0, .hasContent)) {
+            $0.confirmedAt = 1050
+            $0.isAskedFor = true
+        },
+        Row("when somebody looks for the first time", .init(1010, .visible)) { $0.visibleSince = 1010 },
+        Row("when somebody looks at content as old as the interval", .init(1150, .interval)) {
+            $0.confirmedAt = 1050
+            $0.visibleSince = 1150
+        },
+        Row("when somebody looks at content older than the interval", .init(1150, .interval)) {
+            $0.confirmedAt = 1050
+            $0.visibleSince = 1160
+        },
+        Row("not at once when somebody looks at fresh content", .init(1150, .interval)) {
+            $0.confirmedAt = 1050
+            $0.visibleSince = 1149
+        },
+        Row("not again because somebody still looks", .init(1150, .interval)) {
+            $0.visibleSince = 1010
+            $0.confirmedAt = 1050
+        },
+        Row("whenever somebody looks, without an interval", .init(1060, .visible)) {
+            $0.interval = 0
+            $0.confirmedAt = 1050
+            $0.visibleSince = 1060
+        },
+        Row("not again without an interval", nil) {
+            $0.interval = 0
+            $0.confirmedAt = 1060
+            $0.visibleSince = 1060
+        },
+    ])
+    func isDue(_ row: Row) { #expect(row.facts.due == row.due) }
+
+    @Test func isNeverDueWhenThereIsNobodyToAskOrNobodyToShow() {
+        var facts = Freshness()
+        facts.isAskedFor = true
+        facts.nextUpdate = 1
+        facts.visibleSince = 1
+        #expect(facts.due != nil)
+        for condition in [\Freshness.canUpdate, \.hasContent, \.isArranged] {
+            var facts = facts
+            facts[keyPath: condition] = false
+            #expect(facts.due == nil)
+        }
+    }
+}
