@@ -148,9 +148,14 @@ extension Connection {
             throw RemoteError(.unknownObject, "there is no object \(path)")
         }
         for candidate in node.interfaces where interface == nil || candidate.name.rawValue == interface {
-            if let found = candidate.invocation(of: member) { return found }
+            guard let found = candidate.invocation(of: member) else { continue }
+            call.interface = candidate.name
+            return found
         }
-        if let found = standardInvocation(interface, member, at: node) { return found }
+        if let found = standardInvocation(interface, member, at: node) {
+            if interface == nil, let name = StandardInterfaces.name(of: member) { call.interface = name }
+            return found
+        }
         guard let interface else {
             throw RemoteError(.unknownMethod, "the object \(path) has no method \(member)")
         }
