@@ -38,7 +38,7 @@ let package = Package(
         .target(name: "TodayModel", dependencies: ["DBus"], swiftSettings: settings),
         .target(name: "TodayProtocol", dependencies: ["DBus", "TodayModel"], swiftSettings: settings),
         .target(
-            name: "NotificationCenter", dependencies: ["DBus", "TodayModel", "TodayProtocol", "Processes"],
+            name: "NotificationCenter", dependencies: ["CSystem", "DBus", "TodayModel", "TodayProtocol", "Processes"],
             swiftSettings: settings),
         .target(name: "TodayHost", dependencies: ["DBus", "TodayModel", "TodayProtocol"], swiftSettings: settings),
         .target(
@@ -61,6 +61,28 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "DBusTests", dependencies: ["CDBus", "DBus", "DBusTesting", "Processes"], swiftSettings: settings),
+        // A center that tests fill and steer.
+        .target(
+            name: "FakeCenter", dependencies: ["DBus", "DBusTesting", "TodayModel", "TodayProtocol"],
+            path: "Tests/FakeCenter", swiftSettings: settings),
+        .testTarget(
+            name: "TodayHostTests",
+            dependencies: ["TodayHost", "FakeCenter", "DBus", "DBusTesting", "TodayModel", "TodayProtocol"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "TodayCommandsTests",
+            dependencies: [
+                "TodayCommands", "TodayHost", "FakeCenter", "DBus", "DBusTesting", "TodayModel", "TodayProtocol",
+                "Processes", "todayctl", "todayd", "used-space-widget",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            exclude: ["Snapshots"], swiftSettings: settings),
+        .testTarget(
+            name: "PackagingTests",
+            dependencies: [
+                "DBus", "NotificationCenter", "TodayCommands", "TodayModel", "TodayProtocol", "TodayService", "todayd",
+                "used-space-widget", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], swiftSettings: settings),
         .testTarget(
             name: "TodayServiceTests",
             dependencies: [
@@ -68,5 +90,11 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: settings),
         .testTarget(name: "TodayModelTests", dependencies: ["TodayModel", "DBus"], swiftSettings: settings),
+        .testTarget(
+            name: "NotificationCenterTests",
+            dependencies: [
+                "NotificationCenter", "used-space-widget", "DBus", "DBusTesting", "TodayModel", "TodayProtocol",
+                "Processes",
+            ], swiftSettings: settings),
     ]
 )

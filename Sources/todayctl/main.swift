@@ -1,1 +1,3 @@
-print("placeholder")
+import TodayCommands
+
+await TodayControl.run()

@@ -40,4 +40,9 @@ int csystem_pidfd_open(pid_t pid);
  * while it runs, -errno on failure. */
 int csystem_reap(pid_t pid, int *status);
 
+/* From the first call on SIGTERM and SIGINT no longer end the process, but make
+ * the returned eventfd readable. It is the same one for every call; -errno on
+ * failure. The signal mask stays as it is, so children inherit nothing. */
+int csystem_stop_signals(void);
+
 #endif

@@ -28,6 +28,7 @@ public actor Connection {
     var pending = PendingReplies<ReplyWaiter>()
     var subscriptions = Subscriptions()
     var objects = ObjectTree()
+    var noted = NotedChanges()
     private var closing: Closing = .open([])
 
     private enum Closing {
@@ -144,6 +145,7 @@ public actor Connection {
     @discardableResult
     func send(_ message: Message) throws(ConnectionError) -> UInt32 {
         guard handle != nil else { throw ConnectionError(.closed, "the connection is closed") }
+        if !noted.isEmpty { tellNotedChanges() }
         guard let serial = handle?.send(message) else { throw ConnectionError(.closed, "libdbus has no memory left") }
         return serial
     }

@@ -86,17 +86,17 @@ package struct IntrospectionDocument {
 
     private var xml = XMLText()
 
-    init(_ interfaces: [InterfaceIntrospection], children: [String], name: String? = nil) {
+    init(_ interfaces: [InterfaceIntrospection], children: [String]) {
         xml.line(Self.doctype)
-        xml.open("node", name.map { ["name": $0] } ?? [:])
+        xml.open("node")
         for interface in interfaces { interface.write(to: &xml) }
         for child in children.sorted() { xml.leaf("node", ["name": child]) }
         xml.close("node")
     }
 
     /// The document of interfaces that need not be exported, for files that describe them.
-    package init(describing interfaces: [IntrospectableInterface], at path: ObjectPath) {
-        self.init(interfaces.map(\.shape), children: [], name: path.rawValue)
+    package init(describing interfaces: [IntrospectableInterface]) {
+        self.init(interfaces.map(\.shape), children: [])
     }
 
     package var text: String { xml.text }

@@ -66,23 +66,7 @@ struct JSONWriter {
         }
     }
 
-    mutating func write(_ string: String) {
-        text += "\""
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\t": text += "\\t"
-            case "\r": text += "\\r"
-            case "\u{00}"..<"\u{20}", "\u{7F}":
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        text += "\""
-    }
+    mutating func write(_ string: String) { text += string.jsonQuoted }
 
     private mutating func container(_ open: String, _ close: String, _ body: (inout JSONWriter) -> Void) {
         text += open
@@ -103,5 +87,26 @@ struct JSONWriter {
 
     private mutating func breakLine() {
         if isPretty { text += "\n" + String(repeating: "  ", count: level) }
+    }
+}
+
+extension String {
+    /// The string as JSON writes it, in quotes. Control characters are escaped, so that text for a terminal has none.
+    package var jsonQuoted: String {
+        var text = "\""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\"": text += "\\\""
+            case "\\": text += "\\\\"
+            case "\n": text += "\\n"
+            case "\t": text += "\\t"
+            case "\r": text += "\\r"
+            case "\u{00}"..<"\u{20}", "\u{7F}"..."\u{9F}":
+                let digits = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text + "\""
     }
 }

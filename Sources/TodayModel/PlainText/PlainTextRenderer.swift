@@ -7,6 +7,9 @@ struct PlainTextRenderer {
     private let width: Int
     private let isLocked: Bool
 
+    /// Whether the row that is drawn has a text with the percentage, so that its bars need none.
+    private var rowTellsPercent = false
+
     /// The earliest moment after `now`, in µs, at which what was drawn changes.
     private(set) var nextChange: UInt64?
 
@@ -29,7 +32,11 @@ struct PlainTextRenderer {
         }
         switch kind {
         case .column: return .column(blocks(for: node.children, level: level, isInRow: false))
-        case .row: return .row(blocks(for: node.children, level: level, isInRow: true), width: width)
+        case .row:
+            let before = rowTellsPercent
+            defer { rowTellsPercent = before }
+            rowTellsPercent = node.children.contains { $0.kind == "text" && $0.string("text")?.hasSuffix("%") == true }
+            return .row(blocks(for: node.children, level: level, isInRow: true), width: width)
         case .grid:
             let columns = node.integer("columns") ?? 2
             let cells = blocks(for: node.children, level: level, isInRow: true)
@@ -37,7 +44,9 @@ struct PlainTextRenderer {
         case .list: return list(node, level: level)
         case .text: return paragraph(node.string("text") ?? "", lines: node.integer("lines") ?? 0)
         case .timer: return paragraph(timer(node))
-        case .progress: return TextBlock(ProgressText.text(percent: percent(of: node), width: width))
+        case .progress:
+            let percent = percent(of: node)
+            return TextBlock(ProgressText.text(percent: percent, width: width, isLabelled: !rowTellsPercent))
         case .image: return paragraph(node.string("description") ?? node.string("accessible-label") ?? "")
         case .button: return TextBlock("[\(node.string("label") ?? "")]")
         case .toggle: return TextBlock("[\(node.boolean("value") ? "x" : " ")] \(node.string("label") ?? "")")

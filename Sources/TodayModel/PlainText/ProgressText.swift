@@ -19,13 +19,14 @@ enum ProgressText {
         return (Int(percent), UInt64(clamping: UInt128(since) + next))
     }
 
-    /// The bar, empty and followed by `…` if `percent` is nil.
-    static func text(percent: Int?, width: Int) -> String {
+    /// The bar, empty and followed by `…` if `percent` is nil. Without its label only where there is space for the bar.
+    static func text(percent: Int?, width: Int, isLabelled: Bool = true) -> String {
         let label = percent.map { "\($0)%" } ?? "…"
         // The longest label and a space have five cells.
         let cells = min(Self.cells, width - 5)
         if cells < 1 { return label }
         let full = (percent ?? 0) * cells / 100
-        return String(repeating: "█", count: full) + String(repeating: "░", count: cells - full) + " " + label
+        return String(repeating: "█", count: full) + String(repeating: "░", count: cells - full)
+            + (isLabelled ? " " + label : "")
     }
 }

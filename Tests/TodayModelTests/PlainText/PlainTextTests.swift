@@ -49,6 +49,7 @@ struct PlainTextTests {
         #expect(try draw(json) == expected)
     }
 
+    /// A text beside the bar that tells the percentage stands for its label.
     @Test func usedSpace() throws {
         let json = #"""
             {"kind":"column","children":[
@@ -57,15 +58,15 @@ struct PlainTextTests {
              {"kind":"column","modes":["expanded"],"children":[
               {"kind":"text","text":"Used: 10 GB"},{"kind":"divider"},{"kind":"text","text":"Free: 10 GB"}]}]}
             """#
-        #expect(try draw(json) == "██████████░░░░░░░░░░ 50%  50.0%")
+        #expect(try draw(json) == "██████████░░░░░░░░░░  50.0%")
         #expect(
             try draw(json, mode: .expanded, width: 40) == """
-                ██████████░░░░░░░░░░ 50%  50.0%
+                ██████████░░░░░░░░░░  50.0%
                 Used: 10 GB
                 ────────────────────────────────────────
                 Free: 10 GB
                 """)
-        #expect(try draw(json, width: 12) == "███░░░░ 50%\n50.0%")
+        #expect(try draw(json, width: 12) == "███░░░░\n50.0%")
         #expect(try draw(json, width: 4) == "50%\n50.0\n%")
     }
 

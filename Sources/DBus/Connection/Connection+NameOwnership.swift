@@ -1,0 +1,134 @@
+/// Where this connection stands with a well-known name. Pure: it is told what the bus said, and decides what is news.
+struct NameStanding: Sendable {
+    private(set) var state = NameOwnership.State.notOwned
+    /// Whether the bus has told of the name by signal.
+    private var heard = false
+
+    /// The bus answered the request. What it told by signal since is newer: the signals of the request itself come before
+    /// its answer.
+    mutating func answered(_ reply: NameReply) -> NameOwnership.State? {
+        if heard { return nil }
+        switch reply {
+        case .primaryOwner, .alreadyOwner: return enter(.owned)
+        case .inQueue: return enter(.queued)
+        case .exists: return nil
+        }
+    }
+
+    /// The bus gave the name to this connection. Returns the new state if it is one.
+    mutating func acquired() -> NameOwnership.State? {
+        heard = true
+        return enter(.owned)
+    }
+
+    /// The bus took it away. One that may queue waits for it again.
+    mutating func lost(queues: Bool) -> NameOwnership.State? {
+        heard = true
+        guard state == .owned else { return nil }
+        return enter(queues ? .queued : .notOwned)
+    }
+
+    /// It was given back here, or the connection ended.
+    mutating func released() -> NameOwnership.State? { enter(.notOwned) }
+
+    private mutating func enter(_ next: NameOwnership.State) -> NameOwnership.State? {
+        if state == next { return nil }
+        state = next
+        return next
+    }
+}
+
+/// A well-known name that this connection asked for, and what becomes of it.
+public actor NameOwnership {
+    /// Where the connection stands with the name.
+    public enum State: Hashable, Sendable {
+        /// Calls to the name come here.
+        case owned
+        /// Another connection owns it; it comes here when that one lets go.
+        case queued
+        /// It is not owned here, and will not be without asking again.
+        case notOwned
+    }
+
+    public nonisolated let name: BusName
+    public nonisolated let connection: Connection
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
+
+    private let flags: NameFlags
+    /// The bus tells also of a loss that was asked for; then nothing is waited for.
+    private var isReleasing = false
+    private var standing = NameStanding()
+    private var subscriptions: [Connection.Subscription] = []
+    private var receivers: [AsyncStream<State>.Continuation] = []
+
+    fileprivate init(_ connection: Connection, _ name: BusName, _ flags: NameFlags) {
+        self.connection = connection
+        self.name = name
+        self.flags = flags
+    }
+
+    /// The state as it is now.
+    public var state: State { standing.state }
+
+    /// The state now, and whenever it changes. It ends after ``release()`` and with the connection.
+    public var states: AsyncStream<State> {
+        let (stream, continuation) = AsyncStream.makeStream(of: State.self)
+        continuation.yield(standing.state)
+        receivers.append(continuation)
+        return stream
+    }
+
+    /// Gives the name back.
+    public func release() async throws {
+        isReleasing = true
+        do { try await connection.releaseName(name) } catch {
+            isReleasing = false
+            throw error
+        }
+        let all = subscriptions
+        subscriptions = []
+        for subscription in all { await connection.cancel(subscription) }
+        end()
+    }
+
+    fileprivate func request() async throws {
+        for member in ["NameAcquired", "NameLost"] as [MemberName] {
+            let rule = MatchRule(
+                sender: .bus, path: .bus, interface: .bus, member: member, firstArgument: name.rawValue)
+            subscriptions.append(
+                try await connection.subscribe(
+                    rule, finished: { [weak self] in self?.assumeIsolated { $0.end() } },
+                    handler: { [weak self] _ in self?.assumeIsolated { $0.heard(member) } }))
+        }
+        tell(standing.answered(try await connection.requestName(name, flags)))
+    }
+
+    private func heard(_ member: MemberName) {
+        let queues = !flags.contains(.doNotQueue) && !isReleasing
+        tell(member == "NameAcquired" ? standing.acquired() : standing.lost(queues: queues))
+    }
+
+    private func end() {
+        tell(standing.released())
+        for receiver in receivers { receiver.finish() }
+        receivers = []
+    }
+
+    private func tell(_ state: State?) {
+        guard let state else { return }
+        for receiver in receivers { receiver.yield(state) }
+    }
+}
+
+extension Connection {
+    /// Asks the bus for a well-known name, and follows what becomes of it. Export objects before.
+    ///
+    /// - Parameters:
+    ///   - flags: without `doNotQueue` the name comes here later if it is taken now.
+    /// - Throws: ``RemoteError`` when the bus refuses the name. That it is taken is no error, but a state.
+    public func ownName(_ name: BusName, _ flags: NameFlags = []) async throws -> NameOwnership {
+        let ownership = NameOwnership(self, name, flags)
+        try await ownership.request()
+        return ownership
+    }
+}

@@ -1,0 +1,65 @@
+/// A Swift struct that is a D-Bus struct, `(…)`: its fields, in order.
+///
+/// ```swift
+/// struct Point: DBusStruct {
+///     var x: Int32
+///     var y: Int32
+///     static let layout = StructLayout(Point.init, \.x, \.y)
+/// }
+/// ```
+public protocol DBusStruct: DBusType {
+    associatedtype Layout: StructLayoutProtocol where Layout.Root == Self
+    /// How to make a value, and which properties are its fields.
+    static var layout: Layout { get }
+}
+
+/// What ``DBusStruct`` needs of a ``StructLayout``, whatever the fields.
+public protocol StructLayoutProtocol<Root>: Sendable {
+    associatedtype Root
+    /// The signature of the struct.
+    var signature: Signature { get }
+    /// Reads a struct.
+    func read(from reader: inout MessageReader) throws(DecodingError) -> Root
+    /// Writes a struct.
+    func write(_ root: Root, to writer: inout MessageWriter) throws(EncodingError)
+}
+
+/// The fields of a ``DBusStruct``.
+public struct StructLayout<Root, each Field: DBusType>: StructLayoutProtocol {
+    private let make: @Sendable (repeat each Field) -> Root
+    private let paths: (repeat any KeyPath<Root, each Field> & Sendable)
+
+    /// - Parameters:
+    ///   - make: the memberwise initialiser, or any function like it.
+    ///   - paths: the properties, in the order of the initialiser and of the D-Bus struct.
+    public init(
+        _ make: @escaping @Sendable (repeat each Field) -> Root,
+        _ paths: repeat any KeyPath<Root, each Field> & Sendable
+    ) {
+        self.make = make
+        self.paths = (repeat each paths)
+    }
+
+    public var signature: Signature { Struct<repeat each Field>.signature }
+
+    public func read(from reader: inout MessageReader) throws(DecodingError) -> Root {
+        let fields = try Struct<repeat each Field>(from: &reader).fields
+        return make(repeat each fields)
+    }
+
+    public func write(_ root: Root, to writer: inout MessageWriter) throws(EncodingError) {
+        try Struct(repeat root[keyPath: each paths]).write(to: &writer)
+    }
+}
+
+extension DBusStruct {
+    public static var signature: Signature { layout.signature }
+
+    public init(from reader: inout MessageReader) throws(DecodingError) {
+        self = try Self.layout.read(from: &reader)
+    }
+
+    public func write(to writer: inout MessageWriter) throws(EncodingError) {
+        try Self.layout.write(self, to: &writer)
+    }
+}

@@ -1,0 +1,128 @@
+/// An interface of an object that another program exports: shorter calls, properties, signals.
+///
+/// A proxy is a value that only remembers where to call. Making one does no I/O, and whether anybody is there shows with
+/// the first call.
+///
+/// ```swift
+/// let player = Proxy(bus, "org.example.Player", "/org/example/Player", "org.example.Player")
+/// try await player.call("Play")
+/// let volume: Double = try await player.get("Volume")
+/// ```
+public struct Proxy: Hashable, Sendable {
+    public let connection: Connection
+    /// Who is called; nil with a peer.
+    public let destination: BusName?
+    public let path: ObjectPath
+    public let interface: InterfaceName
+
+    public init(_ connection: Connection, _ destination: BusName?, _ path: ObjectPath, _ interface: InterfaceName) {
+        self.connection = connection
+        self.destination = destination
+        self.path = path
+        self.interface = interface
+    }
+
+    public static func == (left: Proxy, right: Proxy) -> Bool {
+        left.connection === right.connection && left.destination == right.destination && left.path == right.path
+            && left.interface == right.interface
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(connection))
+        hasher.combine(destination)
+        hasher.combine(path)
+        hasher.combine(interface)
+    }
+
+    // MARK: Methods
+
+    /// Calls a method, and returns its results as a tuple. Errors are those of `Connection.call`.
+    @_disfavoredOverload
+    public func call<each Argument: DBusType, each Result: DBusType>(
+        _ member: MemberName, timeout: Duration = Connection.defaultTimeout, _ arguments: repeat each Argument
+    ) async throws -> (repeat each Result) {
+        try await connection.call(
+            destination, path: path, interface: interface, member, timeout: timeout, repeat each arguments)
+    }
+
+    /// Calls a method that has one result.
+    public func call<each Argument: DBusType, Result: DBusType>(
+        _ member: MemberName, timeout: Duration = Connection.defaultTimeout, _ arguments: repeat each Argument
+    ) async throws -> Result {
+        try await connection.call(
+            destination, path: path, interface: interface, member, timeout: timeout, repeat each arguments)
+    }
+
+    /// Calls a method and waits until it is done, without looking at results.
+    public func call<each Argument: DBusType>(
+        _ member: MemberName, timeout: Duration = Connection.defaultTimeout, _ arguments: repeat each Argument
+    ) async throws {
+        try await connection.call(
+            destination, path: path, interface: interface, member, timeout: timeout, repeat each arguments)
+    }
+
+    // MARK: Properties
+
+    /// Reads a property.
+    ///
+    /// - Throws: ``RemoteError`` when there is none; ``DecodingError`` when it has another type.
+    public func get<Value: DBusType>(_ property: MemberName, as type: Value.Type = Value.self) async throws -> Value {
+        let value: DBusValue = try await connection.call(
+            destination, path: path, interface: .properties, "Get", interface.rawValue, property.rawValue)
+        return try Value(variant: value)
+    }
+
+    /// Reads all properties of the interface.
+    public func getAll() async throws -> [String: DBusValue] {
+        try await connection.call(destination, path: path, interface: .properties, "GetAll", interface.rawValue)
+    }
+
+    /// Writes a property.
+    ///
+    /// - Throws: ``RemoteError`` when there is none, or it is read-only.
+    public func set<Value: DBusType>(_ property: MemberName, to value: Value) async throws {
+        try await connection.call(
+            destination, path: path, interface: .properties, "Set", interface.rawValue, property.rawValue,
+            try DBusValue(encoding: value))
+    }
+
+    // MARK: Signals
+
+    /// The signals of the interface, or those with one name, as a sequence that ends with the connection.
+    ///
+    /// - Parameter bufferingPolicy: what happens to signals that nobody has taken yet. The default keeps all of them.
+    public func signals(
+        _ member: MemberName? = nil,
+        bufferingPolicy: AsyncStream<Signal>.Continuation.BufferingPolicy = .unbounded
+    ) async throws -> AsyncStream<Signal> {
+        try await connection.signals(
+            matching: MatchRule(sender: destination, path: path, interface: interface, member: member),
+            bufferingPolicy: bufferingPolicy)
+    }
+}
+
+extension DBusType {
+    /// Reads a value out of a variant; a value of run-time type is the variant itself.
+    ///
+    /// - Throws: ``DecodingError`` when the variant holds another type.
+    public init(variant value: DBusValue) throws(DecodingError) {
+        var reader = MessageReader(values: [Self.signature == DBusValue.signature ? .variant(value) : value])
+        try self.init(from: &reader)
+    }
+}
+
+extension DBusValue {
+    /// The value as one of run-time type.
+    ///
+    /// - Throws: ``EncodingError`` when it cannot be sent.
+    public init<Value: DBusType>(encoding value: Value) throws(EncodingError) {
+        var writer = MessageWriter(collecting: ())
+        try value.write(to: &writer)
+        self = writer.values?.first?.unwrappedOnce(if: Value.self == DBusValue.self) ?? .structure([])
+    }
+
+    private func unwrappedOnce(if condition: Bool) -> DBusValue {
+        if condition, case .variant(let inner) = self { return inner }
+        return self
+    }
+}

@@ -1,0 +1,72 @@
+import Glibc
+import NotificationCenter
+
+/// How full the file system of the home directory is: a bar and the percentage, and when expanded the bytes.
+@main
+final class UsedSpaceWidget: NCWidgetProviding {
+    static let widgetIdentifier: String? = "org.example.UsedSpace"
+
+    var readSpace = { try Space.read(at: NCDirectories.home) }
+    var defaults = NCWidgetDefaults("org.example.UsedSpace")
+    private var space: Space?
+
+    var content: WidgetContent {
+        if let space {
+            Column {
+                Row {
+                    Progress(value: space.rate).accessibilityLabel("Used space")
+                    Text(NCFormat.percent(space.rate), alignment: .trailing).action(.toggleDisplayMode)
+                }
+                Text("Used: \(NCFormat.byteCount(space.used))", style: .caption).modes(.expanded)
+                Text("Free: \(NCFormat.byteCount(space.free))", style: .caption).modes(.expanded)
+                Text("Total: \(NCFormat.byteCount(space.total))", style: .caption).modes(.expanded)
+            }
+        }
+    }
+
+    var preferredContentSize: Size? {
+        Size(width: 0, height: extensionContext?.widgetActiveDisplayMode == .expanded ? 106 : 37)
+    }
+
+    func beginRequest(with context: NSExtensionContext) {
+        context.widgetActiveDisplayMode = .compact
+        if let total = defaults.integer(forKey: "total"), let used = defaults.integer(forKey: "used") {
+            space = Space(total: UInt64(clamping: total), used: UInt64(clamping: used))
+        }
+    }
+
+    func widgetPerformUpdate() async throws -> NCUpdateResult {
+        // While somebody looks, more often than the manifest says: reading costs next to nothing.
+        if let context = extensionContext, context.isViewing { context.requestUpdate(at: .now + .seconds(10)) }
+        let current = try readSpace()
+        if let space, abs(current.rate - space.rate) < 0.0001 { return .noData }
+        space = current
+        defaults.set([
+            "total": .integer(Int64(clamping: current.total)), "used": .integer(Int64(clamping: current.used)),
+        ])
+        return .newData
+    }
+
+    func widgetMarginInsets(forProposedMarginInsets defaultMarginInsets: EdgeInsets) -> EdgeInsets {
+        var insets = defaultMarginInsets
+        insets.bottom = 10
+        return insets
+    }
+}
+
+/// The bytes of a file system. Used is what `df` calls used; blocks kept for the superuser count as free, so that used
+/// and free make the total.
+struct Space {
+    let total, used: UInt64
+    var free: UInt64 { total - min(used, total) }
+    var rate: Double { total == 0 ? 0 : min(Double(used) / Double(total), 1) }
+
+    static func read(at path: String) throws -> Space {
+        var status = statvfs()
+        guard statvfs(path, &status) == 0 else {
+            throw NCWidgetError("The size of \(path) cannot be read: \(String(cString: strerror(errno)))")
+        }
+        func bytes(_ blocks: UInt) -> UInt64 { UInt64(clamping: UInt128(blocks) * UInt128(status.f_frsize)) }
+        return Space(total: bytes(status.f_blocks), used: bytes(status.f_blocks - min(status.f_bfree, status.f_blocks)))
+    }
+}

@@ -1,0 +1,82 @@
+internal import DBus
+
+/// Where the children of a column or row stand across its direction, and the lines of a text.
+public enum ContentAlignment: String, Sendable {
+    case leading
+    case center
+    case trailing
+    /// Children take all the room; not for text.
+    case fill
+}
+
+/// Children one below the other.
+public struct Column: ContentNode {
+    public let widgetContent: WidgetContent
+
+    /// - Parameters:
+    ///   - spacing: between the children, in the panel's logical pixels; nil is 6.
+    ///   - alignment: across; nil is ``ContentAlignment/fill``.
+    public init(
+        spacing: Double? = nil, alignment: ContentAlignment? = nil, @ContentBuilder _ children: () -> [WidgetContent]
+    ) {
+        widgetContent = WidgetContent(
+            node: "column",
+            ["spacing": spacing.map { .double($0) }, "alignment": alignment.map { .string($0.rawValue) }],
+            children: children())
+    }
+}
+
+/// Children side by side.
+public struct Row: ContentNode {
+    public let widgetContent: WidgetContent
+
+    /// - Parameters:
+    ///   - spacing: between the children, in the panel's logical pixels; nil is 6.
+    ///   - alignment: across; nil is ``ContentAlignment/fill``.
+    public init(
+        spacing: Double? = nil, alignment: ContentAlignment? = nil, @ContentBuilder _ children: () -> [WidgetContent]
+    ) {
+        widgetContent = WidgetContent(
+            node: "row",
+            ["spacing": spacing.map { .double($0) }, "alignment": alignment.map { .string($0.rawValue) }],
+            children: children())
+    }
+}
+
+/// Children in rows of the same number of columns.
+public struct Grid: ContentNode {
+    public let widgetContent: WidgetContent
+
+    /// - Parameters:
+    ///   - columns: 1 to 16.
+    ///   - spacing: between the children, in the panel's logical pixels; nil is 6.
+    public init(columns: Int = 2, spacing: Double? = nil, @ContentBuilder _ children: () -> [WidgetContent]) {
+        widgetContent = WidgetContent(
+            node: "grid", ["columns": .uint32(UInt32(clamping: columns)), "spacing": spacing.map { .double($0) }],
+            children: children())
+    }
+}
+
+/// A list; each child is a row of it.
+public struct List: ContentNode {
+    public let widgetContent: WidgetContent
+
+    /// - Parameter visibleRows: how many rows to show at first; the panel offers to show more. 0 shows all.
+    public init(visibleRows: Int = 0, @ContentBuilder _ rows: () -> [WidgetContent]) {
+        widgetContent = WidgetContent(
+            node: "list", ["visible-rows": visibleRows == 0 ? nil : .uint32(UInt32(clamping: visibleRows))],
+            children: rows())
+    }
+}
+
+/// A line between its neighbours.
+public struct Divider: ContentNode {
+    public let widgetContent = WidgetContent(node: "divider")
+    public init() {}
+}
+
+/// Room that grows, and pushes its neighbours apart.
+public struct Spacer: ContentNode {
+    public let widgetContent = WidgetContent(node: "spacer")
+    public init() {}
+}

@@ -1,0 +1,104 @@
+internal import DBus
+internal import TodayModel
+internal import TodayProtocol
+
+/// The object that the center calls, interface `org.todaycenter.NotificationCenter1.Provider`.
+///
+/// It reads what came over the bus; all work is the session's, which lives on the same thread.
+actor ProviderEndpoint {
+    private let session: WidgetSession
+    /// Told once `EndRequest` has been answered.
+    private let onEnd: @WidgetActor @Sendable () -> Void
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { WidgetActor.shared.unownedExecutor }
+
+    init(_ session: WidgetSession, onEnd: @escaping @WidgetActor @Sendable () -> Void) {
+        self.session = session
+        self.onEnd = onEnd
+    }
+
+    private typealias Values = [String: DBusValue]
+
+    static let interface = Interface<ProviderEndpoint>(
+        TodayBus.provider, documentation: "Provides the content of a widget. Called by the center."
+    ) {
+        Method.async(
+            ProviderMember.beginRequest, in: ["context"], out: ["changes"],
+            doc: "First call. The answer holds what was cached, to be shown at once."
+        ) { (it: isolated ProviderEndpoint, call: MethodCall, context: [String: DBusValue]) in
+            try await it.session.begin(it.context(context), for: call.sender).dictionary
+        }
+        Method.async(
+            ProviderMember.performUpdate, in: ["context"], out: ["result", "changes"],
+            doc: "Brings the content up to date. The result is new-data, no-data or failed."
+        ) { (it: isolated ProviderEndpoint, call: MethodCall, context: [String: DBusValue]) in
+            let (result, changes) = try await it.session.performUpdate(it.context(context), for: call.sender)
+            return (result.rawValue, changes.dictionary)
+        }
+        Method.async(
+            ProviderMember.displayModeChanged, in: ["mode", "maximum_size"], out: ["changes"],
+            doc: "The user chose another display mode, compact or expanded."
+        ) { (it: isolated ProviderEndpoint, call: MethodCall, word: String, size: Size) in
+            let (mode, size) = try ProviderEndpoint.checked(word, size)
+            return await it.session.displayModeChanged(to: mode, maximum: size, for: call.sender).dictionary
+        }
+        Method.async(
+            ProviderMember.invokeAction, in: ["action", "parameter", "platform_data"], out: ["changes"],
+            doc: "The user tapped something. The parameter holds no value or one."
+        ) {
+            (
+                it: isolated ProviderEndpoint, call: MethodCall, action: String, parameter: [DBusValue],
+                platformData: [String: DBusValue]
+            ) in
+            let parameter = try ProviderEndpoint.single(parameter)
+            var token: String?
+            if case .string(let text)? = platformData["activation-token"]?.unwrapped { token = text }
+            return try await it.session.invokeAction(
+                action, parameter: parameter, activationToken: token, for: call.sender
+            ).dictionary
+        }
+        Method.async(ProviderMember.appear, doc: "A panel became visible.") {
+            (it: isolated ProviderEndpoint, _: MethodCall) in await it.session.appear()
+        }
+        Method.async(ProviderMember.disappear, doc: "No panel is visible any more.") {
+            (it: isolated ProviderEndpoint, _: MethodCall) in await it.session.disappear()
+        }
+        Method(ProviderMember.endRequest, doc: "Last call. The process ends after its reply.") {
+            (it: isolated ProviderEndpoint) in it.end()
+        }
+    }
+
+    /// The reply is queued before the task gets its turn on this thread.
+    private func end() {
+        let onEnd = onEnd
+        Task { await onEnd() }
+    }
+
+    private func context(_ values: Values) async throws(RemoteError) -> UpdateContext {
+        let identifier = await session.context.current.identifier
+        do { return try UpdateContext(values, default: identifier) } catch {
+            throw RemoteError(.invalidArgs, "context.\(error)")
+        }
+    }
+
+    private static func checked(_ word: String, _ size: Size) throws(RemoteError) -> (DisplayMode, Size) {
+        guard let mode = DisplayMode(rawValue: word) else {
+            throw RemoteError(.invalidArgs, "mode: \(word.debugDescription) is neither compact nor expanded")
+        }
+        guard size.width.isFinite, size.height.isFinite, size.width >= 0, size.height >= 0 else {
+            throw RemoteError(.invalidArgs, "maximum_size: (\(size.width), \(size.height)) is not a size")
+        }
+        return (mode, size)
+    }
+
+    private static func single(_ parameter: [DBusValue]) throws(RemoteError) -> NCValue? {
+        guard parameter.count <= 1 else {
+            throw RemoteError(.invalidArgs, "parameter: it holds \(parameter.count) values, more than one")
+        }
+        guard let value = parameter.first else { return nil }
+        guard let value = NCValue(value) else {
+            throw RemoteError(.invalidArgs, "parameter: a file descriptor is no value")
+        }
+        return value
+    }
+}

@@ -1,0 +1,35 @@
+internal import DBus
+internal import TodayModel
+
+/// What the center has been told, so that an answer can be told from it. Pure.
+///
+/// It is one caller's view: when another one calls, be it a center that was started anew or somebody at a command line,
+/// that one has been told nothing.
+struct SentState {
+    private var receiver: BusName?
+    private var sent = WidgetChanges()
+
+    /// Forgets what was told: the receiver has not kept it, or dropped it.
+    mutating func forget() { sent = WidgetChanges() }
+
+    /// Whether the receiver has been told of any content.
+    func hasContent(for receiver: BusName?) -> Bool { receiver == self.receiver && sent.content != nil }
+
+    /// What the receiver has to be told of `state`, the complete state of a widget. It counts as told from here on.
+    ///
+    /// The mode, the next update and the error are requests rather than state, and always go out.
+    mutating func changes(to state: WidgetChanges, for receiver: BusName?) -> WidgetChanges {
+        if receiver != self.receiver { forget() }
+        self.receiver = receiver
+        var changes = state
+        if state.content == sent.content { changes.content = nil }
+        if state.preferredContentSize == sent.preferredContentSize { changes.preferredContentSize = nil }
+        if state.marginInsets == sent.marginInsets { changes.marginInsets = nil }
+        if state.largestDisplayMode == sent.largestDisplayMode { changes.largestDisplayMode = nil }
+        sent.content = state.content ?? sent.content
+        sent.preferredContentSize = state.preferredContentSize ?? sent.preferredContentSize
+        sent.marginInsets = state.marginInsets ?? sent.marginInsets
+        sent.largestDisplayMode = state.largestDisplayMode ?? sent.largestDisplayMode
+        return changes
+    }
+}

@@ -1,0 +1,48 @@
+/// What the command line of a widget asks for.
+struct ProgramOptions: Equatable {
+    /// What the program does.
+    enum Task: Equatable {
+        /// Provide the widget on the session bus.
+        case provide
+        /// Update once, and print the content.
+        case print(Form)
+        case help
+    }
+
+    /// How content is printed.
+    enum Form { case text, json }
+
+    var task = Task.provide
+    var displayMode = NCWidgetDisplayMode.compact
+
+    /// Why a command line is refused.
+    struct UsageError: Error { let message: String }
+
+    /// - Parameter arguments: without the name of the program.
+    init(_ arguments: some Sequence<String>) throws(UsageError) {
+        for argument in arguments {
+            switch argument {
+            case "--help", "-h": task = .help
+            case "--print": task = .print(.text)
+            case "--json": task = .print(.json)
+            case "--expanded": displayMode = .expanded
+            default: throw UsageError(message: "unknown argument \(argument.debugDescription)")
+            }
+        }
+    }
+
+    static func help(program: String) -> String {
+        """
+        Usage: \(program) [--print | --json] [--expanded]
+
+        A widget for the Today view. Without options it provides its content on the session
+        bus until it is told to end; the center starts it so, with TODAYCENTER_WIDGET set to
+        the identifier of the widget.
+
+          --print     update once, and print the content as plain text
+          --json      update once, and print the content as JSON
+          --expanded  with these two: in the expanded display mode
+          -h, --help  print this
+        """
+    }
+}

@@ -1,0 +1,97 @@
+internal import DBus
+internal import Glibc
+internal import Processes
+internal import TodayModel
+internal import TodayProtocol
+
+extension NCWidgetProviding {
+    /// Runs the program of a widget, and ends the process; with `@main` on the widget's class it is the whole program.
+    ///
+    /// It connects to the session bus, exports the widget at the path made from its bus name, takes that name, and
+    /// answers the center until it is told to end. The identifier comes from the environment, `TODAYCENTER_WIDGET`,
+    /// else from ``widgetIdentifier``; the name on the bus from ``busName``, else it is the identifier.
+    ///
+    /// The exit status is 0 after `EndRequest`, SIGTERM or SIGINT, 1 when there is no bus, the bus goes away or the name
+    /// is taken, and 64 for a wrong command line. `--print` prints the content without any of this; see `--help`.
+    @concurrent
+    public nonisolated static func main() async {
+        exit(await WidgetProgram.run(Self.self, arguments: CommandLine.arguments))
+    }
+}
+
+/// The program around a widget.
+@WidgetActor
+enum WidgetProgram {
+    /// `EX_USAGE` of sysexits.h.
+    private static let usageStatus: CInt = 64
+
+    /// Runs it to its end. Returns the exit status.
+    static func run(_ type: any NCWidgetProviding.Type, arguments: [String]) async -> CInt {
+        let program = arguments.first?.split(separator: "/").last.map(String.init) ?? "widget"
+        do {
+            let options = try ProgramOptions(arguments.dropFirst())
+            switch options.task {
+            case .help:
+                print(ProgramOptions.help(program: program))
+                return 0
+            case .print(let form):
+                return await printContent(of: type, as: form, in: options.displayMode)
+            case .provide:
+                let place = try ProviderPlace(type)
+                return try await WidgetProvider(type, at: place).run()
+            }
+        } catch let error as ProgramOptions.UsageError {
+            StandardError.print("\(program): \(error.message)\n\(ProgramOptions.help(program: program))")
+            return usageStatus
+        } catch let error as ProviderPlace.UsageError {
+            StandardError.print("\(program): \(error.message)")
+            return usageStatus
+        } catch {
+            StandardError.print("\(program): \(error)")
+            return 1
+        }
+    }
+
+    /// Updates the widget once without a bus, and prints what it shows.
+    private static func printContent(
+        of type: any NCWidgetProviding.Type, as form: ProgramOptions.Form, in mode: DisplayMode
+    ) async -> CInt {
+        let identifier = (try? ProviderPlace(type))?.identifier ?? "org.example.Unnamed"
+        let session = WidgetSession(type.init(), identifier: identifier, connection: nil)
+        var context = UpdateContext(identifier: identifier, reason: .requested)
+        context.displayMode = mode
+        if let locale = Environment["LC_ALL"] ?? Environment["LANG"] { context.locale = locale }
+        let cached = session.begin(context, for: nil)
+        let (result, changes) = await session.performUpdate(context, for: nil)
+        if result == .failed { return 1 }
+        let content = changes.content ?? cached.content ?? .empty
+        switch form {
+        case .text: print(content.plainText(PlainText.Context(now: .now, displayMode: mode)))
+        case .json: print(content.json(pretty: true))
+        }
+        return 0
+    }
+}
+
+/// Which widget a process provides, and where on the bus.
+struct ProviderPlace {
+    let identifier: WidgetIdentifier
+    let busName: BusName
+    var path: ObjectPath { ObjectPath(derivedFrom: busName) }
+
+    struct UsageError: Error { let message: String }
+
+    init(_ type: any NCWidgetProviding.Type) throws(UsageError) {
+        guard let name = Environment[TodayBus.widgetVariable] ?? type.widgetIdentifier else {
+            throw UsageError(
+                message: "which widget is it? Set \(TodayBus.widgetVariable) to its identifier, as the center does, "
+                    + "or let its class have a widgetIdentifier; --print works without")
+        }
+        do { identifier = try WidgetIdentifier(name) } catch { throw UsageError(message: error.description) }
+        let busName = type.busName ?? name
+        if let fault = BusName.fault(in: busName) {
+            throw UsageError(message: "\(busName.debugDescription) is no name for the bus: \(fault)")
+        }
+        self.busName = BusName(unchecked: busName)
+    }
+}

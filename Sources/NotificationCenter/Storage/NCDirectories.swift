@@ -1,0 +1,21 @@
+internal import Glibc
+internal import Processes
+
+/// Folders of the user. XDG Base Directory Specification.
+public enum NCDirectories {
+    /// The home folder: `HOME`, else what the user database says.
+    public static var home: String {
+        if let home = Environment["HOME"] { return home }
+        guard let user = getpwuid(getuid()), let folder = user.pointee.pw_dir else { return "/" }
+        return String(cString: folder)
+    }
+
+    /// Where programs keep what should outlive them, but is not worth a backup: `XDG_STATE_HOME`, else
+    /// `~/.local/state`.
+    public static var state: String { absolute("XDG_STATE_HOME") ?? home + "/.local/state" }
+
+    /// A relative path is invalid, and the specification tells to ignore it.
+    private static func absolute(_ name: String) -> String? {
+        Environment[name].flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
+    }
+}

@@ -1,0 +1,109 @@
+internal import DBus
+public import TodayModel
+internal import TodayProtocol
+
+/// What a widget knows of the center and the panels, and what it may ask of them.
+@WidgetActor
+public final class NSExtensionContext {
+    /// The identifier of the widget.
+    public let widgetIdentifier: String
+
+    /// The mode the widget is shown in. Setting it asks the center for that mode, with the next answer.
+    public var widgetActiveDisplayMode: NCWidgetDisplayMode {
+        get { requestedMode ?? current.displayMode }
+        set { requestedMode = newValue }
+    }
+
+    /// The largest mode the user may choose. Nil until the widget sets it: as its manifest says.
+    public var widgetLargestAvailableDisplayMode: NCWidgetDisplayMode?
+
+    /// Whether any panel is visible.
+    public var isViewing: Bool { current.viewing }
+
+    /// The user's locale, a POSIX name such as `de_DE.UTF-8`.
+    public var locale: String { current.locale }
+
+    /// Whether the panels are dark.
+    public var isDark: Bool { current.colorScheme == .dark }
+
+    /// The most a widget may take in a mode, over all visible panels.
+    public func widgetMaximumSize(for mode: NCWidgetDisplayMode) -> Size { current.maximumSize(for: mode) }
+
+    /// Asks for one update at `moment`, whatever the widget's interval, with the next answer. `.never` takes it back.
+    public func requestUpdate(at moment: Timestamp) { requestedUpdate = moment }
+
+    /// Opens a URL: in the containing app if that handles the scheme, else in whatever does. Returns whether a program
+    /// took it.
+    ///
+    /// - Throws: when the center refuses the URL, or there is no center.
+    public func open(_ url: String) async throws -> Bool {
+        guard let connection else { throw NCWidgetError("\(url) cannot be opened: there is no center") }
+        var options: [String: DBusValue] = [:]
+        if let activationToken { options["activation-token"] = .string(activationToken) }
+        activationToken = nil
+        return try await CenterClient(connection).openURL(url, for: current.identifier, options: options)
+    }
+
+    /// The form with a completion handler, which is told false also when the center refuses.
+    public func open(_ url: String, completionHandler: (@WidgetActor @Sendable (Bool) -> Void)?) {
+        Task {
+            let opened = (try? await self.open(url)) ?? false
+            completionHandler?(opened)
+        }
+    }
+
+    // MARK: For the session
+
+    /// What the center told last.
+    var current: UpdateContext
+    /// Lets the program that a tap opens come to the front; for one use.
+    var activationToken: String?
+    private let connection: Connection?
+    private var requestedMode: DisplayMode?
+    private var requestedUpdate: Timestamp?
+
+    init(_ context: UpdateContext, connection: Connection?) {
+        widgetIdentifier = context.identifier.rawValue
+        current = context
+        self.connection = connection
+    }
+
+    /// The display mode the widget asked for since the last call. It counts as the active one from here on.
+    func takeRequestedMode() -> DisplayMode? {
+        defer { requestedMode = nil }
+        current.displayMode = widgetActiveDisplayMode
+        return requestedMode
+    }
+
+    /// The update the widget asked for since the last call.
+    func takeRequestedUpdate() -> Timestamp? {
+        defer { requestedUpdate = nil }
+        return requestedUpdate
+    }
+}
+
+extension NCWidgetProviding {
+    /// The widget's context; nil while nobody runs the widget, as in ``init()`` and in tests of its own.
+    public var extensionContext: NSExtensionContext? { ContextTable.context(of: self) }
+}
+
+/// Which context belongs to which widget: a protocol has no stored properties.
+@WidgetActor
+enum ContextTable {
+    private struct Entry {
+        weak var widget: AnyObject?
+        let context: NSExtensionContext
+    }
+
+    private static var entries: [ObjectIdentifier: Entry] = [:]
+
+    static func context(of widget: AnyObject) -> NSExtensionContext? {
+        guard let entry = entries[ObjectIdentifier(widget)], entry.widget === widget else { return nil }
+        return entry.context
+    }
+
+    static func set(_ context: NSExtensionContext, for widget: AnyObject) {
+        entries = entries.filter { $0.value.widget != nil }
+        entries[ObjectIdentifier(widget)] = Entry(widget: widget, context: context)
+    }
+}

@@ -1,0 +1,96 @@
+internal import ArgumentParser
+internal import DBus
+internal import Processes
+internal import TodayHost
+internal import TodayModel
+internal import TodayProtocol
+
+/// `todayctl demo`.
+struct Demo: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Starts a center with the example widgets, and shows their Today view.",
+        discussion: """
+            Nothing has to be set up, and nothing of yours is touched: what the center stores is deleted at the end. \
+            Run it on a bus of its own, as in the example. Where a center is on the bus already, that one is shown. \
+            Ctrl-C ends the view and the center.
+
+            With --once it prints the view as soon as every widget has had its first update, and ends; after 25 \
+            seconds it prints what there is, and fails.
+
+            EXAMPLE
+              dbus-run-session -- todayctl demo
+            """)
+
+    @Flag(help: "Print the view once, when all widgets have content.")
+    var once = false
+
+    func run() async throws {
+        let ending = Ending()
+        ending.comeBySignal()
+        let connection = try await Connection.open(.session)
+        var center: DemoCenter?
+        if try await connection.owner(of: TodayBus.name) != nil {
+            try Output.error.print("A center is on this bus already; this is its Today view.")
+        } else {
+            center = try await DemoCenter.start(.current, ending: ending)
+        }
+        // Ended in order also when the bus is the first to go, as when Ctrl-C reaches dbus-run-session too.
+        do {
+            try await show(connection, ending)
+        } catch {
+            // What ended first is the cause; the rest are consequences.
+            let cause = Result<Void, any Error> { if ending.hasCome { try ending.check() } else { throw error } }
+            await center?.stop()
+            return try cause.get()
+        }
+        let outcome = Result<Void, any Error> { try ending.check() }
+        await center?.stop()
+        try outcome.get()
+    }
+
+    private func show(_ connection: Connection, _ ending: Ending) async throws {
+        let host = TodayViewHost(connection)
+        try await host.start(viewing: .terminal, activating: false)
+        let view = try await ending.running {
+            await host.view(within: .seconds(10)) { $0.isAvailable }
+        }
+        if ending.hasCome { return }
+        if view == nil { throw CommandFailure(.failed, "todayd did not come on the bus within 10 seconds") }
+        if once { return try await showOnce(host, ending) }
+        ending.comeWhenReaderGoes(of: .standard)
+        let display = LiveDisplay(host: host, ending: ending, output: .standard, title: Self.title)
+        try await display.run()
+    }
+
+    /// The bus is not the one that other terminals use, so they are told how to get there.
+    private static var title: [String] {
+        // A client needs no guid; without it the line fits.
+        let address = Environment["DBUS_SESSION_BUS_ADDRESS"]?.split(separator: ",").first
+        return ["Today demo · Ctrl-C ends"]
+            + (address.map { ["In another terminal: export DBUS_SESSION_BUS_ADDRESS=\($0)"] } ?? [])
+    }
+
+    private func showOnce(_ host: TodayViewHost, _ ending: Ending) async throws {
+        let complete = try await ending.running {
+            await host.view(within: .seconds(25)) { $0.waiting.isEmpty }
+        }
+        if ending.hasCome { return }
+        let view = if let complete { complete } else { await host.view }
+        try Output.standard.print(view.styledText(for: .standard))
+        if complete == nil {
+            let names = view.waiting.map(\.rawValue).joined(separator: ", ")
+            throw CommandFailure(.failed, "no first update within 25 seconds: \(names)")
+        }
+    }
+}
+
+extension TodayView {
+    /// The arranged widgets whose first result is still to come.
+    var waiting: [WidgetIdentifier] {
+        arrangement.filter { identifier in
+            guard let widget = known[identifier], widget.hasContent, widget.state != .unavailable else { return false }
+            // A widget without a program has no updates; what it was given counts.
+            return widget.lastResult == nil && (widget.updatedAt == .never || widget.isSnapshot)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+internal import ArgumentParser
+internal import DBus
+internal import TodayHost
+internal import TodayModel
+internal import TodayProtocol
+
+/// `todayctl show`.
+struct Show: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Shows one widget as text.",
+        discussion: """
+            With --json: the content alone, as the tree that 'todayctl push' takes. With --properties: every property \
+            of the widget, and with both the properties as one JSON object.
+
+            EXAMPLES
+              todayctl show org.example.UsedSpace
+              todayctl show --json org.example.UsedSpace | jq '.children[0]'
+            """)
+
+    @OptionGroup var widget: IdentifierArgument
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @Flag(help: "Print all properties.")
+    var properties = false
+
+    func run() async throws {
+        let connection = try await Connection.open(.session)
+        let properties = try await CenterClient(connection).properties(of: widget.identifier)
+        try Output.standard.print(text(properties))
+    }
+
+    private func text(_ widget: WidgetProperties) -> String {
+        switch (properties, json) {
+        case (true, true): return widget.json(pretty: true).pretty
+        case (true, false): return Self.list(widget)
+        case (false, true): return widget.content.json(pretty: true)
+        case (false, false):
+            let style = Style(for: .standard)
+            let width = Output.standard.size?.columns ?? Screen.defaultWidth
+            return widget.textLines(PlainText.Context(now: WallClock.now, width: width))
+                .map { style.text(of: $0) }.joined(separator: "\n")
+        }
+    }
+
+    /// One property a line.
+    static func list(_ widget: WidgetProperties) -> String {
+        guard case .object(let members) = widget.json() else { return "" }
+        let width = members.map(\.name.count).max() ?? 0
+        return members.map { member in
+            let value = if case .string(let text) = member.value { text.printable } else { member.value.line }
+            let name = member.name + ":" + String(repeating: " ", count: width - member.name.count)
+            return value.isEmpty ? member.name + ":" : name + " " + value
+        }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,59 @@
+internal import ArgumentParser
+internal import DBus
+internal import Processes
+internal import TodayHost
+internal import TodayModel
+internal import TodayProtocol
+
+/// `todayctl today`.
+struct Today: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Shows the Today view in the terminal, and keeps it current.",
+        discussion: """
+            It counts as a visible panel, so widgets are updated while it runs; Ctrl-C ends it. Where the output is \
+            no terminal, each new look of the view is printed below the last. With --once it prints what the center \
+            has, updates nothing, and ends.
+
+            EXAMPLE
+              todayctl today --once
+            """)
+
+    @Flag(help: "Print the view once.")
+    var once = false
+
+    func run() async throws {
+        if once {
+            let view = try await TodayView.read()
+            return try Output.standard.print(view.styledText(for: .standard))
+        }
+        let ending = Ending()
+        ending.comeBySignal()
+        let host = TodayViewHost(try await Connection.open(.session))
+        try await host.start(viewing: .terminal)
+        if case .unavailable(let reason) = await host.view.center { throw CommandFailure.noCenter(reason) }
+        ending.comeWhenReaderGoes(of: .standard)
+        let display = LiveDisplay(host: host, ending: ending, output: .standard, title: ["Today · Ctrl-C ends"])
+        try await display.run()
+        try ending.check()
+    }
+}
+
+extension ViewingOptions {
+    /// What a terminal tells of itself.
+    static var terminal: ViewingOptions {
+        var options = ViewingOptions()
+        options.name = "todayctl"
+        options.locale = Environment["LC_ALL"] ?? Environment["LC_MESSAGES"] ?? Environment["LANG"]
+        return options
+    }
+}
+
+extension TodayView {
+    /// The plain text as it is at this moment, coloured where the output is a terminal.
+    func styledText(for output: Output) -> String {
+        let style = Style(for: output)
+        let width = output.size?.columns ?? Screen.defaultWidth
+        return textLines(PlainText.Context(now: WallClock.now, width: width))
+            .map { style.text(of: $0) }.joined(separator: "\n")
+    }
+}

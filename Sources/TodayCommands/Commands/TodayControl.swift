@@ -1,0 +1,67 @@
+public import ArgumentParser
+internal import Glibc
+internal import TodayProtocol
+
+/// `todayctl`: looks into the center and steers it, from a terminal or a script.
+public struct TodayControl: AsyncParsableCommand {
+    public static let configuration = CommandConfiguration(
+        commandName: "todayctl",
+        abstract: "Shows the widgets of the Today center, and steers them.",
+        discussion: """
+            EXAMPLES
+              todayctl today                          the Today view, live
+              todayctl update org.example.UsedSpace   has a widget updated now
+              todayctl watch | jq .event              each change, for programs
+              dbus-run-session -- todayctl demo       a first look, with nothing set up
+
+            EXIT CODES
+              0   done
+              1   it failed: the center refused, the widget is unknown or failed
+              64  the command line is wrong
+              69  there is no bus, or no center
+            """,
+        version: TodayVersion.string,
+        subcommands: [
+            List.self, Show.self, Update.self, Watch.self, Today.self, Demo.self, Push.self, SetHasContent.self,
+            Arrange.self, Register.self, Unregister.self,
+        ])
+
+    public init() {}
+
+    /// Runs the command of this process's arguments, and ends the process.
+    public static func run() async -> Never {
+        // A reader that goes is told by `write`.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            var command = try await asyncParseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+            Glibc.exit(0)
+        } catch {
+            end(with: error)
+        }
+    }
+
+    private static func end(with error: any Error) -> Never {
+        if let failure = CommandFailure(error) {
+            if !failure.message.isEmpty { try? Output.error.print("todayctl: " + failure.message.printable) }
+            Glibc.exit(failure.status.rawValue)
+        }
+        // Help and the version are such errors too; they go to standard output.
+        let code = exitCode(for: error)
+        if code.isSuccess { exit(withError: error) }
+        try? Output.error.print("todayctl: " + usageMessage(for: error))
+        Glibc.exit(code.rawValue)
+    }
+
+    /// What is wrong with the command line, on one line.
+    private static func usageMessage(for error: any Error) -> String {
+        let text = message(for: error).printable
+        let hint = fullMessage(for: error).split(separator: "\n").last { $0.contains("See '") }
+        guard let command = hint?.split(separator: "'").dropFirst().first else { return text }
+        return "\(text) (see \(command))"
+    }
+}

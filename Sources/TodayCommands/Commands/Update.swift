@@ -1,0 +1,32 @@
+internal import ArgumentParser
+internal import DBus
+internal import TodayModel
+internal import TodayProtocol
+
+/// `todayctl update`.
+struct Update: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Has a widget updated now, and tells how it went.",
+        discussion: """
+            It prints new-data, no-data or failed; why it failed goes to standard error. The center answers within \
+            20 seconds, also when the widget does not. It exits with 1 when the update failed.
+
+            EXAMPLE
+              todayctl update org.example.UsedSpace && todayctl show org.example.UsedSpace
+            """)
+
+    @OptionGroup var widget: IdentifierArgument
+
+    func run() async throws {
+        let center = CenterClient(try await Connection.open(.session))
+        let identifier = widget.identifier
+        let result = try await Progress.shown("Updating \(identifier) …") {
+            try await center.performUpdate(identifier)
+        }
+        try Output.standard.print(result.rawValue)
+        guard result == .failed else { return }
+        // The center has told of the new error before it answered.
+        let error = try await center.properties(of: identifier).error
+        throw CommandFailure(.failed, error.isEmpty ? "the widget gave no reason" : error)
+    }
+}

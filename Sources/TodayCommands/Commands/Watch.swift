@@ -1,0 +1,44 @@
+internal import ArgumentParser
+internal import DBus
+internal import TodayHost
+
+/// `todayctl watch`.
+struct Watch: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Prints every change as one JSON object a line, for programs.",
+        discussion: """
+            The first lines give the state as it is: 'added' for each widget, then 'today'. The same lines come again \
+            when the center has restarted. It only listens: no widget is updated because of it. It ends when its \
+            reader goes, and with exit code 69 when the bus goes.
+
+            Each object has 'event', and
+              added          identifier, properties (all of them)
+              changed        identifier, properties (those that changed)
+              removed        identifier
+              today          today (identifiers to show, in order), arrangement
+              updated        identifier, result, revision, duration-usec, error
+              misunderstood  identifier, error (a value that this program cannot read)
+              unavailable    error (the center went; what was added is gone)
+
+            Properties have their names on the bus: Name, HasContent, Content, Error, ... New keys and events may be \
+            added.
+
+            EXAMPLE
+              todayctl watch | jq -r 'select(.result == "failed") | .identifier'
+            """)
+
+    func run() async throws {
+        let ending = Ending()
+        ending.comeBySignal()
+        let host = TodayViewHost(try await Connection.open(.session))
+        try await host.start()
+        if case .unavailable(let reason) = await host.view.center { throw CommandFailure.noCenter(reason) }
+        let events = await host.events()
+        ending.comeWhenReaderGoes(of: .standard)
+        try await ending.running {
+            for await event in events { try Output.standard.print(event.json.line) }
+            if !Task.isCancelled { throw CommandFailure(.unavailable, "the bus has gone") }
+        }
+        try ending.check()
+    }
+}

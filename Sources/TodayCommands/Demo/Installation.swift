@@ -1,0 +1,52 @@
+internal import Glibc
+internal import Processes
+
+/// Where the parts of this project are: installed under a prefix, or built in a checkout.
+struct Installation: Hashable {
+    /// The folder of this program, where the others are too; nil if only `PATH` can help.
+    var programs: String?
+    /// The folder with the manifests of the example widgets.
+    var manifests: String?
+
+    /// The installation that this process was started from.
+    static var current: Installation {
+        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = buffer.withUnsafeMutableBytes { bytes in
+            bytes.baseAddress.map { readlink("/proc/self/exe", $0, bytes.count) } ?? -1
+        }
+        guard count > 0 else { return Installation() }
+        return around(String(decoding: buffer[..<count], as: UTF8.self))
+    }
+
+    /// Looks around an executable.
+    static func around(_ executable: String) -> Installation {
+        let folders = ancestors(of: executable)
+        guard let programs = folders.first else { return Installation() }
+        var installation = Installation(programs: programs)
+        // <prefix>/bin/todayctl and <prefix>/share; or <checkout>/.build/<platform>/<configuration>/todayctl.
+        let candidates =
+            folders.dropFirst().prefix(1).map { $0 + "/share/todaycenter/widgets" }
+            + folders.dropFirst().prefix(4).filter { exists($0 + "/Package.swift") }.map { $0 + "/data/widgets" }
+        installation.manifests = candidates.first(where: exists)
+        return installation
+    }
+
+    /// A program of this project: the one beside this program, else one in `PATH`; nil if there is none.
+    func program(_ name: String) -> String? {
+        if let programs, access("\(programs)/\(name)", X_OK) == 0 { return "\(programs)/\(name)" }
+        return Environment.locate(name)
+    }
+
+    /// The folders that a file is in, the nearest first.
+    private static func ancestors(of path: String) -> [String] {
+        var elements = path.split(separator: "/").dropLast()
+        var folders: [String] = []
+        while !elements.isEmpty {
+            folders.append("/" + elements.joined(separator: "/"))
+            elements = elements.dropLast()
+        }
+        return folders
+    }
+
+    private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+}

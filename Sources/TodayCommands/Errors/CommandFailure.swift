@@ -1,0 +1,69 @@
+internal import DBus
+internal import TodayModel
+internal import TodayProtocol
+
+/// How a command ends without success: one line for people, and a status for scripts.
+struct CommandFailure: Error, Hashable, CustomStringConvertible {
+    /// The exit statuses of `todayctl`.
+    enum Status: Int32 {
+        /// The reader of the output has gone, and wants no more.
+        case silent = 0
+        case failed = 1
+        /// `EX_USAGE` of sysexits.h; the argument parser ends with the same.
+        case usage = 64
+        /// `EX_UNAVAILABLE` of sysexits.h: no bus, or no center.
+        case unavailable = 69
+    }
+
+    let status: Status
+    /// A sentence without its full stop; empty when there is nothing to say.
+    let message: String
+
+    init(_ status: Status, _ message: String) {
+        self.status = status
+        self.message = message
+    }
+
+    var description: String { message }
+}
+
+extension CommandFailure {
+    /// What any error of a command means to its user; nil for those of the argument parser.
+    init?(_ error: any Error) {
+        switch error {
+        case let failure as CommandFailure: self = failure
+        case OutputError.readerHasGone: self.init(.silent, "")
+        case let error as OutputError: self.init(.failed, "cannot write: \(error)")
+        case let error as ConnectionError: self.init(error)
+        case let error as RemoteError: self.init(error)
+        case let error as CenterError: self.init(.failed, error.message)
+        case let fault as Fault: self.init(.failed, fault.description)
+        case let error as EncodingError: self.init(.failed, "this cannot be sent: \(error)")
+        default: return nil
+        }
+    }
+
+    private init(_ error: ConnectionError) {
+        switch error.code {
+        case .cannotConnect: self.init(.unavailable, error.message)
+        case .closed: self.init(.unavailable, "the bus has gone")
+        default: self.init(.failed, "the center does not answer as it should: \(error.message)")
+        }
+    }
+
+    private init(_ error: RemoteError) {
+        let spawnPrefix = "org.freedesktop.DBus.Error.Spawn."
+        switch error.name {
+        case .serviceUnknown, .nameHasNoOwner: self = .noCenter("the center is not running")
+        case .noReply, .disconnected: self = .noCenter("the center went before it answered")
+        case .unknownMethod, .unknownInterface:
+            self.init(.failed, "the center is too old or too new for this: \(error.message)")
+        case let name where name.rawValue.hasPrefix(spawnPrefix):
+            self = .noCenter("the center cannot be started: \(error.message)")
+        default: self.init(.failed, error.message.isEmpty ? error.name.rawValue : error.message)
+        }
+    }
+
+    /// There is no center, for a reason that is a sentence without its full stop.
+    static func noCenter(_ reason: String) -> CommandFailure { CommandFailure(.unavailable, reason) }
+}

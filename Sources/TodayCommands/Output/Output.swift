@@ -1,0 +1,61 @@
+internal import Glibc
+
+/// Why output cannot be written.
+enum OutputError: Error, Hashable, CustomStringConvertible {
+    /// The other end of a pipe, or the terminal, is closed.
+    case readerHasGone
+    /// Another `errno` value.
+    case system(Int32)
+
+    var description: String {
+        switch self {
+        case .readerHasGone: "nobody reads any more"
+        case .system(let code): String(cString: strerror(code))
+        }
+    }
+}
+
+/// Writing to a descriptor in whole pieces, without a buffer in between.
+struct Output: Sendable {
+    let descriptor: Int32
+
+    static let standard = Output(descriptor: STDOUT_FILENO)
+    static let error = Output(descriptor: STDERR_FILENO)
+
+    /// Writes all of a text. Where the descriptor does not block, it waits until there is room.
+    ///
+    /// `SIGPIPE` has to be ignored.
+    func write(_ text: String) throws(OutputError) {
+        var text = text
+        let code = text.withUTF8 { bytes -> Int32 in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while let start = rest.baseAddress, !rest.isEmpty {
+                let count = Glibc.write(descriptor, start, rest.count)
+                if count >= 0 {
+                    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+                } else if errno == EAGAIN {
+                    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                    if poll(&entry, 1, -1) < 0, errno != EINTR { return errno }
+                } else if errno != EINTR {
+                    return errno
+                }
+            }
+            return 0
+        }
+        // EIO is what a terminal gives that was hung up.
+        if code == EPIPE || code == EIO { throw .readerHasGone }
+        if code != 0 { throw .system(code) }
+    }
+
+    /// Writes a text and a line feed in one piece.
+    func print(_ line: String) throws(OutputError) { try write(line + "\n") }
+
+    var isTerminal: Bool { isatty(descriptor) == 1 }
+
+    /// The size of the terminal in cells; nil if it is none or does not know.
+    var size: (rows: Int, columns: Int)? {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else { return nil }
+        return (Int(size.ws_row), Int(size.ws_col))
+    }
+}

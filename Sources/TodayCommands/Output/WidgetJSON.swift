@@ -1,0 +1,83 @@
+internal import TodayHost
+internal import TodayModel
+internal import TodayProtocol
+
+extension WidgetProperties {
+    /// Properties under their names on the bus: sizes and margins as arrays, times in µs since 1970, content in its JSON
+    /// form.
+    func json(_ members: Set<WidgetMember> = Set(WidgetMember.allCases), pretty: Bool = false) -> JSON {
+        .object(
+            WidgetMember.allCases.filter(members.contains).map { member in
+                JSON.Member(member.rawValue, value(of: member, pretty: pretty))
+            })
+    }
+
+    private func value(of member: WidgetMember, pretty: Bool) -> JSON {
+        switch member {
+        case .identifier: .string(identifier.rawValue)
+        case .name: .string(name)
+        case .description: .string(description)
+        case .icon: .string(icon)
+        case .containingApp: .string(containingApp)
+        case .hasContent: .boolean(hasContent)
+        case .arranged: .boolean(arranged)
+        case .displayMode: .string(displayMode.rawValue)
+        case .largestDisplayMode: .string(largestDisplayMode.rawValue)
+        case .preferredContentSize:
+            .array([.number(preferredContentSize.width), .number(preferredContentSize.height)])
+        case .marginInsets:
+            .array(
+                [marginInsets.top, marginInsets.left, marginInsets.bottom, marginInsets.right].map { .number($0) })
+        case .content: .raw(content.json(pretty: pretty))
+        case .revision: .unsigned(revision)
+        case .updatedAt: .unsigned(updatedAt.microseconds)
+        case .nextUpdate: .unsigned(nextUpdate.microseconds)
+        case .isSnapshot: .boolean(isSnapshot)
+        case .lastResult: .string(lastResult?.rawValue ?? "")
+        case .state: .string(state.rawValue)
+        case .error: .string(error)
+        case .source: .string(source.rawValue)
+        }
+    }
+}
+
+extension TodayEvent {
+    /// The event as an object of `todayctl watch`.
+    var json: JSON {
+        switch self {
+        case .added(let widget):
+            Self.object("added", widget.identifier, [.init("properties", widget.json())])
+        case .changed(let widget, let changed):
+            Self.object("changed", widget.identifier, [.init("properties", widget.json(changed))])
+        case .removed(let identifier):
+            Self.object("removed", identifier)
+        case .today(let today, let arrangement):
+            Self.object("today", nil, [.init("today", Self.list(today)), .init("arrangement", Self.list(arrangement))])
+        case .updated(let run):
+            Self.object("updated", run.identifier, Self.members(of: run))
+        case .misunderstood(let identifier, let fault):
+            Self.object("misunderstood", identifier, [.init("error", .string(fault.description))])
+        case .unavailable(let reason):
+            Self.object("unavailable", nil, [.init("error", .string(reason))])
+        }
+    }
+
+    private static func object(
+        _ event: String, _ identifier: WidgetIdentifier?, _ members: [JSON.Member] = []
+    ) -> JSON {
+        let subject = identifier.map { [JSON.Member("identifier", .string($0.rawValue))] } ?? []
+        return .object([.init("event", .string(event))] + subject + members)
+    }
+
+    private static func list(_ identifiers: [WidgetIdentifier]) -> JSON {
+        .array(identifiers.map { .string($0.rawValue) })
+    }
+
+    private static func members(of run: WidgetRun) -> [JSON.Member] {
+        var members = [JSON.Member("result", .string(run.result.rawValue))]
+        if let revision = run.revision { members.append(.init("revision", .unsigned(revision))) }
+        if let duration = run.duration { members.append(.init("duration-usec", .unsigned(duration))) }
+        if let error = run.error { members.append(.init("error", .string(error))) }
+        return members
+    }
+}

@@ -1,0 +1,82 @@
+internal import Dispatch
+internal import Glibc
+internal import Synchronization
+
+/// The end of a command that goes on until something ends it: a signal, a reader that has gone, a failure. The first
+/// one counts.
+final class Ending: Sendable {
+    private struct State {
+        var outcome: Result<Void, CommandFailure>?
+        var handlers: [@Sendable () -> Void] = []
+        var sources: [any DispatchSourceSignal] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Ends the command. `success` is what it was told to do.
+    func end(_ outcome: Result<Void, CommandFailure>) {
+        let handlers: [@Sendable () -> Void] = state.withLock { state in
+            guard state.outcome == nil else { return [] }
+            state.outcome = outcome
+            defer { state.handlers = [] }
+            return state.handlers
+        }
+        for handler in handlers { handler() }
+    }
+
+    /// Whether the end has come.
+    var hasCome: Bool { state.withLock { $0.outcome != nil } }
+
+    /// Throws what the command ended with, if that is a failure.
+    func check() throws(CommandFailure) { try state.withLock { $0.outcome }?.get() }
+
+    /// Calls `handler` once when the end comes, on any thread; at once if it has.
+    func onEnd(_ handler: @escaping @Sendable () -> Void) {
+        let hasCome = state.withLock { state in
+            if state.outcome == nil { state.handlers.append(handler) }
+            return state.outcome != nil
+        }
+        if hasCome { handler() }
+    }
+
+    /// Runs `body` in a task that is cancelled when the end comes.
+    func running<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        let task = Task { try await body() }
+        onEnd { task.cancel() }
+        return try await task.value
+    }
+
+    /// Takes Ctrl-C, SIGTERM and SIGHUP as the wish to end in order. A second one ends the process as usual.
+    func comeBySignal() {
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            watch(number) { [weak self] in
+                signal(number, SIG_DFL)
+                self?.end(.success(()))
+            }
+        }
+    }
+
+    /// Calls `handler` for each signal of a kind, as long as this lives.
+    func watch(_ number: Int32, _ handler: @escaping @Sendable () -> Void) {
+        signal(number, SIG_IGN)
+        state.withLock { state in
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler(handler: handler)
+            source.resume()
+            state.sources.append(source)
+        }
+    }
+
+    /// Takes it as the end when nobody reads an output any more, also while nothing is written.
+    func comeWhenReaderGoes(of output: Output) {
+        let thread = Thread {
+            // Without events to wait for, errors and hang-ups are still told.
+            var entry = pollfd(fd: output.descriptor, events: 0, revents: 0)
+            while poll(&entry, 1, -1) < 0, errno == EINTR {}
+            if entry.revents & Int16(POLLERR | POLLHUP) != 0 {
+                self.end(.failure(CommandFailure(.silent, "")))
+            }
+        }
+        thread.start()
+    }
+}

@@ -1,0 +1,58 @@
+internal import Glibc
+internal import Synchronization
+internal import TodayHost
+internal import TodayModel
+
+/// Shows a host's view until its end: drawn again when it has changed, when time alone changes it, and when the terminal
+/// has another size. In between it sleeps.
+struct LiveDisplay: Sendable {
+    let host: TodayViewHost
+    let ending: Ending
+    let output: Output
+    let title: [String]
+
+    /// Returns at the end, with the terminal as it was.
+    func run() async throws {
+        let (wakes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let newest = Newest()
+        ending.watch(SIGWINCH) { continuation.yield() }
+        let views = await host.views()
+        let feeding = Task {
+            for await view in views {
+                newest.set(view)
+                continuation.yield()
+            }
+            // The last view says why there are no more.
+            if !Task.isCancelled { ending.end(.failure(CommandFailure(.unavailable, "the bus has gone"))) }
+        }
+        defer { feeding.cancel() }
+        ending.onEnd { continuation.finish() }
+
+        var screen = Screen(output, style: Style(for: output), title: title)
+        try screen.open()
+        defer { screen.close() }
+        var alarm: Task<Void, Never>?
+        defer { alarm?.cancel() }
+        for await _ in wakes {
+            guard !ending.hasCome, let view = newest.view else { continue }
+            let now = WallClock.now
+            try screen.draw(view, now: now)
+            alarm?.cancel()
+            alarm = view.nextChange(after: now).map { moment in
+                Task {
+                    // A little later, so that a timer that fires early does not find the text unchanged.
+                    let wait = moment.microseconds - now.microseconds
+                    try? await Task.sleep(for: .microseconds(Int64(clamping: wait)) + .milliseconds(1))
+                    if !Task.isCancelled { continuation.yield() }
+                }
+            }
+        }
+    }
+}
+
+/// The newest view, from the task that receives to the one that draws.
+private final class Newest: Sendable {
+    private let value = Mutex<TodayView?>(nil)
+    var view: TodayView? { value.withLock { $0 } }
+    func set(_ view: TodayView) { value.withLock { $0 = view } }
+}

@@ -1,0 +1,197 @@
+public import DBus
+internal import TodayModel
+public import TodayProtocol
+
+/// The panel side of the bus contract: keeps a ``TodayView`` current, with no polling, for as long as its connection
+/// lives.
+///
+/// ```swift
+/// let host = TodayViewHost(try await Connection.open(.session))
+/// try await host.start(viewing: ViewingOptions())
+/// for await view in await host.views() { draw(view) }
+/// ```
+///
+/// When the center restarts, everything is read again and, if the host views, it begins to view again. While there is no
+/// center, the view is empty and says so.
+public actor TodayViewHost {
+    public nonisolated let connection: Connection
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
+
+    private var state = HostState()
+    private var viewing: ViewingOptions?
+    private var owner: BusName?
+    /// The bus is being asked for a center; until it has answered, that there is none says nothing.
+    private var isActivating = false
+    private var loading: Task<Void, Never>?
+    private var subscriptions: [Connection.Subscription] = []
+    private let viewReceivers = Broadcast<TodayView>()
+    private let eventReceivers = Broadcast<TodayEvent>()
+
+    /// Makes a host. Nothing happens before ``start(viewing:)``.
+    public init(_ connection: Connection) { self.connection = connection }
+
+    // MARK: What it shows
+
+    /// The view as it is now.
+    public var view: TodayView { state.view }
+
+    /// The view now, and whenever it has changed. Views that nobody took in time are left out, never the newest.
+    ///
+    /// The sequence ends when the connection ends or the host is stopped.
+    public func views() -> AsyncStream<TodayView> {
+        viewReceivers.sequence(startingWith: [state.view], .bufferingNewest(1))
+    }
+
+    /// Each single change, none left out. It starts with events that lead to the view as it is now.
+    public func events() -> AsyncStream<TodayEvent> {
+        eventReceivers.sequence(startingWith: state.currentEvents, .unbounded)
+    }
+
+    // MARK: Life
+
+    /// Subscribes, and reads everything from the center.
+    ///
+    /// It returns when the view is complete or known to be unavailable. A second call does nothing.
+    /// - Parameters:
+    ///   - viewing: what to tell the center of this panel; nil only looks, and has no widget updated.
+    ///   - activating: whether the bus is asked to start a center that is not running.
+    /// - Throws: ``ConnectionError`` when the connection is closed; ``RemoteError`` when the bus refuses to tell of
+    ///   changes.
+    public func start(viewing options: ViewingOptions? = nil, activating: Bool = true) async throws {
+        if !subscriptions.isEmpty { return }
+        viewing = options
+        isActivating = activating
+        await connection.onClose { [weak self] _ in self?.assumeIsolated { $0.connectionClosed() } }
+        subscriptions.append(
+            try await connection.subscribe(HostSignal.rule) { [weak self] signal in
+                self?.assumeIsolated { $0.receive(signal) }
+            })
+        subscriptions.append(
+            try await connection.watchOwner(of: TodayBus.name) { [weak self] owner in
+                self?.assumeIsolated { $0.change(owner: owner) }
+            })
+        if isActivating { try await activate() }
+        await loading?.value
+    }
+
+    /// Has the bus start the center if there is none, and if it knows how.
+    private func activate() async throws {
+        var reason = "the center is not running"
+        if owner == nil {
+            do {
+                try await connection.call(
+                    .bus, path: .bus, interface: .bus, "StartServiceByName", TodayBus.name.rawValue, UInt32(0))
+            } catch let error as RemoteError {
+                if error.name != .serviceUnknown { reason = "the center cannot be started: \(error.message)" }
+            }
+        }
+        isActivating = false
+        if owner == nil { change { $0.leave(reason, &$1) } }
+    }
+
+    /// Ends it: the center is told, all sequences end.
+    public func stop() async {
+        for subscription in subscriptions { await connection.cancel(subscription) }
+        subscriptions = []
+        loading?.cancel()
+        if viewing != nil, state.view.isAvailable { try? await CenterClient(connection).endViewing() }
+        finish()
+    }
+
+    private func connectionClosed() {
+        change { $0.leave("the bus has gone", &$1) }
+        finish()
+    }
+
+    private func finish() {
+        viewReceivers.finish()
+        eventReceivers.finish()
+    }
+
+    // MARK: Viewing
+
+    /// Tells that this panel is visible from now on, or has other options.
+    public func beginViewing(_ options: ViewingOptions = ViewingOptions()) async {
+        viewing = options
+        if state.view.isAvailable { await tellViewing() }
+    }
+
+    /// Tells that this panel is not visible any more. The view stays current.
+    public func endViewing() async throws {
+        guard viewing != nil else { return }
+        viewing = nil
+        change { state, _ in state.setNotice(nil) }
+        if state.view.isAvailable { try await CenterClient(connection).endViewing() }
+    }
+
+    private func tellViewing() async {
+        guard let viewing else { return }
+        do {
+            try await CenterClient(connection).beginViewing(viewing)
+            if state.view.notice != nil { change { state, _ in state.setNotice(nil) } }
+        } catch {
+            guard state.view.isAvailable else { return }
+            change { state, _ in state.setNotice("widgets are not kept fresh for this panel: \(error)") }
+        }
+    }
+
+    // MARK: What arrives
+
+    private func receive(_ signal: Signal) { change { $0.receive(signal, &$1) } }
+
+    private func change(owner: BusName?) {
+        self.owner = owner
+        if owner == nil, isActivating { return }
+        var mustRead = false
+        change { mustRead = $0.changeOwner(to: owner, &$1) }
+        loading?.cancel()
+        loading = nil
+        if mustRead, let owner { loading = Task { await load(from: owner) } }
+    }
+
+    private func load(from owner: BusName) async {
+        let center = CenterClient(connection)
+        do {
+            let widgets = try await center.widgets()
+            let properties = try await center.properties()
+            var isCurrent = false
+            change { isCurrent = $0.finishReading(from: owner, .init(widgets: widgets, center: properties), &$1) }
+            if isCurrent { await tellViewing() }
+        } catch is CancellationError {
+        } catch {
+            change { $0.failReading(from: owner, because: "the center cannot be read: \(error)", &$1) }
+        }
+    }
+
+    /// Changes the state, and tells everybody what has become of it.
+    private func change(_ body: (inout HostState, inout [TodayEvent]) -> Void) {
+        let former = state.generation
+        var events: [TodayEvent] = []
+        body(&state, &events)
+        for event in events { eventReceivers.send(event) }
+        if state.generation != former { viewReceivers.send(state.view) }
+    }
+}
+
+extension TodayViewHost {
+    /// Waits until the view fulfils a condition.
+    ///
+    /// - Returns: The view; nil after `limit`, or when the host ended before.
+    public func view(
+        within limit: Duration, where condition: @escaping @Sendable (TodayView) -> Bool
+    ) async -> TodayView? {
+        let views = views()
+        return await withTaskGroup(of: TodayView?.self) { group in
+            group.addTask {
+                for await view in views where condition(view) { return view }
+                return nil
+            }
+            group.addTask {
+                try? await Task.sleep(for: limit)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
+        }
+    }
+}

@@ -1,0 +1,38 @@
+public import TodayModel
+internal import TodayProtocol
+
+extension TodayView {
+    /// The whole view for a terminal, line by line.
+    ///
+    /// - Parameter context: Its mode does not count; each widget is shown in its own.
+    public func textLines(_ context: PlainText.Context) -> [TextLine] {
+        func message(_ role: TextLine.Role, _ text: String) -> [TextLine] {
+            WidgetProperties.lines(role, text, context)
+        }
+        var blocks: [[TextLine]] = []
+        switch center {
+        case .connecting: blocks.append(message(.placeholder, "Looking for the center …"))
+        case .unavailable(let reason): blocks.append(message(.error, "No widgets: \(reason)."))
+        case .available:
+            blocks = widgets.map { $0.textLines(context) }
+            if blocks.isEmpty { blocks.append(message(.placeholder, emptiness)) }
+        }
+        if let notice { blocks.append(message(.error, "! " + notice)) }
+        return Array(blocks.joined(separator: [TextLine(.blank, "")]))
+    }
+
+    /// The lines of ``textLines(_:)`` joined by line feeds.
+    public func plainText(_ context: PlainText.Context) -> String {
+        textLines(context).map(\.text).joined(separator: "\n")
+    }
+
+    /// When the plain text changes next by time alone; nil if it never does.
+    public func nextChange(after now: Timestamp) -> Timestamp? {
+        widgets.compactMap { $0.nextChange(after: now) }.min()
+    }
+
+    private var emptiness: String {
+        if known.isEmpty { return "There are no widgets." }
+        return arrangement.isEmpty ? "No widget is arranged." : "No widget has anything to show."
+    }
+}

@@ -1,0 +1,64 @@
+internal import DBus
+public import TodayModel
+public import TodayProtocol
+
+extension WidgetProperties {
+    /// The widget as a panel shows it: header with the name, content or a placeholder, the error beneath, age and state.
+    ///
+    /// - Parameter context: Its mode does not count; the widget's own does.
+    public func textLines(_ context: PlainText.Context) -> [TextLine] {
+        var lines = Self.lines(.header, name.isEmpty ? identifier.rawValue : name, context)
+        var inner = context
+        inner.displayMode = displayMode
+        inner.width = max(context.width - Self.indentation.count, 1)
+        if !hasContent {
+            lines += Self.indented(.placeholder, "has nothing to show", inner)
+        } else if content.isEmpty {
+            lines += Self.indented(.placeholder, "no content yet", inner)
+        } else {
+            let text = content.plainText(inner)
+            if !text.isEmpty {
+                lines += text.split(separator: "\n", omittingEmptySubsequences: false)
+                    .map { TextLine(.content, Self.indentation + $0) }
+            }
+        }
+        if !error.isEmpty { lines += Self.indented(.error, "! " + error, inner) }
+        return lines + Self.indented(.footer, footer(now: context.now), inner)
+    }
+
+    /// The lines of ``textLines(_:)`` joined by line feeds.
+    public func plainText(_ context: PlainText.Context) -> String {
+        textLines(context).map(\.text).joined(separator: "\n")
+    }
+
+    /// When the plain text changes next by time alone; nil if it never does.
+    public func nextChange(after now: Timestamp) -> Timestamp? {
+        let moments = [
+            hasContent ? content.nextChange(after: now, displayMode: displayMode) : nil,
+            AgeText.nextChange(since: updatedAt, after: now),
+        ]
+        return moments.compactMap { $0 }.min()
+    }
+
+    private func footer(now: Timestamp) -> String {
+        let age = updatedAt == .never ? "not updated yet" : "updated " + AgeText.text(since: updatedAt, now: now)
+        switch state {
+        case .idle: return age
+        case .updating: return age + " · updating …"
+        case .suspended: return age + " · suspended after failures"
+        case .unavailable: return age + " · its program is not running"
+        }
+    }
+
+    private static let indentation = "  "
+
+    private static func indented(_ role: TextLine.Role, _ text: String, _ inner: PlainText.Context) -> [TextLine] {
+        lines(role, text, inner).map { TextLine(role, indentation + $0.text) }
+    }
+
+    /// Lines of any text, broken and freed of control characters as text in content is.
+    static func lines(_ role: TextLine.Role, _ text: String, _ context: PlainText.Context) -> [TextLine] {
+        Content(kind: "text", attributes: ["text": .string(text)]).plainText(context)
+            .split(separator: "\n", omittingEmptySubsequences: false).map { TextLine(role, String($0)) }
+    }
+}

@@ -1,0 +1,120 @@
+// The code of the article "Your first service", block by block.
+import DBus
+import DBusTesting
+import Foundation
+import Testing
+
+actor Counter {
+    private let connection: Connection
+    nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
+
+    private(set) var count: Int32 = 0
+
+    init(_ connection: Connection) { self.connection = connection }
+}
+
+extension Counter {
+    static let interface = Interface<Counter>("org.example.Counter", documentation: "Counts.") {
+        Method("Add", in: ["amount"], out: ["count"], doc: "Adds an amount.") {
+            (counter: isolated Counter, amount: Int32) in try counter.add(amount)
+        }
+        Method.async("AddSlowly", in: ["amount"], out: ["count"]) {
+            (counter: isolated Counter, call: MethodCall, amount: Int32) in
+            try await counter.addSlowly(amount, for: call)
+        }
+        Property("Count", doc: "The sum of what was added.") { (counter: isolated Counter) in counter.count }
+        SignalDescription("Overflow", ["amount": "i"])
+    }
+}
+
+struct WouldOverflow: DBusErrorConvertible {
+    let amount: Int32
+    var remoteError: RemoteError {
+        RemoteError("org.example.Counter.Error.WouldOverflow", "amount: \(amount) is too much")
+    }
+}
+
+extension Counter {
+    func add(_ amount: Int32) throws -> Int32 {
+        let (sum, overflow) = count.addingReportingOverflow(amount)
+        try connection.assumeIsolated { bus in
+            if overflow {
+                try bus.emit("/counter", "org.example.Counter", "Overflow", amount)
+                throw WouldOverflow(amount: amount)
+            }
+        }
+        count = sum
+        connection.assumeIsolated { $0.propertiesDidChange("/counter", "org.example.Counter", ["Count"]) }
+        return count
+    }
+
+    func addSlowly(_ amount: Int32, for call: MethodCall) async throws -> Int32 {
+        _ = try await call.credentials()
+        return try add(amount)
+    }
+}
+
+func serve(on bus: Connection) async throws -> Counter {
+    let counter = Counter(bus)
+    try await bus.export(Counter.interface, of: counter, at: "/counter")
+    guard try await bus.requestName("org.example.Counter", .doNotQueue) == .primaryOwner else {
+        throw NameTaken()
+    }
+    return counter
+}
+
+struct NameTaken: Error {}
+
+func runService() async throws {
+    let bus = try await Connection.open(.session)
+    _ = try await serve(on: bus)
+    print(await bus.closed)
+}
+
+func count(on bus: Connection) async throws -> Int32 {
+    let counter = Proxy(bus, "org.example.Counter", "/counter", "org.example.Counter")
+    let five: Int32 = try await counter.call("Add", Int32(5))
+    let sum = try await counter.get("Count", as: Int32.self)
+    return five + sum
+}
+
+func follow(on bus: Connection) async throws -> Int32? {
+    let counter = Proxy(bus, "org.example.Counter", "/counter", "org.example.Counter")
+    for await count in try await counter.observe("Count", as: Int32.self) {
+        if let count, count > 100 { return count }
+    }
+    return nil
+}
+
+@Suite struct FirstServiceTests {
+    @Test func itCounts() async throws {
+        let bus = try await PrivateBus.start()
+        let (service, client) = try await bus.connectPair()
+        let counter = try await serve(on: service)
+        #expect(try await count(on: client) == 10)
+        async let large = follow(on: client)
+        _ = try await counter.add(200)
+        #expect(try await large == 205)
+    }
+
+    /// Every block of the article stands in this file, so that it is compiled.
+    @Test func everyBlockOfTheArticleIsCompiled() throws {
+        let file = URL(filePath: #filePath)
+        let root = file.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let article = try String(
+            contentsOf: root.appending(path: "Sources/DBus/DBus.docc/YourFirstService.md"), encoding: .utf8)
+        let compiled = lines(try String(contentsOf: file, encoding: .utf8)).joined(separator: "\n")
+        let blocks = article.components(separatedBy: "```swift\n").dropFirst()
+            .compactMap { $0.components(separatedBy: "```").first }
+        #expect(blocks.count > 5)
+        for block in blocks {
+            let text = lines(block).filter { $0 != "import DBus" }.joined(separator: "\n")
+            #expect(compiled.contains(text), "\(block)")
+        }
+    }
+
+    private func lines(_ text: String) -> [String] {
+        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    }
+}

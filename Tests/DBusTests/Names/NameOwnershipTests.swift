@@ -1,0 +1,55 @@
+import DBusTesting
+import Testing
+
+@testable import DBus
+
+@Suite struct NameOwnershipTests {
+    @Test func standingFollowsTheBus() {
+        var standing = NameStanding()
+        #expect(standing.state == .notOwned)
+        let steps: [NameOwnership.State?] = [
+            standing.answered(.inQueue), standing.acquired(), standing.acquired(), standing.lost(queues: true),
+            standing.acquired(), standing.lost(queues: false), standing.lost(queues: false), standing.released(),
+        ]
+        #expect(steps == [.queued, .owned, nil, .queued, .owned, .notOwned, nil, nil])
+    }
+
+    /// A name can be lost between the bus's answer and the moment its caller gets to see it.
+    @Test func anAnswerIsOlderThanASignal() {
+        var standing = NameStanding()
+        _ = standing.acquired()
+        _ = standing.lost(queues: true)
+        #expect(standing.answered(.primaryOwner) == nil)
+        #expect(standing.state == .queued)
+    }
+
+    @Test func aNameIsTakenOverAndComesBack() async throws {
+        let bus = try await PrivateBus.start()
+        let (first, second) = try await bus.connectPair()
+        let own = try await first.ownName("org.example.Name", .allowReplacement)
+        let seen = Collector(await own.states)
+        try await seen.wait(for: [.owned])
+        let other = try await second.ownName("org.example.Name", [.replaceExisting, .doNotQueue])
+        #expect(await other.state == .owned)
+        try await seen.wait(for: [.owned, .queued])
+        try await other.release()
+        try await seen.wait(for: [.owned, .queued, .owned])
+        #expect(await other.state == .notOwned)
+        try await own.release()
+        try await seen.wait(for: [.owned, .queued, .owned, .notOwned])
+        try await seen.waitForEnd()
+    }
+
+    @Test func aTakenNameIsNoError() async throws {
+        let bus = try await PrivateBus.start()
+        let (first, second) = try await bus.connectPair()
+        _ = try await first.ownName("org.example.Name")
+        let late = try await second.ownName("org.example.Name", .doNotQueue)
+        #expect(await late.state == .notOwned)
+        let queued = try await second.ownName("org.example.Name")
+        #expect(await queued.state == .queued)
+        let seen = Collector(await queued.states)
+        await first.close()
+        try await seen.wait(for: [.queued, .owned])
+    }
+}

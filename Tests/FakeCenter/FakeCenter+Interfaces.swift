@@ -1,0 +1,80 @@
+import DBus
+import TodayModel
+import TodayProtocol
+
+extension FakeCenter {
+    static let center = Interface<FakeCenter>(TodayBus.center) {
+        Method.async(CenterMember.performUpdate, in: ["identifier"], out: ["result"]) {
+            (it: isolated FakeCenter, _: MethodCall, identifier: String) in try await it.performUpdate(identifier)
+        }
+        Method.async(CenterMember.updateWidget) {
+            (it: isolated FakeCenter, _: MethodCall, identifier: String, changes: [String: DBusValue]) in
+            try await it.update(identifier, changes)
+        }
+        Method.async(CenterMember.setHasContent) {
+            (it: isolated FakeCenter, _: MethodCall, identifier: String, flag: Bool) in
+            try await it.setHasContent(identifier, flag)
+        }
+        Method.async(CenterMember.arrange) {
+            (it: isolated FakeCenter, _: MethodCall, identifiers: [String], options: [String: DBusValue]) in
+            try await it.arrange(identifiers, options)
+        }
+        Method(CenterMember.beginViewing) { (it: isolated FakeCenter, options: [String: DBusValue]) in
+            if let error = it.viewingRefusal { throw error }
+            it.note(viewing: try ViewingOptions(options))
+        }
+        Method(CenterMember.endViewing) { (it: isolated FakeCenter) in it.note(viewing: nil) }
+        Property(CenterMember.version, .constant) { (_: isolated FakeCenter) in TodayBus.version }
+        Property(CenterMember.arrangement) { (it: isolated FakeCenter) in it.arrangement }
+        Property(CenterMember.today) { (it: isolated FakeCenter) in it.today }
+        Property(CenterMember.viewing) { (it: isolated FakeCenter) in it.viewing.last.flatMap { $0 } != nil }
+        SignalDescription(CenterMember.widgetUpdated, ["identifier": "s", "result": "s", "details": "a{sv}"])
+    }
+
+    private func find(_ identifier: String) throws -> (WidgetIdentifier, WidgetProperties) {
+        guard let valid = WidgetIdentifier(rawValue: identifier) else {
+            throw CenterError(.invalidIdentifier, "\(identifier.debugDescription) is not a widget identifier")
+        }
+        guard let widget = widgets[TodayBus.path(of: valid)] else {
+            throw CenterError(.unknownWidget, "there is no widget \(identifier.debugDescription)")
+        }
+        return (valid, widget)
+    }
+
+    private func performUpdate(_ identifier: String) async throws -> String {
+        var (valid, widget) = try find(identifier)
+        let result = results[identifier]?(&widget) ?? .noData
+        widget.lastResult = result
+        let updated = widget
+        await change(valid, [.content, .revision, .updatedAt, .lastResult, .error]) { $0 = updated }
+        try await sendUpdated(identifier, result.rawValue, ["Revision": .uint64(widget.revision)])
+        return result.rawValue
+    }
+
+    private func update(_ identifier: String, _ dictionary: [String: DBusValue]) async throws -> UInt64 {
+        let (valid, widget) = try find(identifier)
+        let changes: WidgetChanges
+        do { changes = try WidgetChanges(dictionary) } catch { throw CenterError(.invalidContent, "\(error)") }
+        await change(valid, [.content, .revision]) {
+            $0.content = changes.content ?? $0.content
+            $0.revision += 1
+        }
+        return widget.revision + 1
+    }
+
+    private func setHasContent(_ identifier: String, _ flag: Bool) async throws {
+        let (valid, _) = try find(identifier)
+        await change(valid, [.hasContent]) { $0.hasContent = flag }
+        today.removeAll { $0 == identifier }
+        if flag { today.append(identifier) }
+        await announceOrder()
+    }
+
+    private func arrange(_ identifiers: [String], _ options: [String: DBusValue]) async throws {
+        if let expected = options["Expected"], expected != .strings(arrangement) {
+            throw CenterError(.conflict, "the arrangement is another one")
+        }
+        let valid = try identifiers.map { try find($0).0 }
+        await arrange(valid, today: valid.filter { widgets[TodayBus.path(of: $0)]?.hasContent == true })
+    }
+}

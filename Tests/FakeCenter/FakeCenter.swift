@@ -1,0 +1,125 @@
+public import DBus
+public import DBusTesting
+public import TodayModel
+public import TodayProtocol
+
+/// A center for tests: it answers by the contract, from what the test puts into it.
+public actor FakeCenter {
+    public nonisolated let connection: Connection
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
+
+    var widgets: [ObjectPath: WidgetProperties] = [:]
+    var arrangement: [String] = []
+    var today: [String] = []
+
+    /// What `PerformUpdate` answers, by identifier; `no-data` if there is nothing.
+    var results: [String: @Sendable (inout WidgetProperties) -> UpdateResult] = [:]
+    /// The options of every `BeginViewing`, and nil for every `EndViewing`.
+    public private(set) var viewing: [ViewingOptions?] = []
+    private var viewingWaiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    /// What `BeginViewing` refuses with.
+    var viewingRefusal: CenterError?
+
+    private init(_ connection: Connection) { self.connection = connection }
+
+    /// Starts a center with these widgets on a bus, arranged in that order.
+    public static func start(on bus: PrivateBus, _ widgets: [WidgetProperties] = []) async throws -> FakeCenter {
+        let center = FakeCenter(try await bus.connect())
+        try await center.export(widgets)
+        let reply = try await center.connection.requestName(TodayBus.name, .doNotQueue)
+        guard reply == .primaryOwner else { throw RemoteError(.failed, "the name is taken") }
+        return center
+    }
+
+    private func export(_ widgets: [WidgetProperties]) async throws {
+        for widget in widgets { await add(widget, announcing: false) }
+        await connection.exportObjectManager(at: TodayBus.path)
+        try await connection.export(Self.center, of: self, at: TodayBus.path)
+    }
+
+    /// Ends it as a crash would.
+    public func stop() async { await connection.close() }
+
+    // MARK: What the test changes
+
+    /// Adds a widget, arranged last.
+    public func add(_ widget: WidgetProperties) async { await add(widget, announcing: true) }
+
+    private func add(_ widget: WidgetProperties, announcing: Bool) async {
+        let path = TodayBus.path(of: widget.identifier)
+        widgets[path] = widget
+        try? await connection.export(Self.widget, of: self, at: path)
+        arrangement.append(widget.identifier.rawValue)
+        if widget.hasContent { today.append(widget.identifier.rawValue) }
+        if announcing { await announceOrder() }
+    }
+
+    public func remove(_ identifier: WidgetIdentifier) async {
+        arrangement.removeAll { $0 == identifier.rawValue }
+        today.removeAll { $0 == identifier.rawValue }
+        await announceOrder()
+        let path = TodayBus.path(of: identifier)
+        await connection.unexport(path)
+        widgets[path] = nil
+    }
+
+    /// Changes a widget, and tells of `members` in one signal.
+    public func change(
+        _ identifier: WidgetIdentifier, _ members: [WidgetMember], _ body: @Sendable (inout WidgetProperties) -> Void
+    ) async {
+        let path = TodayBus.path(of: identifier)
+        guard var widget = widgets[path] else { return }
+        body(&widget)
+        widgets[path] = widget
+        await connection.emitPropertiesChanged(path, TodayBus.widget, members.map(\.memberName))
+    }
+
+    /// Changes the order.
+    public func arrange(_ identifiers: [WidgetIdentifier], today: [WidgetIdentifier]) async {
+        arrangement = identifiers.map(\.rawValue)
+        self.today = today.map(\.rawValue)
+        await announceOrder()
+    }
+
+    func announceOrder() async {
+        await connection.emitPropertiesChanged(
+            TodayBus.path, TodayBus.center, [CenterMember.arrangement, CenterMember.today])
+    }
+
+    /// Sends `PropertiesChanged` of a widget's object with any values.
+    public func sendChange(_ identifier: WidgetIdentifier, _ values: [String: DBusValue]) async throws {
+        try await connection.emit(
+            TodayBus.path(of: identifier), .properties, "PropertiesChanged", TodayBus.widget.rawValue, values,
+            [String]())
+    }
+
+    public func sendUpdated(_ identifier: String, _ result: String, _ details: [String: DBusValue]) async throws {
+        try await connection.emit(
+            TodayBus.path, TodayBus.center, CenterMember.widgetUpdated, identifier, result, details)
+    }
+
+    /// Says what an update of a widget does.
+    public func onUpdate(
+        of identifier: WidgetIdentifier, _ body: @escaping @Sendable (inout WidgetProperties) -> UpdateResult
+    ) {
+        results[identifier.rawValue] = body
+    }
+
+    public func refuseViewing(_ error: CenterError?) { viewingRefusal = error }
+
+    // MARK: Who views
+
+    func note(viewing options: ViewingOptions?) {
+        viewing.append(options)
+        let count = viewing.count
+        let ready = viewingWaiters.filter { $0.count <= count }
+        viewingWaiters.removeAll { $0.count <= count }
+        for waiter in ready { waiter.continuation.resume() }
+    }
+
+    /// Waits until there were so many calls of `BeginViewing` and `EndViewing`.
+    public func waitForViewingCalls(_ count: Int) async {
+        if viewing.count >= count { return }
+        await withCheckedContinuation { viewingWaiters.append((count, $0)) }
+    }
+}

@@ -1,0 +1,57 @@
+import DBus
+import Testing
+import TodayModel
+
+@testable import NotificationCenter
+
+@Suite struct SentStateTests {
+    private func state(_ text: String) -> WidgetChanges {
+        var state = WidgetChanges()
+        state.content = Content(kind: "text", attributes: ["text": .string(text)])
+        state.preferredContentSize = Size(width: 0, height: 37)
+        state.marginInsets = .asProposed
+        state.largestDisplayMode = .expanded
+        return state
+    }
+
+    @Test func theFirstAnswerIsComplete() {
+        var sent = SentState()
+        #expect(sent.changes(to: state("a"), for: ":1.1") == state("a"))
+        #expect(sent.hasContent(for: ":1.1"))
+    }
+
+    @Test func laterOnesHoldWhatChanged() {
+        var sent = SentState()
+        _ = sent.changes(to: state("a"), for: ":1.1")
+        #expect(sent.changes(to: state("a"), for: ":1.1").isEmpty)
+        var wanted = WidgetChanges()
+        wanted.content = state("b").content
+        #expect(sent.changes(to: state("b"), for: ":1.1") == wanted)
+    }
+
+    @Test func anotherReceiverIsToldEverything() {
+        var sent = SentState()
+        _ = sent.changes(to: state("a"), for: ":1.1")
+        #expect(!sent.hasContent(for: ":1.2"))
+        #expect(sent.changes(to: state("a"), for: ":1.2") == state("a"))
+        #expect(!sent.hasContent(for: ":1.1"))
+    }
+
+    @Test func requestsAlwaysGoOut() {
+        var sent = SentState()
+        var request = state("a")
+        request.displayMode = .compact
+        request.nextUpdate = Timestamp(microseconds: 5)
+        _ = sent.changes(to: request, for: nil)
+        let again = sent.changes(to: request, for: nil)
+        #expect(again.displayMode == .compact && again.nextUpdate == request.nextUpdate && again.content == nil)
+    }
+
+    @Test func whatIsForgottenGoesOutAgain() {
+        var sent = SentState()
+        _ = sent.changes(to: state("a"), for: nil)
+        sent.forget()
+        #expect(!sent.hasContent(for: nil))
+        #expect(sent.changes(to: state("a"), for: nil) == state("a"))
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+import TodayModel
+
+@testable import TodayProtocol
+
+/// The files that a package installs agree with the code and with each other.
+@Suite struct DataFilesTests {
+    private static func text(_ path: String) throws -> String {
+        try String(contentsOf: Repository.root.appending(path: "data/" + path), encoding: .utf8)
+    }
+
+    @Test func activationStartsTheServiceByItsName() throws {
+        let file = try Self.text("dbus-1/services/\(TodayBus.name).service")
+        #expect(file.contains("Name=\(TodayBus.name)\n"))
+        #expect(file.contains("SystemdService=todayd.service\n"))
+        let unit = try Self.text("systemd/user/todayd.service")
+        #expect(unit.contains("Type=dbus\nBusName=\(TodayBus.name)\n"))
+    }
+
+    @Test func manifestsAreValid() throws {
+        let folder = Repository.root.appending(path: "data/widgets")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".widget") }
+        #expect(!names.isEmpty)
+        for name in names {
+            let identifier = try #require(WidgetIdentifier(rawValue: String(name.dropLast(".widget".count))))
+            let manifest = try Manifest.parse(try Self.text("widgets/" + name), identifier: identifier, locale: "de_DE")
+            #expect(manifest.definition.name != nil)
+        }
+    }
+}

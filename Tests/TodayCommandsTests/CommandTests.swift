@@ -1,0 +1,110 @@
+import DBus
+import DBusTesting
+import FakeCenter
+import Testing
+import TodayModel
+import TodayProtocol
+
+@testable import TodayCommands
+
+/// Commands that ask, print and end.
+@Suite struct CommandTests {
+    @Test func lists() async throws {
+        try await withCenter { bus, _ in
+            #expect(
+                try await todayctl("list", on: bus).output == """
+                    IDENTIFIER             NAME        CONTENT  STATE      RESULT    UPDATED
+                    org.example.UsedSpace  Used Space  yes      idle       new-data  never
+                    org.example.List       Shopping    no       suspended  -         never
+
+                    """)
+            let json = try await todayctl("list", "--json", on: bus)
+            #expect(json.status == 0)
+            try expectSnapshot("list-json", json.output)
+        }
+        try await withCenter([]) { bus, _ in
+            expect(try await todayctl("list", on: bus), 0, "", "There are no widgets.\n")
+            #expect(try await todayctl("list", "--json", on: bus).output == "[]\n")
+        }
+    }
+
+    @Test func shows() async throws {
+        try await withCenter { bus, _ in
+            expect(
+                try await todayctl("show", "org.example.UsedSpace", on: bus), 0,
+                "Used Space\n  50 %\n  not updated yet\n", "")
+            let json = try await todayctl("show", "--json", "org.example.UsedSpace", on: bus)
+            #expect(try Content.parse(json: json.output) == text("50 %"))
+            try expectSnapshot(
+                "show-properties", try await todayctl("show", "--properties", usedSpace.rawValue, on: bus).output)
+            try expectSnapshot(
+                "show-properties-json",
+                try await todayctl("show", "--properties", "--json", usedSpace.rawValue, on: bus).output)
+        }
+    }
+
+    @Test func updates() async throws {
+        try await withCenter { bus, center in
+            expect(try await todayctl("update", usedSpace.rawValue, on: bus), 0, "no-data\n", "")
+            await center.onUpdate(of: usedSpace) { widget in
+                widget.content = text("51 %")
+                return .newData
+            }
+            expect(try await todayctl("update", usedSpace.rawValue, on: bus), 0, "new-data\n", "")
+            await center.onUpdate(of: usedSpace) { widget in
+                widget.error = "cannot read\n/home"
+                return .failed
+            }
+            expect(
+                try await todayctl("update", usedSpace.rawValue, on: bus), 1, "failed\n",
+                "todayctl: cannot read /home\n")
+        }
+    }
+
+    @Test func pushes() async throws {
+        try await withCenter { bus, center in
+            let pushed = try await todayctl("push", usedSpace.rawValue, #"{"kind":"text","text":"a"}"#, on: bus)
+            #expect(pushed == .init(status: 0, output: "4\n", errors: ""))
+            let again = try await todayctl("push", usedSpace.rawValue, "-", on: bus, input: #"{"kind":"divider"}"#)
+            #expect(again == .init(status: 0, output: "5\n", errors: ""))
+            let client = CenterClient(center.connection)
+            #expect(try await client.properties(of: usedSpace).content == Content(kind: "divider"))
+            let bad = try await todayctl("push", usedSpace.rawValue, #"{"kind":"progress","value":2}"#, on: bus)
+            #expect(bad == .init(status: 1, output: "", errors: "todayctl: Content.value: 2 is outside 0…1\n"))
+        }
+    }
+
+    @Test func arranges() async throws {
+        try await withCenter { bus, center in
+            let client = CenterClient(center.connection)
+            #expect(try await todayctl("arrange", on: bus).output == "org.example.UsedSpace\norg.example.List\n")
+            #expect(try await todayctl("arrange", list.rawValue, usedSpace.rawValue, on: bus).status == 0)
+            #expect(
+                try await client.properties()["Arrangement"] == .strings([list.rawValue, usedSpace.rawValue]))
+            #expect(try await todayctl("set-has-content", list.rawValue, "true", on: bus).status == 0)
+            #expect(try await client.properties(of: list).hasContent)
+            #expect(try await todayctl("arrange", "--none", on: bus).status == 0)
+            expect(try await todayctl("arrange", on: bus), 0, "", "")
+        }
+    }
+
+    @Test func identifiersAreCompleted() async throws {
+        try await withCenter { bus, _ in
+            func complete(_ word: String) async throws -> String {
+                try await todayctl(
+                    "---completion", "show", "--", "positional@0", "2", "\(word.utf8.count)", "todayctl", "show", word,
+                    on: bus
+                ).output
+            }
+            let all = try await complete("")
+            #expect(all == "org.example.List\norg.example.UsedSpace\n")
+            let some = try await complete("org.example.U")
+            #expect(some == "org.example.UsedSpace\n")
+        }
+        try await withBus { bus in
+            let nothing = try await todayctl(
+                "---completion", "show", "--", "positional@0", "2", "0", "todayctl", "show", "", on: bus)
+            #expect(nothing.status == 0 && nothing.errors.isEmpty)
+        }
+    }
+}

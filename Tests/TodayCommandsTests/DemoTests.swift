@@ -1,0 +1,146 @@
+import DBus
+import DBusTesting
+import Glibc
+import Testing
+import TodayProtocol
+
+@testable import TodayCommands
+
+@Suite struct DemoTests {
+    /// A prefix with this `todayctl`, and what the test puts there.
+    private struct Prefix {
+        let folder: TemporaryFolder
+        var todayctl: String { folder.path + "/bin/todayctl" }
+
+        init() throws {
+            folder = try TemporaryFolder(prefix: "todayctl-tests")
+            try folder.makeFolder("bin")
+            try folder.makeFolder("share/todaycenter/widgets")
+            // A link of its own to the same file: a symbolic one would be followed.
+            if link(CommandRun.todayctl, todayctl) != 0 {
+                let copied = system("cp '\(CommandRun.todayctl)' '\(todayctl)'")
+                try #require(copied == 0)
+            }
+        }
+
+        /// Puts a shell script in the place of the daemon.
+        func setCenter(_ script: String) throws {
+            let file = try #require(fopen(folder.path + "/bin/todayd", "w"))
+            fputs("#!/bin/sh\n" + script + "\n", file)
+            fclose(file)
+            chmod(folder.path + "/bin/todayd", 0o755)
+        }
+    }
+
+    /// The environment with a folder for temporary files of the test's own.
+    private func environment(_ bus: PrivateBus) throws -> (variables: [String: String], temporary: String) {
+        var environment = bus.environment
+        let temporary = bus.folder + "/temporary"
+        try #require(mkdir(temporary, 0o700) == 0)
+        environment["TMPDIR"] = temporary
+        return (environment, temporary)
+    }
+
+    @Test func theExampleWidgetsAreShownOnce() async throws {
+        try await withBus { bus in
+            let (environment, temporary) = try environment(bus)
+            let result = try await CommandRun.start(["demo", "--once"], environment).result()
+            #expect(result.status == 0 && result.errors.isEmpty)
+            #expect(result.output.hasPrefix("Used Space\n"))
+            #expect(result.output.contains("%") && result.output.contains("\n  updated just now\n"))
+            // An empty folder can be removed, any other cannot.
+            #expect(rmdir(temporary) == 0)
+        }
+    }
+
+    @Test func theExampleWidgetsAreKeptCurrent() async throws {
+        try await withBus { bus in
+            let (environment, temporary) = try environment(bus)
+            let demo = try await CommandRun.start(["demo"], environment)
+            try await demo.output.text { $0.contains("\n  updated just now\n") }
+            let client = try await bus.connect()
+            #expect(try await client.owner(of: TodayBus.name) != nil)
+            demo.signal(SIGINT)
+            let result = try await demo.result()
+            #expect(result.status == 0 && result.errors.isEmpty)
+            #expect(try await client.owner(of: TodayBus.name) == nil)
+            #expect(rmdir(temporary) == 0)
+        }
+    }
+
+    @Test func aCenterThatIsThereIsShown() async throws {
+        try await withCenter { bus, _ in
+            let result = try await todayctl("demo", "--once", on: bus)
+            #expect(result.status == 0)
+            #expect(result.output == "Used Space\n  50 %\n  not updated yet\n")
+            #expect(result.errors == "A center is on this bus already; this is its Today view.\n")
+        }
+    }
+
+    @Test func aCenterThatEndsIsReported() async throws {
+        let prefix = try Prefix()
+        defer { prefix.folder.remove() }
+        try prefix.setCenter("echo 'no state' >&2; echo 'giving up' >&2; exit 3")
+        try await withBus { bus in
+            let run = try await CommandRun.start(["demo"], bus.environment, program: prefix.todayctl)
+            expect(
+                try await run.result(), 1, "",
+                "todayctl: todayd has ended (exit status 3): no state | giving up\n")
+        }
+    }
+
+    @Test func aSignalEndsItWhileTheCenterStarts() async throws {
+        let prefix = try Prefix()
+        defer { prefix.folder.remove() }
+        // It tells where the demo keeps its things, and ends only when it is told to.
+        let report = prefix.folder.path + "/report"
+        try prefix.setCenter(
+            "trap 'exit 0' TERM; echo \"$XDG_STATE_HOME\" > '\(report)'; sleep 60 & wait")
+        mkfifo(report, 0o600)
+        try await withBus { bus in
+            let run = try await CommandRun.start(["demo"], bus.environment, program: prefix.todayctl)
+            let state = try await TextCollector(open(report, O_RDWR | O_CLOEXEC)).lines(1)[0]
+            #expect(access(state, F_OK) == 0)
+            run.signal(SIGTERM)
+            expect(try await run.result(), 0, "", "")
+            #expect(access(state, F_OK) != 0)
+        }
+    }
+
+    @Test func whatIsMissingIsNamed() async throws {
+        let prefix = try Prefix()
+        defer { prefix.folder.remove() }
+        try await withBus { bus in
+            func message() async throws -> String {
+                var environment = bus.environment
+                environment["PATH"] = "/nowhere"
+                let run = try await CommandRun.start(["demo"], environment, program: prefix.todayctl)
+                let result = try await run.result()
+                #expect(result.status == 1)
+                return result.errors
+            }
+            #expect(
+                try await message() == "todayctl: there is no todayd, neither beside this program nor in PATH\n")
+            try prefix.setCenter("exit 0")
+            rmdir(prefix.folder.path + "/share/todaycenter/widgets")
+            #expect(try await message() == "todayctl: the example widgets are not installed\n")
+        }
+    }
+
+    @Test func installationsAreFound() throws {
+        let folder = try TemporaryFolder(prefix: "todayctl-tests")
+        defer { folder.remove() }
+        let widgets = try folder.makeFolder("prefix/share/todaycenter/widgets")
+        let prefix = folder.path + "/prefix"
+        #expect(
+            Installation.around(prefix + "/bin/todayctl")
+                == Installation(programs: prefix + "/bin", manifests: widgets))
+        let data = try folder.makeFolder("checkout/data/widgets")
+        let build = try folder.makeFolder("checkout/.build/platform/debug")
+        #expect(Installation.around(build + "/todayctl").manifests == nil)
+        let package = try #require(fopen(folder.path + "/checkout/Package.swift", "w"))
+        fclose(package)
+        #expect(Installation.around(build + "/todayctl") == Installation(programs: build, manifests: data))
+        #expect(Installation.around("todayctl") == Installation())
+    }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Testing
+import TodayModel
+
+@testable import TodayCommands
+
+@Suite struct ParsingTests {
+    private func parse<Command: ParsableCommand>(_ type: Command.Type, _ arguments: String...) throws -> Command {
+        try #require(try TodayControl.parseAsRoot(arguments) as? Command)
+    }
+
+    @Test func options() throws {
+        #expect(try parse(List.self, "list", "--json").json)
+        let show = try parse(Show.self, "show", "--properties", "org.example.List", "--json")
+        #expect(show.json && show.properties && show.widget.identifier == list)
+        #expect(try parse(Push.self, "push", "org.example.List", "-").json == "-")
+        #expect(try !parse(SetHasContent.self, "set-has-content", "org.example.List", "false").hasContent)
+        #expect(try parse(Arrange.self, "arrange", "a.b", "c.d").identifiers == ["a.b", "c.d"])
+        #expect(try parse(Demo.self, "demo", "--once").once)
+        #expect(try parse(Register.self, "register", "a.b", "--name", "N").name == "N")
+    }
+
+    @Test(arguments: [
+        ["show"], ["show", "List"], ["show", "org.example.List", "more"], ["update", "org..List"],
+        ["set-has-content", "org.example.List", "perhaps"], ["arrange", "--none", "a.b"], ["nothing"], ["list", "-x"],
+        ["push", "org.example.List"],
+    ])
+    func wrongCommandLines(arguments: [String]) {
+        #expect {
+            _ = try TodayControl.parseAsRoot(arguments)
+        } throws: { error in
+            TodayControl.exitCode(for: error).rawValue == 64
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import DBusTesting
+import Glibc
+import Processes
+import Synchronization
+import Testing
+
+@testable import TodayCommands
+
+/// One run of the built `todayctl`, or of another program.
+final class CommandRun: Sendable {
+    /// What a run left behind.
+    struct Result: Equatable {
+        var status: Int32?
+        var output: String
+        var errors: String
+    }
+
+    let output: TextCollector
+    let errors: TextCollector
+    private let child: SupervisedChild
+    private let exit: AsyncStream<ChildProcess.Exit?>
+
+    private init(
+        _ child: SupervisedChild, _ exit: AsyncStream<ChildProcess.Exit?>, _ output: TextCollector,
+        _ errors: TextCollector
+    ) {
+        self.child = child
+        self.exit = exit
+        self.output = output
+        self.errors = errors
+    }
+
+    /// The executable beside the test bundle.
+    static var todayctl: String { (Installation.current.programs ?? "") + "/todayctl" }
+
+    /// Starts `todayctl` with these arguments. `terminal` becomes its standard output.
+    static func start(
+        _ arguments: [String], _ environment: [String: String], input: String = "", program: String = todayctl,
+        terminal: Int32? = nil
+    ) async throws -> CommandRun {
+        let (outputEnd, outputStart) = makePipe()
+        let (errorEnd, errorStart) = makePipe()
+        let (inputEnd, inputStart) = makePipe()
+        var request = ChildProcess.Request([program] + arguments, environment: environment)
+        (request.input, request.output, request.error) = (inputEnd, terminal ?? outputStart, errorStart)
+        request.ownGroup = true
+        defer { for descriptor in [outputStart, errorStart, inputEnd] { close(descriptor) } }
+        let (exit, ended) = AsyncStream.makeStream(of: ChildProcess.Exit?.self)
+        let child = try await SupervisedChild.start(request) {
+            ended.yield($0)
+            ended.finish()
+        }
+        // Short enough for the pipe to take at once.
+        try Output(descriptor: inputStart).write(input)
+        close(inputStart)
+        return CommandRun(child, exit, TextCollector(outputEnd), TextCollector(errorEnd))
+    }
+
+    func signal(_ number: Int32) { child.signal(number) }
+
+    /// Waits for its end.
+    func result() async throws -> Result {
+        let exit = try await withDeadline { [exit] in
+            for await value in exit { return value }
+            return nil
+        }
+        let status: Int32? = if case .status(let code)? = exit { code } else { nil }
+        return Result(status: status, output: try await output.whole(), errors: try await errors.whole())
+    }
+
+    private static func makePipe() -> (end: Int32, start: Int32) {
+        var ends: [Int32] = [-1, -1]
+        pipe(&ends)
+        return (ends[0], ends[1])
+    }
+}
+
+/// Expects a run to have ended like this.
+func expect(
+    _ result: CommandRun.Result, _ status: Int32, _ output: String, _ errors: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    #expect(result == .init(status: status, output: output, errors: errors), sourceLocation: sourceLocation)
+}
+
+/// Runs `todayctl` to its end.
+func todayctl(
+    _ arguments: String..., on bus: PrivateBus, input: String = ""
+) async throws -> CommandRun.Result {
+    try await CommandRun.start(arguments, bus.environment, input: input).result()
+}
+
+/// Collects the text that comes out of a descriptor, and lets a test wait for what it expects.
+final class TextCollector: Sendable {
+    private struct State {
+        var bytes: [UInt8] = []
+        var isAtEnd = false
+        var waiters: [(condition: @Sendable (String, Bool) -> Bool, continuation: CheckedContinuation<Void, Never>)] =
+            []
+
+        var text: String { String(decoding: bytes, as: UTF8.self) }
+    }
+
+    private let state = Mutex(State())
+    private let descriptor: Int32
+
+    /// Reads from a descriptor until its end, and then closes it.
+    init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+        Thread { [self] in
+            var buffer = [UInt8](repeating: 0, count: 65536)
+            while true {
+                let count = read(descriptor, &buffer, buffer.count)
+                if count < 0, errno == EINTR { continue }
+                if count <= 0 { break }
+                change { $0.bytes += buffer[..<count] }
+            }
+            close(descriptor)
+            change { $0.isAtEnd = true }
+        }.start()
+    }
+
+    private func change(_ body: (inout State) -> Void) {
+        let ready = state.withLock { state in
+            body(&state)
+            let (text, isAtEnd) = (state.text, state.isAtEnd)
+            let ready = state.waiters.filter { $0.condition(text, isAtEnd) }
+            state.waiters.removeAll { $0.condition(text, isAtEnd) }
+            return ready.map(\.continuation)
+        }
+        for continuation in ready { continuation.resume() }
+    }
+
+    private func wait(_ condition: @escaping @Sendable (String, Bool) -> Bool) async throws -> String {
+        try await withDeadline { [self] in
+            await withCheckedContinuation { continuation in
+                let isMet = state.withLock { state in
+                    if condition(state.text, state.isAtEnd) { return true }
+                    state.waiters.append((condition, continuation))
+                    return false
+                }
+                if isMet { continuation.resume() }
+            }
+        }
+        return state.withLock { $0.text }
+    }
+
+    /// All of it, at the end.
+    func whole() async throws -> String { try await wait { $1 } }
+
+    /// What has come when it fulfils a condition.
+    @discardableResult
+    func text(where condition: @escaping @Sendable (String) -> Bool) async throws -> String {
+        try await wait { text, _ in condition(text) }
+    }
+
+    /// The lines that have come when there are so many.
+    func lines(_ count: Int) async throws -> [String] {
+        let text = try await text { $0.split(separator: "\n").count >= count && $0.hasSuffix("\n") }
+        return text.split(separator: "\n").map(String.init)
+    }
+}

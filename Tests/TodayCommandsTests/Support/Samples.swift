@@ -1,0 +1,40 @@
+import DBus
+import DBusTesting
+import FakeCenter
+import TodayModel
+import TodayProtocol
+
+let usedSpace: WidgetIdentifier = "org.example.UsedSpace"
+let list: WidgetIdentifier = "org.example.List"
+
+func text(_ text: String) -> Content { Content(kind: "text", attributes: ["text": .string(text)]) }
+
+/// Two widgets: one with content and a result, one that is empty and hidden.
+var samples: [WidgetProperties] {
+    var disk = WidgetProperties(identifier: usedSpace)
+    disk.name = "Used Space"
+    disk.content = text("50 %")
+    disk.revision = 3
+    disk.lastResult = .newData
+    var shopping = WidgetProperties(identifier: list)
+    shopping.name = "Shopping"
+    shopping.hasContent = false
+    shopping.state = .suspended
+    return [disk, shopping]
+}
+
+/// Runs a test with a center on a bus of its own.
+func withCenter(
+    _ widgets: [WidgetProperties] = samples, _ body: (PrivateBus, FakeCenter) async throws -> Void
+) async throws {
+    let bus = try await PrivateBus.start()
+    defer { bus.stop() }
+    try await body(bus, try await FakeCenter.start(on: bus, widgets))
+}
+
+/// Runs a test with a bus that nobody is on.
+func withBus(_ body: (PrivateBus) async throws -> Void) async throws {
+    let bus = try await PrivateBus.start()
+    defer { bus.stop() }
+    try await body(bus)
+}

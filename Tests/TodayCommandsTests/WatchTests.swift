@@ -1,0 +1,89 @@
+import DBus
+import DBusTesting
+import FakeCenter
+import Glibc
+import Testing
+import TodayModel
+import TodayProtocol
+
+@testable import TodayCommands
+
+@Suite struct WatchTests {
+    @Test func printsTheStateThenEachChange() async throws {
+        try await withCenter { bus, center in
+            let watch = try await CommandRun.start(["watch"], bus.environment)
+            let first = try await watch.output.lines(3)
+            try expectSnapshot("watch-start", first.joined(separator: "\n"))
+
+            await center.change(usedSpace, [.content, .revision]) {
+                $0.content = Content(kind: "divider")
+                $0.revision = 4
+            }
+            try await center.sendUpdated(
+                usedSpace.rawValue, "failed", ["Revision": .uint64(4), "DurationUsec": .uint64(12), "Error": "no"])
+            try await center.sendChange(usedSpace, ["Name": .int32(1)])
+            await center.remove(list)
+            let second = try await FakeCenterRestart.restart(center, on: bus, after: watch, lines: 8)
+            let lines = try await watch.output.lines(10)
+            #expect(
+                lines[3...] == [
+                    #"{"event":"changed","identifier":"org.example.UsedSpace","#
+                        + #""properties":{"Content":{"kind":"divider"},"Revision":4}}"#,
+                    #"{"event":"updated","identifier":"org.example.UsedSpace","result":"failed","revision":4,"#
+                        + #""duration-usec":12,"error":"no"}"#,
+                    #"{"event":"misunderstood","identifier":"org.example.UsedSpace","error":"Name: 1 is not a string"}"#,
+                    #"{"event":"today","today":["org.example.UsedSpace"],"arrangement":["org.example.UsedSpace"]}"#,
+                    #"{"event":"removed","identifier":"org.example.List"}"#,
+                    #"{"event":"unavailable","error":"the center is not running"}"#,
+                    #"{"event":"today","today":[],"arrangement":[]}"#,
+                ])
+            #expect(await second.viewing.isEmpty)
+            watch.signal(SIGTERM)
+            let result = try await watch.result()
+            #expect(result.status == 0 && result.errors.isEmpty)
+        }
+    }
+
+    private enum FakeCenterRestart {
+        /// Ends a center when all it said has arrived, and starts an empty one.
+        static func restart(
+            _ center: FakeCenter, on bus: PrivateBus, after run: CommandRun, lines: Int
+        ) async throws -> FakeCenter {
+            _ = try await run.output.lines(lines)
+            await center.stop()
+            _ = try await run.output.lines(lines + 1)
+            return try await FakeCenter.start(on: bus)
+        }
+    }
+
+    @Test func endsInOrderByControlC() async throws {
+        try await withCenter([]) { bus, _ in
+            let watch = try await CommandRun.start(["watch"], bus.environment)
+            _ = try await watch.output.lines(1)
+            watch.signal(SIGINT)
+            expect(try await watch.result(), 0, "{\"event\":\"today\",\"today\":[],\"arrangement\":[]}\n", "")
+        }
+    }
+
+    @Test func endsWithItsReader() async throws {
+        try await withCenter([]) { bus, _ in
+            // The shell's reader takes one line and goes; nothing is written afterwards.
+            let shell = try await CommandRun.start(
+                ["-c", "{ \"$0\" watch; echo $? >&2; } | head -n 1", CommandRun.todayctl], bus.environment,
+                program: "/bin/sh")
+            let result = try await shell.result()
+            #expect(result.errors == "0\n")
+        }
+    }
+
+    @Test func failsWhenTheBusGoes() async throws {
+        try await withCenter([]) { bus, _ in
+            let watch = try await CommandRun.start(["watch"], bus.environment)
+            _ = try await watch.output.lines(1)
+            bus.stop()
+            let result = try await watch.result()
+            #expect(result.status == 69 && result.errors == "todayctl: the bus has gone\n")
+            #expect(result.output.hasSuffix("{\"event\":\"unavailable\",\"error\":\"the bus has gone\"}\n"))
+        }
+    }
+}

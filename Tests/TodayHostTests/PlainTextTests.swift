@@ -1,0 +1,106 @@
+import DBus
+import Testing
+import TodayHost
+import TodayModel
+import TodayProtocol
+
+@Suite struct PlainTextTests {
+    private let context = PlainText.Context(now: noon, width: 40)
+
+    private func view(_ widgets: [WidgetProperties]) -> TodayView {
+        let order = widgets.map(\.identifier)
+        return TodayView(
+            center: .available, arrangement: order, today: order,
+            known: Dictionary(widgets.map { ($0.identifier, $0) }) { first, _ in first })
+    }
+
+    @Test func theWholeView() {
+        var disk = widget(
+            usedSpace, "Used Space",
+            Content(
+                kind: "row",
+                children: [Content(kind: "progress", attributes: ["value": .double(0.5)]), text("50.0%")]))
+        disk.updatedAt = minutes(3)
+        var shopping = widget(list, "List", Content(kind: "column", children: [text("milk"), text("bread")]))
+        shopping.updatedAt = minutes(150)
+        shopping.error = "An error occurred\nwhile retrieving data"
+        shopping.state = .suspended
+        var empty = widget(timer, "")
+        empty.state = .updating
+        #expect(
+            view([disk, shopping, empty]).plainText(context) == """
+                Used Space
+                  ██████████░░░░░░░░░░  50.0%
+                  updated 3 min ago
+
+                List
+                  milk
+                  bread
+                  ! An error occurred
+                  while retrieving data
+                  updated 2 h ago · suspended after
+                  failures
+
+                org.example.Timer
+                  no content yet
+                  not updated yet · updating …
+                """)
+    }
+
+    @Test(arguments: [
+        (TodayView(), "Looking for the center …"),
+        (TodayView(center: .unavailable("the center is not running")), "No widgets: the center is not running."),
+        (TodayView(center: .available), "There are no widgets."),
+        (TodayView(center: .available, known: [list: widget(list, "List")]), "No widget is arranged."),
+        (
+            TodayView(center: .available, arrangement: [list], known: [list: widget(list, "List")], notice: "no"),
+            "No widget has anything to show.\n\n! no"
+        ),
+    ])
+    func thereMayBeNothingToShow(view: TodayView, text: String) {
+        #expect(view.plainText(context) == text)
+    }
+
+    @Test func aTerminalGetsNoControlCharacters() {
+        var hostile = widget(list, "A\u{1B}[2JB", text("x\u{07}"))
+        hostile.error = "\u{9B}31m"
+        hostile.state = .unavailable
+        let text = view([hostile]).plainText(PlainText.Context(now: noon))
+        #expect(!text.unicodeScalars.contains { $0 != "\n" && ($0.value < 0x20 || (0x7F...0x9F).contains($0.value)) })
+        #expect(text.contains("its program is not running"))
+    }
+
+    @Test func aHiddenWidgetShowsNoContent() {
+        var hidden = widget(list, "List", text("milk"))
+        hidden.hasContent = false
+        #expect(hidden.plainText(context) == "List\n  has nothing to show\n  not updated yet")
+        #expect(hidden.nextChange(after: noon) == nil)
+    }
+
+    @Test func linesHaveRoles() {
+        var shopping = widget(list, "List", text("milk"))
+        shopping.error = "no"
+        #expect(shopping.textLines(context).map(\.role) == [.header, .content, .error, .footer])
+    }
+
+    @Test func theNextChangeIsTheEarliest() {
+        var disk = widget(usedSpace, "Used Space", text("50 %"))
+        #expect(view([disk]).nextChange(after: noon) == nil)
+        disk.updatedAt = minutes(3)
+        let minute = Timestamp(microseconds: noon.microseconds + 60_000_000)
+        #expect(view([disk]).nextChange(after: noon) == minute)
+        let second = Timestamp(microseconds: noon.microseconds + 1_000_000)
+        let countdown = widget(
+            timer, "Timer",
+            Content(kind: "timer", attributes: ["until": .uint64(noon.microseconds + 2_000_000)]))
+        #expect(view([disk, countdown]).nextChange(after: noon) == second)
+    }
+
+    @Test func ages() {
+        #expect(AgeText.text(since: .never, now: noon) == "never")
+        #expect(AgeText.text(since: noon, now: noon) == "just now")
+        #expect(AgeText.text(since: noon, now: minutes(9)) == "just now")
+        #expect(AgeText.text(since: minutes(1), now: noon) == "1 min ago")
+        #expect(AgeText.text(since: minutes(60 * 49), now: noon) == "2 d ago")
+    }
+}
