@@ -131,7 +131,8 @@ public final class PrivateBus: Sendable {
     /// The environment for programs that should use this bus and touch nothing of the user's.
     public var environment: [String: String] { Self.environment(address: address, folder: folder) }
 
-    /// Makes a name startable by activation. The bus hears of it at once.
+    /// Makes a name startable by activation. The bus hears of it at once. The program has to end when its bus goes, or it
+    /// outlives the test.
     public func addService(_ name: BusName, exec: String) async throws {
         try Self.write(
             "[D-BUS Service]\nName=\(name)\nExec=\(exec)\n", to: "\(servicesFolder)/\(name).service")

@@ -131,8 +131,8 @@ public actor Connection {
             if let timer = waiter.timer { loop.cancel(timer) }
             waiter.finish(.failure(ConnectionError(.closed, "the connection closed before the reply came")))
         }
-        subscriptions.finish()
         objects = ObjectTree()
+        for finished in subscriptions.finish() { finished() }
         for action in actions { action(reason) }
     }
 

@@ -10,11 +10,13 @@ extension Connection {
 
     /// Exports an interface of an actor at a path. `InterfacesAdded` is sent when an object manager is above it.
     ///
-    /// The owner has to use this connection's ``loop`` as its executor if any of its members is synchronous.
+    /// The owner has to use this connection's ``loop`` as its executor if any of its members is synchronous. It is kept
+    /// until ``unexport(_:)`` or the end of the connection; once that has ended, nothing is exported.
     /// - Throws: ``ExportError`` when the object has an interface of that name already.
     public func export<Owner: Actor>(
         _ interface: Interface<Owner>, of owner: Owner, at path: ObjectPath
     ) throws(ExportError) {
+        if isClosed { return }
         let bound = BoundInterface(interface: interface, owner: owner)
         guard objects.add(bound, at: path) else {
             throw ExportError(description: "the object \(path) has an interface \(interface.name) already")
@@ -29,7 +31,9 @@ extension Connection {
     }
 
     /// Adds `org.freedesktop.DBus.ObjectManager` at a path: it lists the exported objects below.
-    public func exportObjectManager(at path: ObjectPath) { objects.makeManager(path) }
+    public func exportObjectManager(at path: ObjectPath) {
+        if !isClosed { objects.makeManager(path) }
+    }
 
     /// Takes an object away. `InterfacesRemoved` is sent when an object manager is above it.
     public func unexport(_ path: ObjectPath) {
@@ -144,9 +148,14 @@ extension Connection {
             throw RemoteError(.unknownObject, "there is no object \(path)")
         }
         for candidate in node.interfaces where interface == nil || candidate.name.rawValue == interface {
-            if let found = candidate.invocation(of: member) { return found }
+            guard let found = candidate.invocation(of: member) else { continue }
+            call.interface = candidate.name
+            return found
         }
-        if let found = standardInvocation(interface, member, at: node) { return found }
+        if let found = standardInvocation(interface, member, at: node) {
+            if interface == nil, let name = StandardInterfaces.name(of: member) { call.interface = name }
+            return found
+        }
         guard let interface else {
             throw RemoteError(.unknownMethod, "the object \(path) has no method \(member)")
         }

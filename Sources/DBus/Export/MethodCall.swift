@@ -5,7 +5,8 @@ public struct MethodCall: Sendable {
     /// The unique name of the caller; nil with a peer.
     public let sender: BusName?
     public let path: ObjectPath
-    public let interface: InterfaceName
+    /// The interface of the method, also when the caller named none.
+    public internal(set) var interface: InterfaceName
     public let member: MemberName
     /// Whether the caller waits for a reply.
     public let expectsReply: Bool

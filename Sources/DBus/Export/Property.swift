@@ -12,6 +12,8 @@ public enum ChangeSignal: String, Sendable {
 }
 
 /// A property of an ``Interface``. Its code runs on the loop's thread.
+///
+/// A property that is a ``DBusValue`` has the type `v`: what is read and set is a variant with a variant in it.
 public struct Property<Owner: Actor>: Sendable {
     public let name: MemberName
     public let type: Signature
@@ -45,7 +47,11 @@ public struct Property<Owner: Actor>: Sendable {
         set: @escaping @Sendable (isolated Owner, MethodCall, Value) throws -> Void
     ) {
         self.init(name, changeSignal, doc, get: get) { owner, call, reader in
-            let value = try reader.readContainer(.variant) { (inner) throws(DecodingError) in try Value(from: &inner) }
+            let value = try reader.readContainer(.variant) { (inner) throws(DecodingError) in
+                // An empty array would be read as one of any type.
+                guard inner.nextSignature == Value.signature else { throw inner.mismatch(Value.signature.rawValue) }
+                return try Value(from: &inner)
+            }
             try owner.assumeIsolated { try set($0, call, value) }
         }
     }
@@ -62,8 +68,6 @@ public struct Property<Owner: Actor>: Sendable {
         type = Value.signature
         read = { owner, path, writer in
             let value = try owner.assumeIsolated { try get($0, path) }
-            // A value of run-time type is the variant itself.
-            if Value.self == DBusValue.self { return try value.write(to: &writer) }
             try writer.writeContainer(.variant, contents: Value.signature) { (inner) throws(EncodingError) in
                 try value.write(to: &inner)
             }

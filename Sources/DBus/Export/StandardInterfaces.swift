@@ -49,6 +49,11 @@ enum StandardInterfaces {
     static func all(manager: Bool) -> [InterfaceIntrospection] {
         (manager ? [objectManager] : []) + [properties, introspectable, peer]
     }
+
+    /// The standard interface that has a method.
+    static func name(of member: String) -> InterfaceName? {
+        all(manager: true).first { $0.methods.contains { $0.name == member } }?.name
+    }
 }
 
 extension Connection {

@@ -1,56 +1,96 @@
 internal import CDBus
+internal import Synchronization
 
 /// Who hears which signals of one connection. On the loop's thread only.
+///
+/// It calls nobody: what a change makes due is returned, so that whoever is told may change it again.
 struct Subscriptions {
     struct ID: Hashable, Sendable { fileprivate let number: UInt64 }
 
-    private struct Entry {
+    fileprivate struct Entry {
+        let id: ID
         let rule: MatchRule
+        /// Who owns the well-known name that the rule has as its sender.
+        let owner: TrackedOwner?
         let handler: @Sendable (Signal) -> Void
         let finished: @Sendable () -> Void
     }
 
-    private var entries: [ID: Entry] = [:]
-    private var lastNumber: UInt64 = 0
-    /// How many subscriptions share a rule; the bus is told of each rule once.
-    private var uses: [MatchRule: Int] = [:]
-    /// Who owns the well-known names that rules name as their sender.
-    private var owners: [BusName: BusName] = [:]
-
-    /// Adds a subscription. `isFirst` says whether the bus has to be told of its rule.
-    mutating func add(
-        _ rule: MatchRule, handler: @escaping @Sendable (Signal) -> Void, finished: @escaping @Sendable () -> Void
-    ) -> (id: ID, isFirst: Bool) {
-        lastNumber += 1
-        let id = ID(number: lastNumber)
-        entries[id] = Entry(rule: rule, handler: handler, finished: finished)
-        uses[rule, default: 0] += 1
-        return (id, uses[rule] == 1)
+    /// A rule as the bus knows it. The bus is told of each once, however many subscriptions share it.
+    private struct Use {
+        var count = 0
+        /// The bus's answer; nil before it is asked, and after it has refused.
+        var confirmation: Task<Void, any Error>?
     }
 
-    /// Takes a subscription out. Returns its rule when it was the last with it, so that the bus can be told.
-    mutating func remove(_ id: ID) -> MatchRule? {
-        guard let entry = entries.removeValue(forKey: id) else { return nil }
-        defer { entry.finished() }
-        guard let count = uses[entry.rule], count > 1 else {
-            uses[entry.rule] = nil
-            return entry.rule
+    /// In the order they were made, which is the order of their numbers.
+    private var entries: [Entry] = []
+    private var lastNumber: UInt64 = 0
+    private var uses: [MatchRule: Use] = [:]
+
+    /// How much is kept.
+    var size: Int { entries.count + uses.count }
+
+    /// Adds a subscription, which hears signals from now on.
+    fileprivate mutating func add(
+        _ rule: MatchRule, _ owner: TrackedOwner?, handler: @escaping @Sendable (Signal) -> Void,
+        finished: @escaping @Sendable () -> Void
+    ) -> ID {
+        lastNumber += 1
+        let id = ID(number: lastNumber)
+        entries.append(Entry(id: id, rule: rule, owner: owner, handler: handler, finished: finished))
+        uses[rule, default: Use()].count += 1
+        return id
+    }
+
+    /// The bus's answer to a rule; `ask` is called when nobody has asked yet.
+    fileprivate mutating func confirmation(
+        of rule: MatchRule, ask: () -> Task<Void, any Error>
+    ) -> Task<Void, any Error> {
+        if let asked = uses[rule]?.confirmation { return asked }
+        let asked = ask()
+        uses[rule]?.confirmation = asked
+        return asked
+    }
+
+    /// The bus does not know the rule; the next who wants it asks again.
+    fileprivate mutating func refuse(_ rule: MatchRule) { uses[rule]?.confirmation = nil }
+
+    /// Takes a subscription out. Returns whom to tell, and the rule when the bus is to forget it.
+    fileprivate mutating func remove(_ id: ID) -> (finished: @Sendable () -> Void, forgotten: MatchRule?)? {
+        guard let index = index(of: id) else { return nil }
+        let entry = entries.remove(at: index)
+        guard let use = uses[entry.rule], use.count == 1 else {
+            uses[entry.rule]?.count -= 1
+            return (entry.finished, nil)
         }
-        uses[entry.rule] = count - 1
+        uses[entry.rule] = nil
+        return (entry.finished, use.confirmation == nil ? nil : entry.rule)
+    }
+
+    /// Takes all out, and returns whom to tell.
+    mutating func finish() -> [@Sendable () -> Void] {
+        defer { self = Subscriptions(lastNumber: lastNumber) }
+        return entries.map(\.finished)
+    }
+
+    init() {}
+    private init(lastNumber: UInt64) { self.lastNumber = lastNumber }
+
+    private func index(of id: ID) -> Int? {
+        var range = entries.indices
+        while let middle = range.isEmpty ? nil : range.startIndex + range.count / 2 {
+            let number = entries[middle].id.number
+            if number == id.number { return middle }
+            range = number < id.number ? middle + 1..<range.endIndex : range.startIndex..<middle
+        }
         return nil
     }
 
-    mutating func setOwner(of name: BusName, to owner: BusName?) { owners[name] = owner }
+    fileprivate func contains(_ id: ID) -> Bool { index(of: id) != nil }
 
-    mutating func finish() {
-        let all = entries.values
-        entries = [:]
-        uses = [:]
-        for entry in all { entry.finished() }
-    }
-
-    /// The handlers that a received signal is for, and the signal.
-    func recipients(of message: OpaquePointer) -> ([@Sendable (Signal) -> Void], Signal)? {
+    /// Whom a received signal is for, and the signal.
+    fileprivate func recipients(of message: OpaquePointer) -> ([Entry], Signal)? {
         if entries.isEmpty { return nil }
         guard let path = text(dbus_message_get_path(message)),
             let interface = text(dbus_message_get_interface(message)),
@@ -58,25 +98,33 @@ struct Subscriptions {
         else { return nil }
         var header = SignalHeader(
             sender: text(dbus_message_get_sender(message)), path: path, interface: interface, member: member)
-        var reader = MessageReader(message: message)
-        header.firstArgument = try? String(from: &reader)
-        let matching = entries.sorted { $0.key.number < $1.key.number }
-            .filter { $0.value.rule.matches(header, owner: $0.value.rule.sender.flatMap { owners[$0] }) }
+        if entries.contains(where: { $0.rule.firstArgument != nil }) {
+            var reader = MessageReader(message: message)
+            header.firstArgument = try? String(from: &reader)
+        }
+        let matching = entries.filter { $0.rule.matches(header, owner: $0.owner?.name) }
         guard !matching.isEmpty else { return nil }
         var body = MessageReader(message: message)
         guard let values = try? DBusValue.readAll(from: &body) else { return nil }
         let signal = Signal(
             sender: header.sender.map { BusName(unchecked: $0) }, path: ObjectPath(unchecked: path),
             interface: InterfaceName(unchecked: interface), member: MemberName(unchecked: member), body: values)
-        return (matching.map(\.value.handler), signal)
+        return (matching, signal)
     }
+}
+
+/// The owner of a well-known name as it is now.
+private final class TrackedOwner: Sendable {
+    private let owner = Mutex<BusName?>(nil)
+    var name: BusName? { owner.withLock { $0 } }
+    func set(_ name: BusName?) { owner.withLock { $0 = name } }
 }
 
 extension Connection {
     /// Gives a received signal to everybody it is for. Handlers may subscribe and unsubscribe meanwhile.
     func deliver(_ message: OpaquePointer) {
-        guard let (handlers, signal) = subscriptions.recipients(of: message) else { return }
-        for handler in handlers { handler(signal) }
+        guard let (recipients, signal) = subscriptions.recipients(of: message) else { return }
+        for recipient in recipients where subscriptions.contains(recipient.id) { recipient.handler(signal) }
     }
 
     /// A subscription that ``Connection/cancel(_:)`` ends.
@@ -94,44 +142,54 @@ extension Connection {
     ) async throws -> Subscription {
         if isClosed { throw ConnectionError(.closed, "the connection is closed") }
         var ids: [Subscriptions.ID] = []
+        var owner: TrackedOwner?
         if let sender = rule.sender, !sender.isUnique, sender != .bus, uniqueName != nil {
             // Signals carry unique names; the rule's sender means whoever owns the name at that moment.
-            ids += try await watchOwner(of: sender) { [weak self] owner in
-                self?.assumeIsolated { $0.subscriptions.setOwner(of: sender, to: owner) }
-            }.ids
+            let tracked = TrackedOwner()
+            owner = tracked
+            ids += try await watchOwner(of: sender) { tracked.set($0) }.ids
         }
-        ids.append(try await add(rule, finished: finished, handler: handler))
+        let id = subscriptions.add(rule, owner, handler: handler, finished: finished)
+        ids.append(id)
+        do { try await confirm(rule) } catch {
+            cancel(Subscription(ids: ids))
+            throw error
+        }
         return Subscription(ids: ids)
     }
 
-    private func add(
-        _ rule: MatchRule, finished: @escaping @Sendable () -> Void, handler: @escaping @Sendable (Signal) -> Void
-    ) async throws -> Subscriptions.ID {
-        let (id, isFirst) = subscriptions.add(rule, handler: handler, finished: finished)
-        // Not only the first: a second subscriber with the same rule may come before the first one is confirmed.
-        // The bus counts equal rules, so the extra one is taken back.
-        if uniqueName != nil {
-            do {
-                try await call(.bus, path: .bus, interface: .bus, "AddMatch", rule.text)
-                if !isFirst { try await call(.bus, path: .bus, interface: .bus, "RemoveMatch", rule.text) }
-            } catch {
-                _ = subscriptions.remove(id)
-                throw error
+    /// Waits until the bus knows a rule.
+    private func confirm(_ rule: MatchRule) async throws {
+        if uniqueName == nil { return }
+        // A task of its own: whoever shares the rule waits for the same answer, also when the first one is cancelled.
+        let answer = subscriptions.confirmation(of: rule) {
+            Task {
+                do { try await call(.bus, path: .bus, interface: .bus, "AddMatch", rule.text) } catch {
+                    subscriptions.refuse(rule)
+                    throw error
+                }
             }
         }
-        return id
+        try await answer.value
+        try Task.checkCancellation()
+        if isClosed { throw ConnectionError(.closed, "the connection is closed") }
     }
 
     /// Ends a subscription. Its handler is not called any more, even for signals that are under way.
     public func cancel(_ subscription: Subscription) {
         for id in subscription.ids {
-            guard let rule = subscriptions.remove(id), uniqueName != nil,
-                let message = try? Message.methodCall(to: .bus, path: .bus, interface: .bus, member: "RemoveMatch"),
-                (try? message.append(rule.text)) != nil
-            else { continue }
-            message.setNoReply()
-            _ = try? send(message)
+            guard let (finished, forgotten) = subscriptions.remove(id) else { continue }
+            if let forgotten { tellBusToForget(forgotten) }
+            finished()
         }
+    }
+
+    private func tellBusToForget(_ rule: MatchRule) {
+        guard let message = try? Message.methodCall(to: .bus, path: .bus, interface: .bus, member: "RemoveMatch"),
+            (try? message.append(rule.text)) != nil
+        else { return }
+        message.setNoReply()
+        _ = try? send(message)
     }
 
     /// The matching signals as a sequence, until the task that iterates is cancelled or the connection ends.

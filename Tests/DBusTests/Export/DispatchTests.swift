@@ -1,0 +1,122 @@
+import DBusTesting
+import Testing
+
+@testable import DBus
+
+struct DispatchTests {
+    /// Calls with one argument, and returns the error that comes back.
+    private func failure<Argument: DBusType>(
+        _ setup: EchoBus, path: ObjectPath = Echo.path, interface: InterfaceName? = Echo.name, _ member: MemberName,
+        _ argument: Argument
+    ) async -> RemoteError? {
+        do {
+            try await setup.client.call(Echo.busName, path: path, interface: interface, member, argument)
+            return nil
+        } catch { return error as? RemoteError }
+    }
+
+    @Test func whatIsNotThereIsAnError() async throws {
+        let setup = try await EchoBus.start()
+        #expect(
+            await failure(setup, path: "/nowhere", "Text", "x")
+                == RemoteError(.unknownObject, "there is no object /nowhere"))
+        #expect(
+            await failure(setup, interface: "org.example.No", "Text", "x")
+                == RemoteError(.unknownInterface, "the object /org/example/Echo has no interface org.example.No"))
+        #expect(
+            await failure(setup, "No", "x")
+                == RemoteError(.unknownMethod, "the interface org.example.Echo has no method No"))
+        #expect(
+            await failure(setup, interface: nil, "No", "x")
+                == RemoteError(.unknownMethod, "the object /org/example/Echo has no method No"))
+        #expect(await failure(setup, path: "/org/example", "Text", "x")?.name == .unknownInterface)
+        #expect(await failure(setup, interface: .peer, "No", "x")?.name == .unknownMethod)
+        #expect(await failure(setup, interface: .objectManager, "GetManagedObjects", "x")?.name == .unknownInterface)
+    }
+
+    @Test func otherArgumentsThanDeclaredAreAnError() async throws {
+        let setup = try await EchoBus.start()
+        #expect(
+            await failure(setup, "Text", Int32(1))
+                == RemoteError(.invalidArgs, #"Text takes the signature "s", not "i""#))
+        #expect(await failure(setup, "Text", Struct("x"))?.name == .invalidArgs)
+        #expect(await failure(setup, interface: .peer, "Ping", "x")?.name == .invalidArgs)
+        #expect(await failure(setup, interface: .properties, "Get", "x")?.name == .invalidArgs)
+        #expect(await failure(setup, "Wait", Int32(1))?.name == .invalidArgs)
+    }
+
+    @Test func errorsOfHandlersAreSent() async throws {
+        let setup = try await EchoBus.start()
+        await #expect(throws: RemoteError("org.example.Error.Own", "a sentence")) {
+            try await setup.client.call(
+                Echo.busName, path: Echo.path, interface: Echo.name, "Fail", "org.example.Error.Own", "a sentence")
+        }
+        await #expect(throws: RemoteError("org.example.Error.Own", "")) {
+            try await setup.client.call(
+                Echo.busName, path: Echo.path, interface: Echo.name, "Fail", "org.example.Error.Own", "")
+        }
+        #expect(await failure(setup, "FailOddly", "why") == RemoteError(.failed, "why"))
+        #expect(await failure(setup, "FailLater", "later") == RemoteError(.failed, "later"))
+    }
+
+    /// A handler's result or error may be what cannot be sent; there is a reply all the same.
+    @Test func thereIsAlwaysAReply() async throws {
+        let setup = try await EchoBus.start()
+        let error = await #expect(throws: RemoteError.self) {
+            try await setup.client.call(Echo.busName, path: Echo.path, interface: Echo.name, "TooDeep")
+        }
+        #expect(error?.name == .failed)
+        let call = MethodCall(
+            connection: setup.service, sender: nil, path: "/", interface: "a.b", member: "C", expectsReply: true,
+            serial: 1)
+        let reply = try Message.error(RemoteError(.failed, "a\0b\0"), to: call)
+        #expect(try reply.contents() == ["ab"])
+        #expect(RemoteError(replyFor: CancellationError()) == RemoteError(.failed, "the call was cancelled"))
+        #expect(RemoteError(replyFor: DecodingError(expected: "s", found: "i")).name == .invalidArgs)
+    }
+
+    @Test func aCallThatWantsNoReplyGetsNone() async throws {
+        let setup = try await EchoBus.start()
+        let message = try Message.methodCall(
+            to: Echo.busName, path: Echo.path, interface: Echo.name, member: "Note")
+        try message.append("quietly")
+        message.setNoReply()
+        let nonsense = try Message.methodCall(to: Echo.busName, path: "/no", interface: nil, member: "No")
+        nonsense.setNoReply()
+        let later = try Message.methodCall(to: Echo.busName, path: Echo.path, interface: Echo.name, member: "FailLater")
+        try later.append("x")
+        later.setNoReply()
+        for message in [message, nonsense, later] {
+            try await setup.client.perform { [message] in _ = try $0.send(message) }
+        }
+        #expect(try await setup.call("Text", "after") as String == "after")
+        #expect(await setup.echo.notes == ["quietly"])
+    }
+
+    @Test func everyNodeAnswersAsPeer() async throws {
+        let setup = try await EchoBus.start()
+        for path: ObjectPath in ["/", "/org", Echo.path] {
+            try await setup.client.call(Echo.busName, path: path, interface: .peer, "Ping")
+        }
+        let id: String = try await setup.client.call(Echo.busName, path: "/", interface: .peer, "GetMachineId")
+        #expect(id.count == 32)
+        let busID: String = try await setup.client.call(.bus, path: "/", interface: .peer, "GetMachineId")
+        #expect(id == busID)
+    }
+
+    @Test func anObjectHasEachInterfaceOnce() async throws {
+        let setup = try await EchoBus.start()
+        let echo = setup.echo
+        await #expect(throws: ExportError(description: "the object \(Echo.path) has an interface \(Echo.name) already"))
+        {
+            try await setup.service.export(Echo.interface, of: echo, at: Echo.path)
+        }
+        try await setup.service.export(Echo.interface, of: echo, at: "/other")
+        let caller: (String, ObjectPath, String, String) = try await setup.client.call(
+            Echo.busName, path: "/other", interface: Echo.name, "Caller")
+        #expect(caller.1 == "/other")
+        await setup.service.unexport("/other")
+        #expect(await failure(setup, path: "/other", "Text", "x")?.name == .unknownObject)
+        #expect(try await setup.call("Text", "still there") as String == "still there")
+    }
+}

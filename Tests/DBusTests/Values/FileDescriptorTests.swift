@@ -1,0 +1,113 @@
+import DBusTesting
+import Glibc
+import Testing
+
+@testable import DBus
+
+/// Other tests of this process open and close descriptors too, so these look at their own alone.
+@Suite(.serialized)
+struct FileDescriptorTests {
+    private func makePipe() throws -> (read: UnixFileDescriptor, write: UnixFileDescriptor) {
+        var ends: [CInt] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        return (UnixFileDescriptor(owning: ends[0]), UnixFileDescriptor(owning: ends[1]))
+    }
+
+    /// Whether nobody holds the other end of a pipe any more.
+    private func isHungUp(_ end: UnixFileDescriptor) -> Bool {
+        var descriptor = pollfd(fd: end.rawValue, events: Int16(POLLIN), revents: 0)
+        return poll(&descriptor, 1, 0) == 1 && descriptor.revents & Int16(POLLHUP) != 0
+    }
+
+    private func isOpen(_ descriptor: CInt) -> Bool { fcntl(descriptor, F_GETFD) != -1 }
+
+    @Test func aDescriptorIsPassed() async throws {
+        let setup = try await EchoBus.start()
+        let ends = try makePipe()
+        let back: UnixFileDescriptor = try await setup.call("Handle", ends.write)
+        #expect(back.rawValue != ends.write.rawValue)
+        #expect(fcntl(back.rawValue, F_GETFD) & FD_CLOEXEC != 0)
+        #expect(write(back.rawValue, "x", 1) == 1)
+        var byte: UInt8 = 0
+        #expect(read(ends.read.rawValue, &byte, 1) == 1)
+        #expect(byte == UInt8(ascii: "x"))
+        // The sender's own is still open, and still its own.
+        #expect(isOpen(ends.write.rawValue))
+    }
+
+    /// Every copy made on the way is closed: the pipe hangs up as soon as the sender's own end goes.
+    @Test func nothingIsLeftOpen() async throws {
+        let setup = try await EchoBus.start()
+        let reader: UnixFileDescriptor
+        do {
+            let ends = try makePipe()
+            reader = ends.read
+            try await withThrowingTaskGroup { group in
+                for _ in 0..<8 {
+                    group.addTask {
+                        for _ in 0..<400 { let _: UnixFileDescriptor = try await setup.call("Handle", ends.write) }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            // As results that nobody reads, in variants, twice in a message, to nobody, and in a signal.
+            for _ in 0..<100 {
+                try await setup.client.call(
+                    Echo.busName, path: Echo.path, interface: Echo.name, "Handle", ends.write)
+                let _: DBusValue = try await setup.call("Variant", DBusValue.fileDescriptor(ends.write))
+                let pair = DBusValue.array([.fileDescriptor(ends.write), .fileDescriptor(ends.write)], of: "h")
+                let _: DBusValue = try await setup.call("Variant", pair)
+                await #expect(throws: RemoteError.self) { let _: Int32 = try await setup.call("Text", ends.write) }
+                await #expect(throws: RemoteError.self) { let _: Int32 = try await setup.call("No", ends.write) }
+                try await setup.service.emit("/a", "org.example.Handles", "Sent", ends.write)
+            }
+            #expect(!isHungUp(reader))
+        }
+        await eventually("a copy is still open") { isHungUp(reader) }
+    }
+
+    @Test func aSignalCarriesADescriptor() async throws {
+        let setup = try await EchoBus.start()
+        let reader: UnixFileDescriptor
+        do {
+            let ends = try makePipe()
+            reader = ends.read
+            let recorder = try await SignalRecorder(setup.client, MatchRule(member: "Sent"))
+            try await setup.service.emit("/a", "org.example.Handles", "Sent", ends.write)
+            let signal = try #require(try await recorder.wait().first)
+            // Each who reads it gets a copy of its own.
+            let first = try signal.arguments(as: UnixFileDescriptor.self)
+            let second = try signal.arguments(as: UnixFileDescriptor.self)
+            #expect(first != second && first.rawValue != second.rawValue)
+            #expect(write(second.rawValue, "y", 1) == 1)
+            #expect(!isHungUp(reader))
+            await setup.client.close()
+        }
+        await eventually("a copy is still open") { isHungUp(reader) }
+    }
+
+    @Test func ownershipEndsWithRelease() throws {
+        let ends = try makePipe()
+        let number = ends.write.release()
+        #expect(number >= 0)
+        #expect(ends.write.rawValue == -1)
+        #expect(ends.write.release() == -1)
+        #expect(isOpen(number))
+        #expect(throws: EncodingError.self) { try Message.holding(ends.write) }
+        #expect(UnixFileDescriptor(duplicating: -1) == nil)
+        close(number)
+        #expect(isHungUp(ends.read))
+    }
+
+    @Test func aDuplicateIsIndependent() throws {
+        let ends = try makePipe()
+        do {
+            let duplicate = try #require(UnixFileDescriptor(duplicating: ends.write.rawValue))
+            #expect(duplicate != ends.write)
+            close(ends.write.release())
+            #expect(!isHungUp(ends.read))
+            #expect(isOpen(duplicate.rawValue))
+        }
+        #expect(isHungUp(ends.read))
+    }
+}
