@@ -85,22 +85,31 @@ public actor NameOwnership {
             isReleasing = false
             throw error
         }
-        let all = subscriptions
-        subscriptions = []
-        for subscription in all { await connection.cancel(subscription) }
+        await cancelSubscriptions()
         end()
     }
 
     fileprivate func request() async throws {
-        for member in ["NameAcquired", "NameLost"] as [MemberName] {
-            let rule = MatchRule(
-                sender: .bus, path: .bus, interface: .bus, member: member, firstArgument: name.rawValue)
-            subscriptions.append(
-                try await connection.subscribe(
-                    rule, finished: { [weak self] in self?.assumeIsolated { $0.end() } },
-                    handler: { [weak self] _ in self?.assumeIsolated { $0.heard(member) } }))
+        do {
+            for member in ["NameAcquired", "NameLost"] as [MemberName] {
+                let rule = MatchRule(
+                    sender: .bus, path: .bus, interface: .bus, member: member, firstArgument: name.rawValue)
+                subscriptions.append(
+                    try await connection.subscribe(
+                        rule, finished: { [weak self] in self?.assumeIsolated { $0.end() } },
+                        handler: { [weak self] _ in self?.assumeIsolated { $0.heard(member) } }))
+            }
+            tell(standing.answered(try await connection.requestName(name, flags)))
+        } catch {
+            await cancelSubscriptions()
+            throw error
         }
-        tell(standing.answered(try await connection.requestName(name, flags)))
+    }
+
+    private func cancelSubscriptions() async {
+        let all = subscriptions
+        subscriptions = []
+        for subscription in all { await connection.cancel(subscription) }
     }
 
     private func heard(_ member: MemberName) {

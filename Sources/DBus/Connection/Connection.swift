@@ -100,6 +100,7 @@ public actor Connection {
     ///
     /// - Parameter limit: how long to go on writing what is queued, such as the last replies.
     public func close(drainingFor limit: Duration = .seconds(1)) {
+        tellNotedChanges()
         drain(until: MonotonicTime.now + limit)
         end(.closedHere)
     }

@@ -7,7 +7,7 @@ struct IntrospectionTests {
     static let lamp = #"""
         <!DOCTYPE node PUBLIC "-//freedesktop//DTD D-BUS Object Introspection 1.0//EN"
          "http://www.freedesktop.org/standards/dbus/1.0/introspect.dtd">
-        <node name="/lamp">
+        <node>
           <interface name="org.example.Lamp">
             <annotation name="org.gtk.GDBus.DocString" value="A lamp &amp; its &lt;switch&gt;"/>
             <method name="Toggle">
@@ -46,7 +46,7 @@ struct IntrospectionTests {
         """#
 
     @Test func aDocumentDescribesAnInterface() {
-        let document = IntrospectionDocument(describing: [IntrospectableInterface(Lamp.interface)], at: "/lamp")
+        let document = IntrospectionDocument(describing: [IntrospectableInterface(Lamp.interface)])
         #expect(document.text == Self.lamp)
     }
 

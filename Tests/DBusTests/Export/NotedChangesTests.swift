@@ -64,4 +64,17 @@ import Testing
         await pair.stepAlone()
         try await recorder.wait()
     }
+
+    @Test func whatIsNotedBeforeClosingIsTold() async throws {
+        let bus = try await PrivateBus.start()
+        let (service, client) = try await bus.connectPair()
+        try await service.export(Pair.interface, of: Pair(service), at: "/pair")
+        let recorder = try await SignalRecorder(client, MatchRule(path: "/pair", interface: .properties))
+        await service.perform { service in
+            service.propertiesDidChange("/pair", "org.example.Pair", ["Left"])
+            service.close()
+        }
+        let signal = try #require(try await recorder.wait().first)
+        #expect(signal.body == ["org.example.Pair", .properties(["Left": .int32(0)]), .strings([])])
+    }
 }

@@ -52,4 +52,11 @@ import Testing
         await first.close()
         try await seen.wait(for: [.queued, .owned])
     }
+
+    @Test func aNameThatIsRefusedLeavesNothingBehind() async throws {
+        let bus = try await PrivateBus.start()
+        let connection = try await bus.connect()
+        await #expect(throws: RemoteError.self) { try await connection.ownName(.bus) }
+        #expect(await connection.perform { $0.subscriptions.size } == 0)
+    }
 }
