@@ -1,19 +1,44 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Compares the service with bare C programs on libdbus that do the least that is needed, in the same run.
+let settings: [SwiftSetting] =
+    [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
+
+// Compares the binding and the service with programs that do the same work another way, in the same run.
 //
 //     swift build -c release --static-swift-stdlib --product todayd     (in the folder above)
-//     swift run -c release benchmark                                    (here)
+//     swift build -c release                                            (here)
+//     swift run -c release benchmark --help
+//
+// It takes libdbus-1-dev and dbus-daemon. libsystemd-dev, libglib2.0-dev, python3-dbus and python3-gi bring a rival
+// each, and a rival whose package is missing is skipped with a line that says so.
 let package = Package(
     name: "today-center-benchmarks",
+    dependencies: [.package(name: "today-center", path: "..")],
     targets: [
-        // Where the C targets find libdbus-1.
+        // Where the C targets find their libraries.
         .systemLibrary(name: "LibDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
-        // Rivals in C.
-        .executableTarget(name: "bare-center", dependencies: ["LibDBus"]),
-        // The load, in C too, so that it is never what is slow.
-        .executableTarget(name: "load", dependencies: ["LibDBus"]),
-        .executableTarget(name: "benchmark"),
+        .systemLibrary(name: "LibSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "LibGIO", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
+        // What goes over the bus, the same for everybody.
+        .target(name: "Workload", dependencies: ["LibDBus"]),
+        // One service, written for each library.
+        .executableTarget(name: "echo-libdbus", dependencies: ["LibDBus", "Workload"]),
+        .executableTarget(name: "echo-sdbus", dependencies: ["LibSystemd", "Workload"]),
+        .executableTarget(name: "echo-gdbus", dependencies: ["LibGIO", "Workload"]),
+        .executableTarget(
+            name: "echo-swift", dependencies: ["Workload", .product(name: "DBus", package: "today-center")],
+            swiftSettings: settings),
+        // As much of the center as is measured.
+        .executableTarget(name: "center-libdbus", dependencies: ["LibDBus", "Workload"]),
+        .executableTarget(name: "center-gdbus", dependencies: ["LibGIO"]),
+        // The load, in C, so that it is never what is slow.
+        .executableTarget(name: "load", dependencies: ["LibDBus", "Workload"]),
+        .executableTarget(name: "benchmark", resources: [.copy("Rivals/echo.py")], swiftSettings: settings),
     ]
 )

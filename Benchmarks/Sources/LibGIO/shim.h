@@ -1,0 +1,1 @@
+/* Only where to find GLib: its users are in C. */

@@ -1,0 +1,1 @@
+/* Only where to find libsystemd: its users are in C. */

@@ -1,0 +1,21 @@
+/* The workload as libdbus writes it, for the bare service and for the load. */
+#ifndef WORKLOAD_LIBDBUS_H
+#define WORKLOAD_LIBDBUS_H
+
+#include <dbus/dbus.h>
+
+/* Appends the 4 KiB of a{sv}. */
+void workload_append_properties(DBusMessageIter *iter);
+/* Appends the 1,000 strings as `as`. */
+void workload_append_strings(DBusMessageIter *iter);
+/* Appends a variant with one basic value; `value` points to it, as for dbus_message_iter_append_basic. */
+void workload_append_variant(DBusMessageIter *iter, int type, const void *value);
+/* Appends an entry of an a{sv} with one basic value. */
+void workload_append_entry(DBusMessageIter *dictionary, const char *key, int type, const void *value);
+/* Appends a widget's content, (sa{sv}av): a column of texts. */
+void workload_append_content(DBusMessageIter *iter);
+
+/* Connects to the session bus, and takes a name unless it is NULL. Ends the program when that fails. */
+DBusConnection *workload_connect(const char *program, const char *name);
+
+#endif

@@ -1,0 +1,92 @@
+import Foundation
+
+/// What stops the program; the text is for people.
+struct Trouble: Error { let text: String }
+
+/// A message bus for one round, with the services on it. Ends them all with ``stop()``.
+final class PrivateBus {
+    private let daemon = Process()
+    private var services: [Process] = []
+    private let environment: [String: String]
+
+    /// - Parameter environment: what the services find, besides the address of the bus.
+    init(environment extra: [String: String] = [:]) throws {
+        let output = Pipe()
+        daemon.executableURL = try Tool.dbusDaemon.url
+        daemon.arguments = ["--session", "--nofork", "--nopidfile", "--print-address"]
+        daemon.standardOutput = output
+        daemon.standardError = FileHandle.nullDevice
+        try daemon.run()
+        var line = Data()
+        while line.last != UInt8(ascii: "\n") {
+            let more = output.fileHandleForReading.availableData
+            if more.isEmpty { throw Trouble(text: "dbus-daemon ended at once") }
+            line += more
+        }
+        let address = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        environment = ProcessInfo.processInfo.environment
+            .merging(extra) { $1 }.merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
+    }
+
+    /// Starts a service and waits until it owns its name. Returns why it was skipped if it says that it cannot run.
+    func start(_ command: [String], name: String) throws -> Started {
+        let process = Process()
+        let errors = Pipe()
+        process.executableURL = URL(fileURLWithPath: command[0])
+        process.arguments = Array(command.dropFirst())
+        process.environment = environment
+        process.standardError = errors
+        try process.run()
+        let deadline = Date(timeIntervalSinceNow: 20)
+        while process.isRunning, Date() < deadline {
+            if try load(name, "owner") == [1] {
+                services.append(process)
+                return .running(process)
+            }
+            usleep(10_000)
+        }
+        process.terminate()
+        process.waitUntilExit()
+        let text = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+        let lastLine = text.split(separator: "\n").last.map(String.init) ?? "it never took its name"
+        return .failed(lastLine)
+    }
+
+    enum Started {
+        case running(Process)
+        /// Why, in its own words.
+        case failed(String)
+    }
+
+    /// Runs the load and returns the numbers it prints.
+    func load(_ arguments: String...) throws -> [Double] { try load(arguments) }
+
+    func load(_ arguments: [String]) throws -> [Double] {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = try Tool.built("load")
+        process.arguments = arguments
+        process.environment = environment
+        process.standardOutput = output
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw Trouble(text: "load \(arguments.joined(separator: " ")) failed")
+        }
+        return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+    }
+
+    /// Ends one service, and waits for it.
+    func end(_ process: Process) {
+        process.terminate()
+        process.waitUntilExit()
+        services.removeAll { $0 === process }
+    }
+
+    func stop() {
+        for service in services { end(service) }
+        daemon.terminate()
+        daemon.waitUntilExit()
+    }
+}

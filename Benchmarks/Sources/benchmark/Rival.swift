@@ -1,0 +1,38 @@
+import Foundation
+
+/// One of the services that are compared.
+struct Rival {
+    let library: Library
+    /// The program; a name to take is added.
+    let command: [String]
+    /// The name on the bus, if the program does not take the one it is told.
+    var ownName: String?
+    /// The Debian packages it needs.
+    var packages = ""
+
+    var name: String { ownName ?? "org.example.Rival.\(library.rawValue)" }
+    var fullCommand: [String] { ownName == nil ? command + [name] : command }
+}
+
+/// Starts all rivals that can run on a bus. Those that cannot are named, and left out from then on.
+func startAll(_ rivals: inout [Rival], on bus: PrivateBus) throws -> [Library: Process] {
+    var running: [Library: Process] = [:]
+    for rival in rivals {
+        switch try bus.start(rival.fullCommand, name: rival.name) {
+        case .running(let process): running[rival.library] = process
+        case .failed(let reason):
+            guard rival.library != .swift, rival.library != .libdbus else {
+                throw Trouble(text: "\(rival.fullCommand.joined(separator: " ")): \(reason)")
+            }
+            print("skipped: \(rival.library.title): \(reason) (apt-get install \(rival.packages))")
+            rivals.removeAll { $0.library == rival.library }
+        }
+    }
+    return running
+}
+
+/// The rivals in the order of a round: to be fair, each begins with another one.
+func rotated(_ rivals: [Rival], by round: Int) -> [Rival] {
+    let start = round % rivals.count
+    return Array(rivals[start...] + rivals[..<start])
+}

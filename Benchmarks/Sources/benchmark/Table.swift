@@ -1,0 +1,73 @@
+import Foundation
+
+/// One measurement of all services over all rounds.
+struct Row {
+    let name: String
+    let limits: [Limit]
+    /// One value a round; the rounds of all services correspond.
+    var samples: [Library: [Double]] = [:]
+
+    /// The median over the rounds of ours divided by the rival's.
+    ///
+    /// Pairs of one round were measured one after the other, so what else the machine does falls out of most of them.
+    func ratio(to library: Library) -> Double? {
+        guard let ours = samples[.swift], let theirs = samples[library] else { return nil }
+        return median(zip(ours, theirs).map { $0 / $1 })
+    }
+
+    /// Whether a limit is kept; nil when its rival was skipped.
+    func keeps(_ limit: Limit) -> Bool? {
+        switch limit {
+        case .atLeast(let bound, let library): ratio(to: library).map { $0 >= bound }
+        case .atMost(let bound, let library): ratio(to: library).map { $0 <= bound }
+        case .atMostAbsolute(let bound): samples[.swift].flatMap(median).map { $0 <= bound }
+        }
+    }
+
+    var verdict: String {
+        let missed = limits.filter { keeps($0) == false }
+        if !missed.isEmpty {
+            return "MISSED" + (limits.count > 1 ? ": " + missed.map(\.text).joined(separator: ", ") : "")
+        }
+        return limits.contains { keeps($0) == true } ? "ok" : "not measured"
+    }
+}
+
+/// Prints measurements as a Markdown table whose columns also line up in a terminal.
+func printTable(_ title: String, _ rows: [Row], rounds: Int) {
+    let libraries = Library.allCases.filter { library in rows.contains { $0.samples[library] != nil } }
+    var lines = [["", ours(libraries)] + libraries.dropFirst().map { "\($0.title) (ratio)" } + ["target", ""]]
+    for row in rows {
+        var cells = [row.name]
+        for library in libraries {
+            let value = row.samples[library].flatMap(median).map(\.measured) ?? "–"
+            let ratio = library == .swift ? nil : row.ratio(to: library).map { String(format: " (%.2f)", $0) }
+            cells.append(value + (ratio ?? ""))
+        }
+        lines.append(cells + [row.limits.map(\.text).joined(separator: ", "), row.verdict])
+    }
+    let widths = lines[0].indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
+    print("\n### \(title), medians of \(rounds) rounds, ratio = ours / theirs\n")
+    for (index, line) in lines.enumerated() {
+        let cells = zip(line, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
+        print("| " + cells.joined(separator: " | ") + " |")
+        if index == 0 { print("|" + widths.map { String(repeating: "-", count: $0 + 2) }.joined(separator: "|") + "|") }
+    }
+}
+
+private func ours(_ libraries: [Library]) -> String { libraries.first?.title ?? "" }
+
+func median(_ values: [Double]) -> Double? {
+    if values.isEmpty { return nil }
+    let sorted = values.sorted()
+    let middle = sorted.count / 2
+    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+}
+
+extension Double {
+    /// Without a needless fraction.
+    var short: String { self == rounded() ? String(Int(self)) : String(format: "%g", self) }
+
+    /// With three digits or so.
+    var measured: String { String(format: abs(self) >= 100 ? "%.0f" : abs(self) >= 10 ? "%.1f" : "%.2f", self) }
+}

@@ -1,0 +1,47 @@
+/// What every measurement has to reach, in one place. A ratio is ours divided by the rival's.
+enum Thresholds {
+    /// Calls and signals per second.
+    static let throughput: [Limit] = [.atLeast(0.95, of: .libdbus), .atLeast(1, of: .gdbus)]
+    /// CPU time of the service per call and per signal.
+    static let cpu: [Limit] = [.atMost(1.5, of: .libdbus), .atMost(1, of: .gdbus)]
+    /// What writing or reading a large argument adds to the CPU time of an empty call.
+    static let codec: [Limit] = [.atMost(2, of: .libdbus), .atMost(1, of: .gdbus)]
+
+    static let centerThroughput: [Limit] = [.atLeast(0.95, of: .libdbus)]
+    static let centerThroughputInFlight: [Limit] = [.atLeast(0.95, of: .libdbus), .atLeast(2, of: .gdbus)]
+    static let centerCPU: [Limit] = [.atMost(1.5, of: .libdbus)]
+    static let managedObjects: [Limit] = [.atMost(1.5, of: .libdbus)]
+    static let start: [Limit] = [.atMost(3, of: .libdbus)]
+    static let residentMegabytes: [Limit] = [.atMostAbsolute(14)]
+}
+
+/// One thing that a measurement has to reach.
+enum Limit {
+    case atLeast(Double, of: Library)
+    case atMost(Double, of: Library)
+    case atMostAbsolute(Double)
+
+    /// As the table shows it.
+    var text: String {
+        switch self {
+        case .atLeast(let ratio, let library): "≥ \(ratio.short) × \(library.title)"
+        case .atMost(let ratio, let library): "≤ \(ratio.short) × \(library.title)"
+        case .atMostAbsolute(let value): "≤ \(value.short)"
+        }
+    }
+}
+
+/// What a service is written with.
+enum Library: String, CaseIterable {
+    case swift, libdbus, sdbus, gdbus, python
+
+    var title: String {
+        switch self {
+        case .swift: "ours"
+        case .libdbus: "bare C"
+        case .sdbus: "sd-bus"
+        case .gdbus: "GDBus"
+        case .python: "python-dbus"
+        }
+    }
+}

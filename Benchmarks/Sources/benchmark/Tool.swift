@@ -1,0 +1,31 @@
+import Foundation
+
+/// A program of the system that is needed, and the Debian package it comes in.
+struct Tool {
+    let path: String
+    let package: String
+
+    static let dbusDaemon = Tool(path: "/usr/bin/dbus-daemon", package: "dbus-daemon")
+    /// The system's, whose modules come as packages; another one that is first in PATH does not see them.
+    static let python = Tool(path: "/usr/bin/python3", package: "python3-dbus python3-gi")
+
+    var url: URL {
+        get throws {
+            guard FileManager.default.isExecutableFile(atPath: path) else {
+                throw Trouble(text: "there is no \(path); install it with: apt-get install \(package)")
+            }
+            return URL(fileURLWithPath: path)
+        }
+    }
+
+    /// A program of this package.
+    static func built(_ name: String) throws -> URL {
+        let folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+            .deletingLastPathComponent()
+        let url = folder.appendingPathComponent(name)
+        guard FileManager.default.isExecutableFile(atPath: url.path) else {
+            throw Trouble(text: "\(name) is not built; build all rivals with: swift build -c release")
+        }
+        return url
+    }
+}

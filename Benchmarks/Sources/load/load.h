@@ -1,0 +1,23 @@
+/* What the cases of the load share. */
+#ifndef LOAD_H
+#define LOAD_H
+
+#include <dbus/dbus.h>
+#include <stddef.h>
+
+/* Prints why, and ends the program. */
+_Noreturn void fail(const char *what, const char *detail);
+
+/* Monotonic seconds. */
+double now(void);
+
+/* The CPU time of a process in seconds: all its threads, from their schedstat, which counts nanoseconds. */
+double cpu_seconds(unsigned pid);
+
+/* The process behind a name on the bus. */
+unsigned owner_pid(DBusConnection *bus, const char *name);
+
+/* Starts a program `count` times, and returns the milliseconds from there until it owned the name, on average. */
+double start_milliseconds(DBusConnection *bus, const char *name, long count, char **command);
+
+#endif
