@@ -149,7 +149,6 @@ extension Center {
             var request = ChildProcess.Request(try ExecLine.split(command), environment: environment)
             request.environment[TodayBus.widgetVariable] = identifier.rawValue
             request.output = 2
-            request.ownGroup = true
             let path = session.path
             session.process = try SpawnedProcess.start(request, on: loop, patience: timing.ending) {
                 [weak self] process, exit in

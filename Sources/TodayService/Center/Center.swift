@@ -51,7 +51,7 @@ package actor Center {
         self.clock = clock
         self.timing = timing
         self.environment = environment
-        opener = URLOpener(environment: environment)
+        opener = URLOpener(environment: environment, limit: timing.opening)
     }
 
     // MARK: Start and end

@@ -8,6 +8,8 @@ package struct ServiceTiming: Hashable, Sendable {
     package var retryInterval: Duration = .milliseconds(200)
     /// How long a process has to end after SIGTERM.
     package var ending: Duration = .seconds(2)
+    /// How long the desktop has to open a URL; then the answer is that nobody took it.
+    package var opening: Duration = .seconds(20)
 
     package init() {}
 }

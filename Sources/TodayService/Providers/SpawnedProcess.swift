@@ -17,12 +17,17 @@ final class SpawnedProcess: Sendable {
 
     /// Starts a program. `ended` is called once, on the loop's thread, after the process was collected.
     ///
-    /// - Parameter patience: how long the process has to end after SIGTERM.
+    /// - Parameters:
+    ///   - patience: how long the process has to end after SIGTERM.
+    ///   - limit: how long it may run before it is ended; nil is as long as it likes.
     /// - Throws: `ChildProcess.SpawnError`.
     static func start(
         _ request: ChildProcess.Request, on loop: EventLoop, patience: Duration = .seconds(2),
+        limit: Duration? = nil,
         ended: @escaping @Sendable (SpawnedProcess, ChildProcess.Exit) -> Void
     ) throws(ChildProcess.SpawnError) -> SpawnedProcess {
+        var request = request
+        request.ownGroup = true
         let process = try ChildProcess.spawn(request)
         guard let descriptor = process.openDescriptor() else {
             process.signal(SIGKILL, group: true)
@@ -30,7 +35,11 @@ final class SpawnedProcess: Sendable {
             throw ChildProcess.SpawnError(program: request.arguments.first ?? "", code: EMFILE)
         }
         let spawned = SpawnedProcess(process, loop, descriptor, patience)
-        spawned.watch(ended)
+        let timer = limit.map { limit in loop.schedule(at: .now + limit) { spawned.end() } }
+        spawned.watch { process, exit in
+            if let timer { loop.cancel(timer) }
+            ended(process, exit)
+        }
         return spawned
     }
 

@@ -32,12 +32,17 @@ package struct Freshness: Hashable, Sendable {
         }
     }
 
+    /// How far apart updates are that a provider wishes for itself: one that always wishes for now is not run in a circle.
+    package static let spacing: UInt64 = 1_000_000_000
+
+    private var earliestWish: UInt64 { confirmedAt.map { $0 < .max - Self.spacing ? $0 + Self.spacing : .max } ?? 0 }
+
     /// The earliest time at which an update is due; nil when none will be unless something changes.
     package var due: Due? {
         guard canUpdate, hasContent, isArranged else { return nil }
         var candidates: [Due] = []
         if isAskedFor { candidates.append(Due(0, .hasContent)) }
-        if let nextUpdate { candidates.append(Due(nextUpdate, .nextUpdate)) }
+        if let nextUpdate { candidates.append(Due(max(nextUpdate, earliestWish), .nextUpdate)) }
         if interval > 0 {
             let (expiry, overflow) = (confirmedAt ?? seenAt).addingReportingOverflow(interval)
             if !overflow { candidates.append(Due(expiry, .interval)) }

@@ -27,6 +27,18 @@ import TodayProtocol
         #expect(try await none.client.openURL("x-nobody:", for: .a) == false)
     }
 
+    /// The caller has its answer even when the desktop never gives one.
+    @Test func aDesktopThatHangsHasNotOpenedIt() async throws {
+        let bus = try await PrivateBus.start()
+        let bin = bus.folder + "/bin"
+        makeFolders(bin)
+        try write("#!/bin/sh\nwhile :; do :; done\n", to: bin + "/gio")
+        chmod(bin + "/gio", 0o755)
+        let test = try await TestCenter.start(environment: ["PATH": bin]) { $0.opening = .milliseconds(100) }
+        try await test.client.registerWidget(.a, WidgetDefinition())
+        #expect(try await test.client.openURL("x-app:do", for: .a) == false)
+    }
+
     /// A center whose `gio` is a script that notes what it is called with, and ends with a status.
     private static func center(folder: String, status: Int) async throws -> (TestCenter, opened: String) {
         let bin = folder + "/bin"

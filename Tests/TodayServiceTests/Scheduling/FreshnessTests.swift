@@ -31,6 +31,14 @@ import TodayProtocol
             $0.interval = 0
             $0.nextUpdate = 1020
         },
+        Row(
+            "a moment after the last run, when the provider always asks for now",
+            .init(1050 + Freshness.spacing, .nextUpdate)
+        ) {
+            $0.interval = 0
+            $0.confirmedAt = 1050
+            $0.nextUpdate = 1
+        },
         Row("at once after SetHasContent(true)", .init(0, .hasContent)) {
             $0.confirmedAt = 1050
             $0.isAskedFor = true
