@@ -24,6 +24,10 @@ public struct MessageReader: ~Copyable {
     private var iterator: DBusMessageIter
     private var values: [DBusValue]?
     private var index = 0
+    /// The type code of the next value in a message, once it was asked for: libdbus works it out anew each time.
+    private var knownCode: UInt8?
+    /// Whether the iterator still stands on a value that was read. The last of a container is never stepped over.
+    private var isBehind = false
     /// The values are the entries of a dictionary, each a struct of a key and a value.
     private var holdsEntries = false
 
@@ -67,19 +71,36 @@ public struct MessageReader: ~Copyable {
     /// The type code of the next value as libdbus gives it (`r` struct, `e` entry), 0 at the end.
     var currentCode: UInt8 {
         mutating get {
-            guard let values else { return UInt8(truncatingIfNeeded: dbus_message_iter_get_arg_type(&iterator)) }
+            guard let values else { return codeInMessage() }
             guard index < values.count else { return 0 }
             return holdsEntries ? Container.entry.code : values[index].code
         }
     }
 
+    private mutating func codeInMessage() -> UInt8 {
+        if let knownCode { return knownCode }
+        if isBehind { dbus_message_iter_next(&iterator) }
+        isBehind = false
+        let code = UInt8(truncatingIfNeeded: dbus_message_iter_get_arg_type(&iterator))
+        knownCode = code
+        return code
+    }
+
+    /// Leaves a value of a message that ``currentCode`` was asked for.
+    private mutating func advance() {
+        isBehind = true
+        knownCode = nil
+    }
+
+    @usableFromInline
     mutating func mismatch(_ expected: String) -> DecodingError {
         DecodingError(expected: expected, found: nextSignature?.rawValue ?? "")
     }
 
     /// Steps over one value, whatever its type.
     public mutating func skip() {
-        if values == nil { dbus_message_iter_next(&iterator) } else { index += 1 }
+        guard currentCode != 0 else { return }
+        if values == nil { advance() } else { index += 1 }
     }
 
     private mutating func nextValue(_ code: TypeCode) throws(DecodingError) -> DBusValue? {
@@ -92,7 +113,7 @@ public struct MessageReader: ~Copyable {
     /// Reads a value of fixed size into `slot`, out of a message whose next value is known to be of that type.
     private mutating func takeBasic<T: BitwiseCopyable>(_ slot: inout T) {
         dbus_message_iter_get_basic(&iterator, &slot)
-        dbus_message_iter_next(&iterator)
+        advance()
     }
 
     mutating func readFixed<T: BitwiseCopyable>(
@@ -147,7 +168,7 @@ public struct MessageReader: ~Copyable {
         dbus_message_iter_recurse(&iterator, &nested)
         var inner = MessageReader(iterator: nested)
         let result = try body(&inner)
-        dbus_message_iter_next(&iterator)
+        advance()
         return result
     }
 
@@ -176,7 +197,7 @@ public struct MessageReader: ~Copyable {
         var start: UnsafeRawPointer?
         var count: CInt = 0
         dbus_message_iter_get_fixed_array(&nested, &start, &count)
-        dbus_message_iter_next(&iterator)
+        advance()
         guard let start, count > 0 else { return [] }
         // libdbus keeps a message's body aligned and in the byte order of this machine.
         return Array(UnsafeBufferPointer(start: start.assumingMemoryBound(to: T.self), count: Int(count)))
