@@ -17,7 +17,9 @@ public struct Signature: DBusName {
     /// Returns why this cannot be what an array or a variant holds, or nil: it has to be one complete type, or one entry
     /// for an array that is a dictionary.
     func fault(asContentsOf container: MessageReader.Container) -> String? {
-        Self.scan(rawValue) { $0.faultOfContents(inArray: container == .array) }
+        // By far the most: one basic type.
+        if rawValue.utf8.count == 1, let code = rawValue.utf8.first.flatMap(TypeCode.init), code.isBasic { return nil }
+        return Self.scan(rawValue) { $0.faultOfContents(inArray: container == .array) }
     }
 
     private static func scan<R>(_ string: String, _ body: (inout SignatureScanner) -> R) -> R {

@@ -14,6 +14,7 @@ extension Dictionary: DBusType where Key: DBusBasicType, Value: DBusType {
     }
 
     /// Reads a dictionary. Of two equal keys the later one counts.
+    @specialized(where Key == String, Value == DBusValue)
     public init(from reader: inout MessageReader) throws(DecodingError) {
         self = [:]
         var entries: [Key: Value] = [:]
@@ -28,6 +29,7 @@ extension Dictionary: DBusType where Key: DBusBasicType, Value: DBusType {
         self = entries
     }
 
+    @specialized(where Key == String, Value == DBusValue)
     public func write(to writer: inout MessageWriter) throws(EncodingError) {
         let entry = Signature(unchecked: "{\(Key.signature.rawValue)\(Value.signature.rawValue)}")
         try writer.writeContainer(.array, contents: entry) { (inner) throws(EncodingError) in
