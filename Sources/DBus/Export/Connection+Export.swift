@@ -69,7 +69,7 @@ extension Connection {
         if changed.isEmpty, invalidated.isEmpty { return }
         emitBestEffort(path, .properties, "PropertiesChanged", to: nil) { writer in
             try interface.rawValue.write(to: &writer)
-            try writer.writeProperties(changed) { name, writer in
+            try writer.writeProperties(changed, name: { $0 }) { name, writer in
                 try bound.readProperty(name.rawValue, at: path, to: &writer)
             }
             try invalidated.map(\.rawValue).write(to: &writer)

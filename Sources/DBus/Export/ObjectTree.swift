@@ -134,12 +134,22 @@ struct BoundInterface<Owner: Actor>: ExportedInterface {
     }
 
     func readProperty(_ name: String, at path: ObjectPath, to writer: inout MessageWriter) throws {
-        try property(name).read(owner, path, &writer)
+        let property = try property(name)
+        try withUnsafeMutablePointer(to: &writer) { writer in
+            nonisolated(unsafe) let writer = writer  // used here and now, on this thread
+            try owner.assumeIsolated { owner in try property.read(owner, path, &writer.pointee) }
+        }
     }
 
     func readAllProperties(at path: ObjectPath, to writer: inout MessageWriter) throws {
-        try writer.writeProperties(interface.properties.map(\.name)) { name, writer in
-            try property(name.rawValue).read(owner, path, &writer)
+        // The owner is entered once for all: to check the thread costs more than to read most properties.
+        try withUnsafeMutablePointer(to: &writer) { writer in
+            nonisolated(unsafe) let writer = writer  // used here and now, on this thread
+            try owner.assumeIsolated { owner in
+                try writer.pointee.writeProperties(interface.properties, name: { $0.name }) { property, writer in
+                    try property.read(owner, path, &writer)
+                }
+            }
         }
     }
 
@@ -168,16 +178,16 @@ struct BoundInterface<Owner: Actor>: ExportedInterface {
 
 extension MessageWriter {
     /// Writes `a{sv}`; `value` writes each variant. The first error that `value` throws comes out.
-    mutating func writeProperties(
-        _ names: [MemberName], value: (MemberName, inout MessageWriter) throws -> Void
+    mutating func writeProperties<Member>(
+        _ members: [Member], name: (Member) -> MemberName, value: (Member, inout MessageWriter) throws -> Void
     ) throws {
         var failure: (any Error)?
         do {
             try writeContainer(.array, contents: Signature(unchecked: "{sv}")) { (inner) throws(EncodingError) in
-                for name in names {
+                for member in members {
                     try inner.writeContainer(.entry) { (entry) throws(EncodingError) in
-                        try name.rawValue.write(to: &entry)
-                        do { try value(name, &entry) } catch {
+                        try name(member).rawValue.write(to: &entry)
+                        do { try value(member, &entry) } catch {
                             failure = error
                             throw EncodingError("\(error)")
                         }

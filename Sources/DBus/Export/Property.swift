@@ -20,10 +20,13 @@ public struct Property<Owner: Actor>: Sendable {
     public let changeSignal: ChangeSignal
     public let documentation: String?
     /// Writes the value as a variant.
-    let read: @Sendable (Owner, ObjectPath, inout MessageWriter) throws -> Void
+    @usableFromInline
+    let read: @Sendable (isolated Owner, ObjectPath, inout MessageWriter) throws -> Void
+    @usableFromInline
     let write: (@Sendable (Owner, MethodCall, inout MessageReader) throws -> Void)?
 
     /// A read-only property whose value depends on which object is asked.
+    @inlinable
     public init<Value: DBusType>(
         _ name: MemberName, _ changeSignal: ChangeSignal = .emitsChange, doc: String? = nil,
         get: @escaping @Sendable (isolated Owner, ObjectPath) throws -> Value
@@ -32,6 +35,7 @@ public struct Property<Owner: Actor>: Sendable {
     }
 
     /// A read-only property.
+    @inlinable
     public init<Value: DBusType>(
         _ name: MemberName, _ changeSignal: ChangeSignal = .emitsChange, doc: String? = nil,
         get: @escaping @Sendable (isolated Owner) throws -> Value
@@ -41,6 +45,7 @@ public struct Property<Owner: Actor>: Sendable {
     }
 
     /// A property that callers may set.
+    @inlinable
     public init<Value: DBusType>(
         _ name: MemberName, _ changeSignal: ChangeSignal = .emitsChange, doc: String? = nil,
         get: @escaping @Sendable (isolated Owner, ObjectPath) throws -> Value,
@@ -56,7 +61,8 @@ public struct Property<Owner: Actor>: Sendable {
         }
     }
 
-    private init<Value: DBusType>(
+    @inlinable
+    init<Value: DBusType>(
         _ name: MemberName, _ changeSignal: ChangeSignal, _ documentation: String?,
         get: @escaping @Sendable (isolated Owner, ObjectPath) throws -> Value,
         write: (@Sendable (Owner, MethodCall, inout MessageReader) throws -> Void)?
@@ -67,7 +73,7 @@ public struct Property<Owner: Actor>: Sendable {
         self.write = write
         type = Value.signature
         read = { owner, path, writer in
-            let value = try owner.assumeIsolated { try get($0, path) }
+            let value = try get(owner, path)
             try writer.writeContainer(.variant, contents: Value.signature) { (inner) throws(EncodingError) in
                 try value.write(to: &inner)
             }
