@@ -60,13 +60,14 @@ package actor Center {
     ///
     /// - Throws: ``StartError`` when another center owns the name.
     package func start(manifests: [Manifest]) async throws {
-        try onConnection { connection in
-            connection.exportObjectManager(at: TodayBus.path)
-            try connection.export(Self.interface, of: self, at: TodayBus.path)
-        }
+        // Before there is a manager of their objects: nobody can listen yet, so nobody is told of each.
         for manifest in manifests.prefix(Limits.widgets) { install(manifest) }
         for manifest in manifests.dropFirst(Limits.widgets) {
             logger.warning("\(manifest.identifier).widget: there are more than \(Limits.widgets) widgets")
+        }
+        try onConnection { connection in
+            connection.exportObjectManager(at: TodayBus.path)
+            try connection.export(Self.interface, of: self, at: TodayBus.path)
         }
         let reply = try await connection.requestName(TodayBus.name, .doNotQueue)
         guard reply == .primaryOwner else { throw StartError.nameTaken }
