@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import DBus
 
 /// Collects the elements of a sequence, and lets a test wait for those it expects.
 public final class Collector<Element: Sendable & Equatable>: Sendable {
@@ -9,7 +9,7 @@ public final class Collector<Element: Sendable & Equatable>: Sendable {
             [(condition: @Sendable ([Element], Bool) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Starts to collect.
     public init(_ sequence: AsyncStream<Element>) {

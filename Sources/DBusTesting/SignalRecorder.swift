@@ -1,5 +1,4 @@
 public import DBus
-internal import Synchronization
 
 /// Keeps every signal that matches a rule, and lets a test wait for the ones it expects.
 public final class SignalRecorder: Sendable {
@@ -9,7 +8,7 @@ public final class SignalRecorder: Sendable {
             [(count: Int, predicate: @Sendable (Signal) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Starts to record. It returns when the bus has confirmed the rule.
     public init(_ connection: Connection, _ rule: MatchRule) async throws {

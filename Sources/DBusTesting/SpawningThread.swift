@@ -1,4 +1,5 @@
 internal import Glibc
+internal import DBus
 internal import Synchronization
 
 /// A thread that lives as long as the process and may block. Programs that should die with this process are started
@@ -6,7 +7,7 @@ internal import Synchronization
 package final class SpawningThread: Sendable {
     package static let shared = SpawningThread()
 
-    private let queue = Mutex<[@Sendable () -> Void]>([])
+    private let queue = Locked<[@Sendable () -> Void]>([])
     private let channel: (read: CInt, write: CInt)
 
     private init() {

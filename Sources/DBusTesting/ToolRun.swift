@@ -1,6 +1,6 @@
+internal import DBus
 internal import Glibc
 package import Processes
-internal import Synchronization
 
 /// A program that a test has started, and what it has written so far.
 package final class ToolRun: Sendable {
@@ -24,7 +24,7 @@ package final class ToolRun: Sendable {
         var errorText: String { String(decoding: error, as: UTF8.self) }
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let process: ChildProcess
 
     private init(_ process: ChildProcess) { self.process = process }

@@ -1,7 +1,6 @@
 internal import CDBus
 internal import CSystem
 internal import Glibc
-internal import Synchronization
 
 /// A connection to a message bus or to a peer, with a thread of its own or one that it shares.
 ///
@@ -21,7 +20,7 @@ public actor Connection {
 
     /// The name the bus gave this connection, for example `:1.42`; nil with a peer.
     public nonisolated var uniqueName: BusName? { name.withLock { $0 } }
-    private nonisolated let name = Mutex<BusName?>(nil)
+    private nonisolated let name = Locked<BusName?>(nil)
 
     private var handle: ConnectionHandle?
     private var source: Source?

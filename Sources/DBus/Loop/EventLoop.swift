@@ -83,7 +83,7 @@ private final class LoopCore: @unchecked Sendable {
 
     var timers = TimerQueue<@Sendable () -> Void>()
     var sources: [ObjectIdentifier: any EventSource] = [:]
-    private let shared = Mutex(Shared())
+    private let shared = Locked(Shared())
     private let wakeUp: CInt
     /// The loop's thread once it runs, 0 before.
     private let thread = Atomic<UInt>(0)

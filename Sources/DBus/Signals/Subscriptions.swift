@@ -1,5 +1,4 @@
 internal import CDBus
-internal import Synchronization
 
 /// Who hears which signals of one connection. On the loop's thread only.
 ///
@@ -115,7 +114,7 @@ struct Subscriptions {
 
 /// The owner of a well-known name as it is now.
 private final class TrackedOwner: Sendable {
-    private let owner = Mutex<BusName?>(nil)
+    private let owner = Locked<BusName?>(nil)
     var name: BusName? { owner.withLock { $0 } }
     func set(_ name: BusName?) { owner.withLock { $0 = name } }
 }

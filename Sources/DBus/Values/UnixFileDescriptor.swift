@@ -1,15 +1,14 @@
 internal import Glibc
-internal import Synchronization
 
 /// A file descriptor that is owned: it is closed once, when the last reference goes.
 ///
 /// D-Bus passes duplicates in both directions: sending one leaves the sender's open, and one that arrives is the
 /// receiver's own, with close-on-exec set.
 public final class UnixFileDescriptor: Hashable, Sendable {
-    private let descriptor: Mutex<CInt>
+    private let descriptor: Locked<CInt>
 
     /// Takes ownership of an open descriptor.
-    public init(owning descriptor: CInt) { self.descriptor = Mutex(descriptor) }
+    public init(owning descriptor: CInt) { self.descriptor = Locked(descriptor) }
 
     /// Owns a duplicate of an open descriptor, with close-on-exec set; nil if it cannot be duplicated.
     public convenience init?(duplicating descriptor: CInt) {
