@@ -57,6 +57,12 @@ public final class EventLoop: SerialExecutor, Sendable {
         core.timers.cancel(timer.id)
     }
 
+    /// How many timers wait. On the loop's thread only.
+    var timerCount: Int {
+        checkIsolated()
+        return core.timers.count
+    }
+
     /// Watches a source until ``remove(_:)``. On the loop's thread only.
     func add(_ source: any EventSource) {
         checkIsolated()

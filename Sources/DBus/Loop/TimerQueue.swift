@@ -22,6 +22,9 @@ struct TimerQueue<Element> {
 
     var isEmpty: Bool { elements.isEmpty }
 
+    /// How many entries wait.
+    var count: Int { elements.count }
+
     /// How many slots the heap has, those of cancelled entries included.
     var slotCount: Int { heap.count }
 

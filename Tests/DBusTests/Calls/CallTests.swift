@@ -91,6 +91,8 @@ struct CallTests {
         call.cancel()
         await #expect(throws: CancellationError.self) { try await withDeadline { try await call.value } }
         #expect(await setup.client.perform { $0.pending.count } == 0)
+        // Nor does its deadline wake anybody later.
+        #expect(await setup.client.perform { $0.loop.timerCount } == 0)
         await setup.echo.openAll()
         #expect(try await setup.call("Text", "after") as String == "after")
     }

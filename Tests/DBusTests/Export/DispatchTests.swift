@@ -93,6 +93,22 @@ struct DispatchTests {
         #expect(await setup.echo.notes == ["quietly"])
     }
 
+    /// The bus drops a reply that nobody wants, so only a monitor sees whether there was one.
+    @Test func noErrorIsSentToWhomeverWantsNoReply() async throws {
+        let setup = try await EchoBus.start()
+        let monitor = try await setup.bus.start("dbus-monitor", "--address", setup.bus.address, "type='error'")
+        try await monitor.output { $0.contains("member=NameLost") }
+        for member in ["Unwanted", "AlsoUnwanted"] as [MemberName] {
+            let message = try Message.methodCall(
+                to: Echo.busName, path: Echo.path, interface: Echo.name, member: member)
+            message.setNoReply()
+            try await setup.client.perform { _ = try $0.send(message) }
+        }
+        _ = await failure(setup, "Wanted", "x")
+        let output = try await monitor.output { $0.contains("has no method Wanted") }
+        #expect(!output.contains("nwanted"), "\(output)")
+    }
+
     @Test func everyNodeAnswersAsPeer() async throws {
         let setup = try await EchoBus.start()
         for path: ObjectPath in ["/", "/org", Echo.path] {

@@ -46,6 +46,24 @@ struct NameOwnerTests {
         await eventually("the end is not told") { owners.all == [name, nil] }
     }
 
+    /// The answer to "who owns it now" may be older than a change that was told meanwhile.
+    @Test func aChangeIsToldOnceHoweverItRacesWithTheAnswer() async throws {
+        let bus = try await PrivateBus.start()
+        let (owner, watcher) = try await bus.connectPair()
+        for round in 0..<200 {
+            let name = try BusName("org.example.Racing\(round)")
+            let owners = Owners()
+            async let requested = owner.requestName(name)
+            for _ in 0..<round % 5 { await Task.yield() }
+            let subscription = try await watcher.watchOwner(of: name) { owners.note($0) }
+            _ = try await requested
+            #expect(try await watcher.owner(of: name) == owner.uniqueName)
+            let told = owners.all
+            #expect(told == [owner.uniqueName] || told == [nil, owner.uniqueName], "\(told)")
+            await watcher.cancel(subscription)
+        }
+    }
+
     @Test func nameFlagsAndReplies() async throws {
         let bus = try await PrivateBus.start()
         let (first, second) = try await bus.connectPair()

@@ -130,6 +130,17 @@ struct SubscriptionTests {
         #expect(await setup.listener.perform { $0.subscriptions.size } == 0)
     }
 
+    @Test func aSubscriberThatIsCancelledAlreadyGetsNothing() async throws {
+        let setup = try await Setup.start()
+        let subscribing = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            _ = try await setup.listener.subscribe(MatchRule(interface: Self.interface)) { _ in }
+        }
+        await #expect(throws: CancellationError.self) { try await subscribing.value }
+        try await settle(setup)
+        #expect(try await rules(setup.bus, setup.listener) == [])
+    }
+
     @Test func aRuleThatTheBusRefusesIsAnError() async throws {
         let setup = try await Setup.start()
         let rule = MatchRule(sender: "org.example.Some", path: "/a", pathNamespace: "/a")
