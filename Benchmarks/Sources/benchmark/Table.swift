@@ -7,13 +7,15 @@ struct Row {
     /// One value a round; the rounds of all services correspond.
     var samples: [Library: [Double]] = [:]
 
-    /// The median over the rounds of ours divided by the rival's.
+    /// Ours divided by the rival's, in each round.
     ///
     /// Pairs of one round were measured one after the other, so what else the machine does falls out of most of them.
-    func ratio(to library: Library) -> Double? {
+    private func ratios(to library: Library) -> [Double]? {
         guard let ours = samples[.swift], let theirs = samples[library] else { return nil }
-        return median(zip(ours, theirs).map { $0 / $1 })
+        return zip(ours, theirs).map { $0 / $1 }
     }
+
+    func ratio(to library: Library) -> Double? { ratios(to: library).flatMap(median) }
 
     /// Whether a limit is kept; nil when its rival was skipped.
     func keeps(_ limit: Limit) -> Bool? {
@@ -24,12 +26,24 @@ struct Row {
         }
     }
 
+    /// Whether the middle half of the rounds lies on both sides of a limit, so that another run may well say otherwise.
+    private func isUnsure(_ limit: Limit) -> Bool {
+        let (values, bound) =
+            switch limit {
+            case .atLeast(let bound, let library), .atMost(let bound, let library): (ratios(to: library), bound)
+            case .atMostAbsolute(let bound): (samples[.swift], bound)
+            }
+        guard let sorted = values?.sorted(), !sorted.isEmpty else { return false }
+        return sorted[sorted.count / 4] < bound && bound < sorted[sorted.count - 1 - sorted.count / 4]
+    }
+
     var verdict: String {
         let missed = limits.filter { keeps($0) == false }
+        let doubt = limits.contains(where: isUnsure) ? ", unsure" : ""
         if !missed.isEmpty {
-            return "MISSED" + (limits.count > 1 ? ": " + missed.map(\.text).joined(separator: ", ") : "")
+            return "MISSED" + (limits.count > 1 ? ": " + missed.map(\.text).joined(separator: ", ") : "") + doubt
         }
-        return limits.contains { keeps($0) == true } ? "ok" : "not measured"
+        return limits.contains { keeps($0) == true } ? "ok" + doubt : "not measured"
     }
 }
 

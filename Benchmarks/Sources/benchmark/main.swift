@@ -14,6 +14,9 @@ let usage = """
       center         todayd against C programs that do as much of its work
       all            Both (default)
 
+    A verdict is "unsure" when the middle half of the rounds lies on both sides of a
+    limit: the machine is too busy, or the rounds are too few, to tell.
+
     OPTIONS:
       --rounds N     How often everything is measured (default: 9)
       --quick        3 rounds with a tenth of the calls: to see that it works
