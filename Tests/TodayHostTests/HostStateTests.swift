@@ -9,10 +9,10 @@ import TodayProtocol
     private let owner: BusName = ":1.1"
     private let path = TodayBus.path(of: list)
 
-    private func nameChange(_ name: String, from sender: BusName) -> Signal {
-        Signal(
+    private func nameChange(_ name: String, from sender: BusName) throws -> Signal {
+        try Signal(
             sender: sender, path: path, interface: .properties, member: "PropertiesChanged",
-            body: [.string(TodayBus.widget.rawValue), .properties(["Name": .string(name)]), .strings([])])
+            arguments: TodayBus.widget.rawValue, ["Name": DBusValue.string(name)], [String]())
     }
 
     private var reading: HostState.Reading {
@@ -23,11 +23,11 @@ import TodayProtocol
             ])
     }
 
-    @Test func signalsDuringReadingAreAppliedToWhatWasRead() {
+    @Test func signalsDuringReadingAreAppliedToWhatWasRead() throws {
         var state = HostState()
         var events: [TodayEvent] = []
         #expect(state.changeOwner(to: owner, &events))
-        state.receive(nameChange("later", from: owner), &events)
+        try state.receive(nameChange("later", from: owner), &events)
         #expect(events.isEmpty && state.view.center == .connecting)
         #expect(state.finishReading(from: owner, reading, &events))
         #expect(state.view[list]?.name == "later")
@@ -35,29 +35,29 @@ import TodayProtocol
         #expect(events == state.currentEvents)
     }
 
-    @Test func aRemovalDuringReadingIsKept() {
+    @Test func aRemovalDuringReadingIsKept() throws {
         var state = HostState()
         var events: [TodayEvent] = []
         _ = state.changeOwner(to: owner, &events)
-        let removed = Signal(
+        let removed = try Signal(
             sender: owner, path: TodayBus.path, interface: .objectManager, member: "InterfacesRemoved",
-            body: [.objectPath(path), .strings([TodayBus.widget.rawValue])])
+            arguments: path, [TodayBus.widget.rawValue])
         state.receive(removed, &events)
         _ = state.finishReading(from: owner, reading, &events)
         #expect(state.view.known.isEmpty && state.view.widgets.isEmpty)
     }
 
-    @Test func onlyTheOwnerIsHeard() {
+    @Test func onlyTheOwnerIsHeard() throws {
         var state = HostState()
         var events: [TodayEvent] = []
         _ = state.changeOwner(to: owner, &events)
-        state.receive(nameChange("false", from: ":1.9"), &events)
+        try state.receive(nameChange("false", from: ":1.9"), &events)
         _ = state.finishReading(from: owner, reading, &events)
-        state.receive(nameChange("false", from: ":1.9"), &events)
+        try state.receive(nameChange("false", from: ":1.9"), &events)
         #expect(state.view[list]?.name == "read")
     }
 
-    @Test func anAnswerOfAFormerOwnerIsVoid() {
+    @Test func anAnswerOfAFormerOwnerIsVoid() throws {
         var state = HostState()
         var events: [TodayEvent] = []
         _ = state.changeOwner(to: owner, &events)

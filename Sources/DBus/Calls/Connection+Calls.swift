@@ -5,7 +5,7 @@ struct ReplyWaiter {
     /// Names the call among all of this connection, for cancelling it.
     let timer: EventLoop.Timer?
     /// Told exactly once; a reply is at hand only during the call.
-    let finish: (Result<OpaquePointer, any Error>) -> Void
+    let finish: (Result<Message, any Error>) -> Void
 }
 
 extension Connection {
@@ -27,8 +27,8 @@ extension Connection {
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
         timeout: Duration = defaultTimeout, _ arguments: repeat each Argument
     ) async throws -> (repeat each Result) {
-        let message = try Message.methodCall(to: destination, path: path, interface: interface, member: member)
-        try message.append(repeat each arguments)
+        let message = try Message.make(
+            .methodCall(to: destination, path: path, interface: interface, member: member), repeat each arguments)
         let results: Results<repeat each Result> = try await send(message, timeout: timeout) { reply in
             try Results(reply: reply)
         }
@@ -40,8 +40,8 @@ extension Connection {
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
         timeout: Duration = defaultTimeout, _ arguments: repeat each Argument
     ) async throws -> Result {
-        let message = try Message.methodCall(to: destination, path: path, interface: interface, member: member)
-        try message.append(repeat each arguments)
+        let message = try Message.make(
+            .methodCall(to: destination, path: path, interface: interface, member: member), repeat each arguments)
         let results: Results<Result> = try await send(message, timeout: timeout) { reply in try Results(reply: reply) }
         return results.values
     }
@@ -51,20 +51,20 @@ extension Connection {
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
         timeout: Duration = defaultTimeout, _ arguments: repeat each Argument
     ) async throws {
-        let message = try Message.methodCall(to: destination, path: path, interface: interface, member: member)
-        try message.append(repeat each arguments)
+        let message = try Message.make(
+            .methodCall(to: destination, path: path, interface: interface, member: member), repeat each arguments)
         try await send(message, timeout: timeout) { _ in }
     }
 
     /// Sends a call, and decodes its reply on the loop's thread.
     private func send<R: Sendable>(
-        _ message: Message, timeout: Duration, decode: @escaping @Sendable (OpaquePointer) throws -> R
+        _ message: Message, timeout: Duration, decode: @escaping @Sendable (Message) throws -> R
     ) async throws -> R {
         try Task.checkCancellation()
         let cell = SerialCell()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<R, any Error>) in
-                let finish = { (outcome: Result<OpaquePointer, any Error>) in
+                let finish = { (outcome: Result<Message, any Error>) in
                     continuation.resume(with: Result { try decode(outcome.get()) })
                 }
                 do {
@@ -110,20 +110,23 @@ private final class SerialCell: @unchecked Sendable {
 private struct Results<each Value: DBusType>: @unchecked Sendable {
     let values: (repeat each Value)
 
-    init(reply: OpaquePointer) throws(ConnectionError) {
+    init(reply: Message) throws(ConnectionError) {
         var signature = ""
         for type in repeat (each Value).self { signature += type.signature.rawValue }
-        guard dbus_message_has_signature(reply, signature) != 0 else {
-            let found = text(dbus_message_get_signature(reply)) ?? ""
+        guard dbus_message_has_signature(reply.raw, signature) != 0 else {
+            let found = text(dbus_message_get_signature(reply.raw)) ?? ""
             throw ConnectionError(
                 .malformedReply,
                 "the reply has the signature \(found.debugDescription), not \(signature.debugDescription)")
         }
-        var reader = MessageReader(message: reply)
         do {
-            values = (repeat try (each Value)(from: &reader))
+            self = try ReceivedBody.read(reply) { reader in try Self(reader: &reader) }
         } catch {
             throw ConnectionError(.malformedReply, "the reply cannot be read: \(error)")
         }
+    }
+
+    private init(reader: inout MessageReader) throws(DecodingError) {
+        values = (repeat try (each Value)(from: &reader))
     }
 }

@@ -159,7 +159,7 @@ public actor Connection {
 
     private func receive(_ message: Message) {
         switch dbus_message_get_type(message.raw) {
-        case DBUS_MESSAGE_TYPE_METHOD_CALL: receiveCall(message.raw)
+        case DBUS_MESSAGE_TYPE_METHOD_CALL: receiveCall(message)
         case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR: receiveReply(message)
         case DBUS_MESSAGE_TYPE_SIGNAL:
             if dbus_message_is_signal(message.raw, "org.freedesktop.DBus.Local", "Disconnected") != 0,
@@ -167,7 +167,7 @@ public actor Connection {
             {
                 end(.disconnected)
             } else {
-                deliver(message.raw)
+                deliver(message)
             }
         default: break  // the specification tells to ignore unknown types
         }
@@ -177,11 +177,10 @@ public actor Connection {
         guard let waiter = pending.take(serial: dbus_message_get_reply_serial(message.raw)) else { return }
         if let timer = waiter.timer { loop.cancel(timer) }
         guard dbus_message_get_type(message.raw) == DBUS_MESSAGE_TYPE_ERROR else {
-            return waiter.finish(.success(message.raw))
+            return waiter.finish(.success(message))
         }
-        var reader = MessageReader(message: message.raw)
         let name = ErrorName(unchecked: text(dbus_message_get_error_name(message.raw)) ?? ErrorName.failed.rawValue)
-        waiter.finish(.failure(RemoteError(name, (try? String(from: &reader)) ?? "")))
+        waiter.finish(.failure(RemoteError(name, (try? ReceivedBody.read(message) { try String(from: &$0) }) ?? "")))
     }
 }
 

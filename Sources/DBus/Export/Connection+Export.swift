@@ -22,7 +22,7 @@ extension Connection {
             throw ExportError(description: "the object \(path) has an interface \(interface.name) already")
         }
         guard let manager = objects.manager(of: path) else { return }
-        emitBestEffort(manager, .objectManager, "InterfacesAdded", to: nil) { writer in
+        emitBestEffort(manager, .objectManager, "InterfacesAdded", "oa{sa{sv}}") { writer in
             try path.write(to: &writer)
             try writer.collectingFailure { (writer, failure) throws(EncodingError) in
                 try Self.writeInterfaces([bound], at: path, to: &writer, &failure)
@@ -40,7 +40,7 @@ extension Connection {
         let manager = objects.manager(of: path)
         let names = objects.remove(path).map(\.rawValue)
         guard let manager, !names.isEmpty else { return }
-        emitBestEffort(manager, .objectManager, "InterfacesRemoved", to: nil) { writer in
+        emitBestEffort(manager, .objectManager, "InterfacesRemoved", "oas") { writer in
             try path.write(to: &writer)
             try names.write(to: &writer)
         }
@@ -53,10 +53,9 @@ extension Connection {
         _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName, to destination: BusName? = nil,
         _ values: repeat each Value
     ) throws {
-        let message = try Message.signal(path: path, interface: interface, member: member)
-        if let destination { try message.setDestination(destination) }
-        try message.append(repeat each values)
-        try send(message)
+        try send(
+            Message.make(
+                .signal(path: path, interface: interface, member: member, to: destination), repeat each values))
     }
 
     /// Sends `PropertiesChanged` for properties of one interface of an object, with the values they have now.
@@ -67,7 +66,7 @@ extension Connection {
         else { return }
         let (changed, invalidated) = bound.changes(names)
         if changed.isEmpty, invalidated.isEmpty { return }
-        emitBestEffort(path, .properties, "PropertiesChanged", to: nil) { writer in
+        emitBestEffort(path, .properties, "PropertiesChanged", "sa{sv}as") { writer in
             try interface.rawValue.write(to: &writer)
             try writer.writeProperties(changed, name: { $0 }) { name, writer in
                 try bound.readProperty(name.rawValue, at: path, to: &writer)
@@ -78,21 +77,20 @@ extension Connection {
 
     /// Sends a signal nobody waits for: on a closed connection it goes nowhere.
     private func emitBestEffort(
-        _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName, to destination: BusName?,
+        _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName, _ signature: String,
         _ write: (inout MessageWriter) throws -> Void
     ) {
-        guard !isClosed, let message = try? Message.signal(path: path, interface: interface, member: member) else {
-            return
-        }
-        var writer = MessageWriter(message: message.raw)
-        guard (try? write(&writer)) != nil else { return }
+        if isClosed { return }
+        let header = MessageHeader.signal(path: path, interface: interface, member: member)
+        guard let message = try? Message.make(header, signature: signature, write) else { return }
         _ = try? send(message)
     }
 
     // MARK: Dispatch
 
     /// Answers a received call: exactly one reply, from here or from the task that is started here.
-    func receiveCall(_ raw: OpaquePointer) {
+    func receiveCall(_ message: Message) {
+        let raw = message.raw
         guard let path = text(dbus_message_get_path(raw)), let member = text(dbus_message_get_member(raw)) else {
             return
         }
@@ -111,15 +109,16 @@ extension Connection {
                     "\(member) takes the signature \(invocation.inputSignature.debugDescription), "
                         + "not \(found.debugDescription)")
             }
-            var reader = MessageReader(message: raw)
             switch invocation.body {
             case .synchronous(let body):
-                let reply = try Message.methodReturn(to: raw)
-                var writer = MessageWriter(message: reply.raw)
-                try body(call, &reader, &writer)
+                let reply = try ReceivedBody.read(message) { reader in
+                    try Message.make(.methodReturn(to: call), signature: invocation.outputSignature) { writer in
+                        try body(call, &reader, &writer)
+                    }
+                }
                 if call.expectsReply { _ = try? send(reply) }
             case .asynchronous(let body):
-                let run = try body(call, &reader)
+                let run = try ReceivedBody.read(message) { reader in try body(call, &reader) }
                 Task { [call] in
                     do {
                         let reply = try await run()

@@ -17,6 +17,7 @@ public struct Method<Owner: Actor>: Sendable {
     public let outputs: [Argument]
     public let documentation: String?
     let inputSignature: String
+    let outputSignature: String
     let handler: Handler
 
     init(_ name: MemberName, _ inputs: [Argument], _ outputs: [Argument], _ documentation: String?, _ handler: Handler)
@@ -27,6 +28,7 @@ public struct Method<Owner: Actor>: Sendable {
         self.documentation = documentation
         self.handler = handler
         inputSignature = inputs.map(\.type.rawValue).joined()
+        outputSignature = outputs.map(\.type.rawValue).joined()
     }
 }
 
@@ -103,9 +105,7 @@ extension Method {
                 let input = try Values<repeat each Input>(from: &reader)
                 @Sendable func run(_ owner: isolated Owner) async throws -> Message {
                     let output = try await body(owner, call, repeat each input.values)
-                    let message = try Message.methodReturn(to: call)
-                    try message.append(repeat each output)
-                    return message
+                    return try Message.make(.methodReturn(to: call), repeat each output)
                 }
                 return { try await run(owner) }
             })
@@ -123,9 +123,7 @@ extension Method {
                 let input = try Values<repeat each Input>(from: &reader)
                 @Sendable func run(_ owner: isolated Owner) async throws -> Message {
                     let output = try await body(owner, call, repeat each input.values)
-                    let message = try Message.methodReturn(to: call)
-                    try message.append(output)
-                    return message
+                    return try Message.make(.methodReturn(to: call), output)
                 }
                 return { try await run(owner) }
             })

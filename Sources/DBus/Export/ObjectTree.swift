@@ -102,6 +102,7 @@ struct Invocation {
 
     let name: MemberName
     let inputSignature: String
+    let outputSignature: String
     let body: Body
 }
 
@@ -120,7 +121,9 @@ struct BoundInterface<Owner: Actor>: ExportedInterface {
             case .synchronous(let handler): .synchronous { try handler(owner, $0, &$1, &$2) }
             case .asynchronous(let handler): .asynchronous { try handler(owner, $0, &$1) }
             }
-        return Invocation(name: method.name, inputSignature: method.inputSignature, body: body)
+        return Invocation(
+            name: method.name, inputSignature: method.inputSignature, outputSignature: method.outputSignature,
+            body: body)
     }
 
     func hasProperty(_ name: String) -> Bool { interface.property(named: name) != nil }

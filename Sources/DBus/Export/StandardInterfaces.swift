@@ -61,20 +61,23 @@ extension Connection {
     func standardInvocation(_ interface: String?, _ member: String, at node: ObjectTree.Node) -> Invocation? {
         func wants(_ name: InterfaceName) -> Bool { interface == nil || interface == name.rawValue }
         func invocation(
-            _ signature: String, _ body: @escaping (MethodCall, inout MessageReader, inout MessageWriter) throws -> Void
+            _ inputs: String, _ outputs: String,
+            _ body: @escaping (MethodCall, inout MessageReader, inout MessageWriter) throws -> Void
         ) -> Invocation {
-            Invocation(name: MemberName(unchecked: member), inputSignature: signature, body: .synchronous(body))
+            Invocation(
+                name: MemberName(unchecked: member), inputSignature: inputs, outputSignature: outputs,
+                body: .synchronous(body))
         }
         switch member {
         case "Get" where wants(.properties):
-            return invocation("ss") { call, reader, writer in
+            return invocation("ss", "v") { call, reader, writer in
                 let target = try Self.interface(named: String(from: &reader), at: node)
                 let name = try String(from: &reader)
                 guard let target else { throw Self.unknownProperty(name) }
                 try target.readProperty(name, at: call.path, to: &writer)
             }
         case "GetAll" where wants(.properties):
-            return invocation("s") { call, reader, writer in
+            return invocation("s", "a{sv}") { call, reader, writer in
                 let name = try String(from: &reader)
                 if let target = try Self.interface(named: name, at: node) {
                     return try target.readAllProperties(at: call.path, to: &writer)
@@ -82,25 +85,25 @@ extension Connection {
                 try [String: DBusValue]().write(to: &writer)
             }
         case "Set" where wants(.properties):
-            return invocation("ssv") { call, reader, _ in
+            return invocation("ssv", "") { call, reader, _ in
                 let target = try Self.interface(named: String(from: &reader), at: node)
                 let name = try String(from: &reader)
                 guard let target else { throw Self.unknownProperty(name) }
                 try target.writeProperty(name, call: call, from: &reader)
             }
         case "Introspect" where wants(.introspectable):
-            return invocation("") { _, _, writer in
+            return invocation("", "s") { _, _, writer in
                 let own = node.interfaces.map(\.introspection)
                 let document = IntrospectionDocument(
                     own + StandardInterfaces.all(manager: node.isManager), children: Array(node.children))
                 try document.text.write(to: &writer)
             }
         case "Ping" where wants(.peer):
-            return invocation("") { _, _, _ in }
+            return invocation("", "") { _, _, _ in }
         case "GetMachineId" where wants(.peer):
-            return invocation("") { _, _, writer in try Self.machineID().write(to: &writer) }
+            return invocation("", "s") { _, _, writer in try Self.machineID().write(to: &writer) }
         case "GetManagedObjects" where node.isManager && wants(.objectManager):
-            return invocation("") { [objects] call, _, writer in
+            return invocation("", "a{oa{sa{sv}}}") { [objects] call, _, writer in
                 try Self.writeObjects(objects.objects(below: call.path), to: &writer)
             }
         default: return nil

@@ -21,45 +21,61 @@ public protocol DBusDictionary: DBusType {
 public struct DBusKey<Root>: Sendable {
     /// The key as it is on the bus.
     public let name: String
-    fileprivate let read: @Sendable (inout Root, DBusValue) throws(DecodingError) -> Void
-    /// Writes the value as a variant if there is one. Returns whether there is.
-    fileprivate let write: @Sendable (Root) throws(EncodingError) -> DBusValue?
+    fileprivate let read: @Sendable (inout Root, inout MessageReader) throws(DecodingError) -> Void
+    /// Writes the entry if there is a value.
+    fileprivate let write: @Sendable (Root, inout MessageWriter) throws(EncodingError) -> Void
 
     /// A key that is always sent.
     public init<Value: DBusType>(_ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable) {
-        self.name = name
-        read = { (root, value) throws(DecodingError) in root[keyPath: path] = try Value(variant: value) }
-        write = { (root) throws(EncodingError) in try DBusValue(encoding: root[keyPath: path]) }
+        self.init(
+            name, read: { $0[keyPath: path] = $1 }, value: { (root) -> Value? in root[keyPath: path] })
     }
 
     /// A key that is sent when there is a value.
     public init<Value: DBusType>(_ name: String, _ path: any WritableKeyPath<Root, Value?> & Sendable) {
+        self.init(name, read: { $0[keyPath: path] = $1 }, value: { $0[keyPath: path] })
+    }
+
+    private init<Value: DBusType>(
+        _ name: String, read: @escaping @Sendable (inout Root, Value) -> Void,
+        value: @escaping @Sendable (Root) -> Value?
+    ) {
         self.name = name
-        read = { (root, value) throws(DecodingError) in root[keyPath: path] = try Value(variant: value) }
-        write = { (root) throws(EncodingError) in
-            guard let value = root[keyPath: path] else { return nil }
-            return try DBusValue(encoding: value)
+        self.read = { (root, reader) throws(DecodingError) in read(&root, try reader.readVariant(as: Value.self)) }
+        write = { (root, writer) throws(EncodingError) in
+            guard let value = value(root) else { return }
+            try writer.writeContainer(.entry) { (entry) throws(EncodingError) in
+                try name.write(to: &entry)
+                try entry.writeVariant(value)
+            }
         }
     }
 }
 
 extension DBusDictionary {
-    public static var signature: Signature { [String: DBusValue].signature }
+    public static var signature: Signature { Signature(unchecked: "a{sv}") }
 
     public init(from reader: inout MessageReader) throws(DecodingError) {
-        let values = try [String: DBusValue](from: &reader)
         self.init()
-        for key in Self.keys {
-            guard let value = values[key.name] else { continue }
-            do { try key.read(&self, value) } catch {
-                throw DecodingError(expected: "\(error.expected) for \(key.name)", found: error.found)
+        let keys = Self.keys
+        var result = self
+        try reader.readContainer(.array) { (inner) throws(DecodingError) in
+            while inner.hasMore {
+                try inner.readEntry { (entry) throws(DecodingError) in
+                    let name = try String(from: &entry)
+                    guard let key = keys.first(where: { $0.name == name }) else { return }
+                    do throws(DecodingError) { try key.read(&result, &entry) } catch {
+                        throw DecodingError(expected: "\(error.expected) for \(name)", found: error.found)
+                    }
+                }
             }
         }
+        self = result
     }
 
     public func write(to writer: inout MessageWriter) throws(EncodingError) {
-        var values: [String: DBusValue] = [:]
-        for key in Self.keys { values[key.name] = try key.write(self) }
-        try values.write(to: &writer)
+        try writer.writeContainer(.array, contents: Signature(unchecked: "{sv}")) { (inner) throws(EncodingError) in
+            for key in Self.keys { try key.write(self, &inner) }
+        }
     }
 }

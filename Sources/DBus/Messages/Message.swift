@@ -11,84 +11,74 @@ final class Message: @unchecked Sendable {
     init(adopting raw: OpaquePointer) { self.raw = raw }
 
     deinit { dbus_message_unref(raw) }
+}
 
-    /// Wraps what a libdbus constructor returned; it returns nothing only when memory is short.
-    private convenience init(_ raw: OpaquePointer?) throws(EncodingError) {
-        guard let raw else { throw .noMemory }
+// MARK: Making
+
+extension Message {
+    /// Makes a message whose body has these values.
+    static func make<each Value: DBusType>(
+        _ header: MessageHeader, _ values: repeat each Value
+    ) throws(EncodingError) -> Message {
+        var signature = ""
+        for type in repeat (each Value).self { signature += type.signature.rawValue }
+        if signature.isEmpty { return try header.makeMessage() }
+        var writer = try header.start(signature: signature)
+        let start = writer.buffer.count
+        for value in repeat each values { try value.write(to: &writer) }
+        return try finish(&writer, bodyFrom: start, header, signature)
+    }
+
+    /// Makes a message whose body is written by `body`, with values of the signature.
+    static func make(
+        _ header: MessageHeader, signature: String, _ body: (inout MessageWriter) throws -> Void
+    ) throws -> Message {
+        if signature.isEmpty {
+            var nothing = MessageWriter()
+            try body(&nothing)
+            return try header.makeMessage()
+        }
+        var writer = try header.start(signature: signature)
+        let start = writer.buffer.count
+        try body(&writer)
+        return try finish(&writer, bodyFrom: start, header, signature)
+    }
+
+    private static func finish(
+        _ writer: inout MessageWriter, bodyFrom start: Int, _ header: MessageHeader, _ signature: String
+    ) throws(EncodingError) -> Message {
+        guard writer.buffer.count <= MessageLimits.bytes else { throw .tooLarge }
+        guard writer.descriptors.isEmpty else {
+            // A message made from bytes cannot carry descriptors.
+            let message = try header.makeMessage()
+            try message.append(EncodedValues(copying: writer, from: start, signature: signature))
+            return message
+        }
+        MessageHeader.finish(&writer, bodyFrom: start)
+        return try Message(validating: writer.buffer.bytes)
+    }
+
+    /// Makes a message from its bytes. libdbus copies and validates them.
+    convenience init(validating bytes: UnsafeRawBufferPointer) throws(EncodingError) {
+        var error = cdbus_error_init()
+        let start = bytes.bindMemory(to: CChar.self).baseAddress
+        guard let raw = dbus_message_demarshal(start, CInt(bytes.count), &error) else {
+            defer { dbus_error_free(&error) }
+            throw EncodingError(text(error.message) ?? "libdbus has no memory left")
+        }
+        // It is numbered when it is sent.
+        dbus_message_set_serial(raw, 0)
         self.init(adopting: raw)
     }
 
-    static func methodCall(
-        to destination: BusName?, path: ObjectPath, interface: InterfaceName?, member: MemberName
-    ) throws(EncodingError) -> Message {
-        try Message(
-            dbus_message_new_method_call(
-                destination?.rawValue, path.rawValue, interface?.rawValue, member.rawValue))
-    }
-
-    static func signal(path: ObjectPath, interface: InterfaceName, member: MemberName) throws(EncodingError) -> Message
-    {
-        try Message(dbus_message_new_signal(path.rawValue, interface.rawValue, member.rawValue))
-    }
-
-    /// A reply to a call that is at hand.
-    static func methodReturn(to call: OpaquePointer) throws(EncodingError) -> Message {
-        try Message(dbus_message_new_method_return(call))
-    }
-
-    /// A reply to a call that was received earlier.
-    static func methodReturn(to call: MethodCall) throws(EncodingError) -> Message {
-        let message = try Message(dbus_message_new(DBUS_MESSAGE_TYPE_METHOD_RETURN))
-        try message.address(to: call)
-        return message
-    }
-
-    /// An error reply. Characters that a string on the bus cannot have are replaced.
+    /// An error reply. Characters that a string on the bus cannot have are left out.
     static func error(_ error: RemoteError, to call: MethodCall) throws(EncodingError) -> Message {
-        let message = try Message(dbus_message_new(DBUS_MESSAGE_TYPE_ERROR))
-        guard dbus_message_set_error_name(message.raw, error.name.rawValue) != 0 else { throw .noMemory }
-        try message.address(to: call)
-        var writer = MessageWriter(message: message.raw)
         let text = error.message.utf8.contains(0) ? String(error.message.filter { $0 != "\0" }) : error.message
-        try text.write(to: &writer)
-        return message
-    }
-
-    private func address(to call: MethodCall) throws(EncodingError) {
-        dbus_message_set_no_reply(raw, 1)
-        guard dbus_message_set_reply_serial(raw, call.serial) != 0 else { throw .noMemory }
-        if let sender = call.sender, dbus_message_set_destination(raw, sender.rawValue) == 0 { throw .noMemory }
-    }
-
-    /// Appends typed values to the body.
-    func append<each Argument: DBusType>(_ arguments: repeat each Argument) throws(EncodingError) {
-        try Self.check(repeat (each Argument).self)
-        var writer = MessageWriter(message: raw)
-        for argument in repeat each arguments { try argument.write(to: &writer) }
-    }
-
-    /// Checks that types make one signature together: it may have become longer or deeper than a signature can be, and
-    /// libdbus would go round in circles for ever.
-    private static func check<each Argument: DBusType>(_ types: repeat (each Argument).Type) throws(EncodingError) {
-        var length = 0
-        for type in repeat each types { length += type.signature.rawValue.utf8.count }
-        // Shorter ones cannot be too deep.
-        guard length > SignatureScanner.maximumDepth else { return }
-        var signature = ""
-        for type in repeat each types { signature += type.signature.rawValue }
-        if let fault = Signature.fault(in: signature) {
-            throw EncodingError("the types of the message make no signature: \(fault)")
-        }
-    }
-
-    /// Tells the receiver that nobody waits for a reply.
-    func setNoReply() { dbus_message_set_no_reply(raw, 1) }
-
-    /// Sends to one connection only.
-    func setDestination(_ name: BusName) throws(EncodingError) {
-        if dbus_message_set_destination(raw, name.rawValue) == 0 { throw .noMemory }
+        return try make(.error(error.name, to: call), text)
     }
 }
+
+// MARK: Reading
 
 /// The text of a field of a received message, which libdbus has validated; nil when the field is absent.
 func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }

@@ -1,10 +1,10 @@
-internal import CDBus
-internal import Glibc
-
-/// Reads typed values one after the other, out of a message or out of a ``DBusValue``.
+/// Reads typed values one after the other, out of the bytes of a message's body.
 ///
 /// A type that conforms to ``DBusType`` reads itself with it. Reading past the end, or another type than is there, is a
-/// ``DecodingError``.
+/// ``DecodingError``, and leaves the reader where it was. D-Bus specification, "Marshaling (Wire Format)".
+///
+/// libdbus has validated what came over the bus; every step is checked all the same, because values that a program has
+/// encoded itself are read here too.
 public struct MessageReader: ~Copyable {
     /// The kinds of container in the D-Bus type system; a dictionary is an array of entries.
     public enum Container: Sendable {
@@ -13,240 +13,292 @@ public struct MessageReader: ~Copyable {
         var code: UInt8 {
             switch self {
             case .array: TypeCode.array.rawValue
-            case .entry: UInt8(ascii: "e")
-            case .structure: UInt8(ascii: "r")
+            case .entry: TypeCode.dictionaryOpen
+            case .structure: TypeCode.structure.rawValue
             case .variant: TypeCode.variant.rawValue
             }
         }
     }
 
-    // Either an iterator into a message, or a list of values; the list is used when it is not nil.
-    private var iterator: DBusMessageIter
-    private var values: [DBusValue]?
-    private var index = 0
-    /// The type code of the next value in a message, once it was asked for: libdbus works it out anew each time.
-    private var knownCode: UInt8?
-    /// Whether the iterator still stands on a value that was read. The last of a container is never stepped over.
-    private var isBehind = false
-    /// The values are the entries of a dictionary, each a struct of a key and a value.
-    private var holdsEntries = false
+    /// Where in the bytes the next value may begin, and where the container around it ends.
+    private var position = 0
+    private var end: Int
+    private let bytes: UnsafeRawBufferPointer
+    private let descriptors: UnsafeBufferPointer<CInt>
+    /// What the types are read from: the signature of the body, or of the variant that is being read.
+    private var types: Types
+    private var depth = 0
 
-    /// Reads the body of a message, which has to outlive the reader.
-    init(message: OpaquePointer) {
-        iterator = cdbus_iter_init()
-        values = nil
-        // Returns false for an empty body, whose iterator then answers "invalid" to every question.
-        _ = dbus_message_iter_init(message, &iterator)
+    private struct Types {
+        var signature: UnsafeBufferPointer<UInt8>
+        /// Where the type of the next value begins.
+        var next = 0
+        /// In an array, where the type of its elements begins.
+        var element: Int?
     }
 
-    private init(iterator: DBusMessageIter) {
-        self.iterator = iterator
-        values = nil
+    /// Reads values in native byte order. All three have to outlive the reader.
+    ///
+    /// - Parameter descriptors: what a file descriptor's index stands for; they stay their owner's.
+    init(
+        _ bytes: UnsafeRawBufferPointer, signature: UnsafeBufferPointer<UInt8>,
+        descriptors: UnsafeBufferPointer<CInt> = UnsafeBufferPointer(start: nil, count: 0)
+    ) {
+        self.bytes = bytes
+        self.descriptors = descriptors
+        end = bytes.count
+        types = Types(signature: signature)
     }
 
-    /// Reads `values` in order.
-    public init(values: [DBusValue]) {
-        iterator = cdbus_iter_init()
-        self.values = values
-    }
+    // MARK: What comes next
 
     /// Whether there is another value to read.
-    public var hasMore: Bool { mutating get { currentCode != 0 } }
+    public var hasMore: Bool { currentCode != 0 }
 
     /// The signature of the next value, or nil at the end.
     public var nextSignature: Signature? {
-        mutating get {
-            if let values {
-                guard index < values.count else { return nil }
-                let signature = values[index].signature
-                return holdsEntries
-                    ? Signature(unchecked: "{" + signature.rawValue.dropFirst().dropLast() + "}") : signature
-            }
-            guard currentCode != 0, let text = dbus_message_iter_get_signature(&iterator) else { return nil }
-            defer { dbus_free(text) }
-            return Signature(unchecked: String(cString: text))
-        }
+        guard currentCode != 0 else { return nil }
+        let type = types.signature[types.next..<typeEnd(from: types.next)]
+        return Signature(unchecked: String(decoding: type, as: UTF8.self))
     }
 
-    /// The type code of the next value as libdbus gives it (`r` struct, `e` entry), 0 at the end.
+    /// The code that the type of the next value begins with, 0 at the end.
     var currentCode: UInt8 {
-        mutating get {
-            guard let values else { return codeInMessage() }
-            guard index < values.count else { return 0 }
-            return holdsEntries ? Container.entry.code : values[index].code
+        if types.element != nil, position >= end { return 0 }
+        guard types.next < types.signature.count else { return 0 }
+        let code = types.signature[types.next]
+        return code == TypeCode.structureClose || code == TypeCode.dictionaryClose ? 0 : code
+    }
+
+    /// Where the complete type that begins at `start` ends.
+    private func typeEnd(from start: Int) -> Int {
+        var index = start
+        var open = 0
+        while index < types.signature.count {
+            let code = types.signature[index]
+            index += 1
+            switch code {
+            case TypeCode.array.rawValue: continue
+            case TypeCode.structure.rawValue, TypeCode.dictionaryOpen: open += 1
+            case TypeCode.structureClose, TypeCode.dictionaryClose: open -= 1
+            default: break
+            }
+            if open <= 0 { break }
         }
+        return index
     }
 
-    private mutating func codeInMessage() -> UInt8 {
-        if let knownCode { return knownCode }
-        if isBehind { dbus_message_iter_next(&iterator) }
-        isBehind = false
-        let code = UInt8(truncatingIfNeeded: dbus_message_iter_get_arg_type(&iterator))
-        knownCode = code
-        return code
-    }
+    /// Goes on to the type of the value after one whose type ends at `typeEnd`.
+    @inline(__always)
+    private mutating func step(to typeEnd: Int) { types.next = types.element ?? typeEnd }
 
-    /// Leaves a value of a message that ``currentCode`` was asked for.
-    private mutating func advance() {
-        isBehind = true
-        knownCode = nil
-    }
+    // MARK: Errors
 
     @usableFromInline
-    mutating func mismatch(_ expected: String) -> DecodingError {
+    func mismatch(_ expected: String) -> DecodingError {
         DecodingError(expected: expected, found: nextSignature?.rawValue ?? "")
     }
 
-    /// Steps over one value, whatever its type.
-    public mutating func skip() {
-        guard currentCode != 0 else { return }
-        if values == nil { advance() } else { index += 1 }
+    private func mismatch(_ code: TypeCode) -> DecodingError { mismatch(String(UnicodeScalar(code.rawValue))) }
+
+    /// The bytes contradict the signature.
+    private static let malformed = DecodingError(expected: "a value", found: "bytes that are none")
+
+    // MARK: Basic types
+
+    @inline(__always)
+    private mutating func take<T: BitwiseCopyable>(_ type: T.Type) throws(DecodingError) -> T {
+        let start = (position + MemoryLayout<T>.size - 1) & -MemoryLayout<T>.size
+        guard start + MemoryLayout<T>.size <= end, let base = bytes.baseAddress else { throw Self.malformed }
+        position = start + MemoryLayout<T>.size
+        return base.loadUnaligned(fromByteOffset: start, as: T.self)
     }
 
-    private mutating func nextValue(_ code: TypeCode) throws(DecodingError) -> DBusValue? {
-        guard currentCode == code.rawValue else { throw mismatch(String(UnicodeScalar(code.rawValue))) }
-        guard let values else { return nil }
-        defer { index += 1 }
-        return values[index]
+    /// Takes bytes and the zero after them, as strings and signatures have it.
+    @inline(__always)
+    private mutating func takeTerminated(_ length: Int) throws(DecodingError) -> UnsafeRawBufferPointer {
+        guard length < end - position else { throw Self.malformed }
+        defer { position += length + 1 }
+        return UnsafeRawBufferPointer(rebasing: bytes[position..<position + length])
     }
 
-    /// Reads a value of fixed size into `slot`, out of a message whose next value is known to be of that type.
-    private mutating func takeBasic<T: BitwiseCopyable>(_ slot: inout T) {
-        dbus_message_iter_get_basic(&iterator, &slot)
-        advance()
+    private mutating func align(to alignment: Int) throws(DecodingError) {
+        let aligned = (position + alignment - 1) & -alignment
+        guard aligned <= end else { throw Self.malformed }
+        position = aligned
     }
 
-    mutating func readFixed<T: BitwiseCopyable>(
-        _ code: TypeCode, _ zero: T, _ extract: (DBusValue) -> T?
-    ) throws(DecodingError) -> T {
-        if let value = try nextValue(code) { return extract(value) ?? zero }
-        var slot = zero
-        takeBasic(&slot)
-        return slot
+    @inline(__always)
+    mutating func readFixed<T: BitwiseCopyable>(_ code: TypeCode, as type: T.Type = T.self) throws(DecodingError) -> T {
+        guard currentCode == code.rawValue else { throw mismatch(code) }
+        let value = try take(type)
+        step(to: types.next + 1)
+        return value
     }
 
     mutating func readText(_ code: TypeCode) throws(DecodingError) -> String {
-        if let value = try nextValue(code) {
-            switch value {
-            case .string(let text): return text
-            case .objectPath(let path): return path.rawValue
-            case .signature(let signature): return signature.rawValue
-            default: return ""
-            }
+        guard currentCode == code.rawValue else { throw mismatch(code) }
+        let start = position
+        do throws(DecodingError) {
+            let length = code == .signature ? Int(try take(UInt8.self)) : Int(try take(UInt32.self))
+            let text = String(decoding: try takeTerminated(length), as: UTF8.self)
+            step(to: types.next + 1)
+            return text
+        } catch {
+            position = start
+            throw error
         }
-        var slot: UnsafePointer<CChar>?
-        takeBasic(&slot)
-        return slot.map { String(cString: $0) } ?? ""
     }
 
-    /// Reads a descriptor that is the caller's to close.
+    /// Reads a descriptor that is the caller's to close: a duplicate, with close-on-exec set.
     mutating func readFileDescriptor() throws(DecodingError) -> CInt {
-        var slot: CInt = -1
-        if let value = try nextValue(.fileDescriptor) {
-            if case .fileDescriptor(let descriptor) = value { slot = fcntl(descriptor.rawValue, F_DUPFD_CLOEXEC, 3) }
-        } else {
-            // libdbus gives a duplicate with close-on-exec set, or -1 when it could not make one.
-            takeBasic(&slot)
+        guard currentCode == TypeCode.fileDescriptor.rawValue else { throw mismatch(.fileDescriptor) }
+        let start = position
+        let index = Int(try take(UInt32.self))
+        guard descriptors.indices.contains(index) else {
+            position = start
+            throw Self.malformed
         }
-        guard slot >= 0 else { throw DecodingError(expected: "h", found: "h, but no descriptor is free") }
-        return slot
+        guard let duplicate = UnixFileDescriptor.duplicate(of: descriptors[index]) else {
+            position = start
+            throw .noDescriptorFree
+        }
+        step(to: types.next + 1)
+        return duplicate
     }
+
+    // MARK: Containers
 
     /// Reads a container; `body` reads what is inside, and what it leaves is skipped.
     public mutating func readContainer<R>(
         _ container: Container, _ body: (inout MessageReader) throws(DecodingError) -> R
     ) throws(DecodingError) -> R {
         guard currentCode == container.code else { throw mismatch(container.name) }
-        if let values {
-            var inner = MessageReader(values: values[index].contents)
-            if case .dictionary = values[index] { inner.holdsEntries = true }
-            let result = try body(&inner)
-            index += 1
-            return result
+        if depth == MessageLimits.depth { throw Self.malformed }
+        let outer = (position: position, end: end, types: types)
+        depth += 1
+        defer { depth -= 1 }
+        do throws(DecodingError) {
+            switch container {
+            case .structure, .entry:
+                try align(to: 8)
+                types.next += 1
+                types.element = nil
+                let result = try body(&self)
+                while currentCode != 0 { try skipValue() }
+                let next = types.next + 1
+                types = outer.types
+                step(to: next)
+                return result
+            case .variant:
+                let text = try takeTerminated(Int(try take(UInt8.self)))
+                types = Types(signature: text.assumingMemoryBound(to: UInt8.self))
+                let result = try body(&self)
+                while currentCode != 0 { try skipValue() }
+                types = outer.types
+                step(to: types.next + 1)
+                return result
+            case .array:
+                let next = try enterArray()
+                let arrayEnd = end
+                let result = try body(&self)
+                position = arrayEnd
+                end = outer.end
+                types = outer.types
+                step(to: next)
+                return result
+            }
+        } catch {
+            (position, end, types) = outer
+            throw error
         }
-        var nested = cdbus_iter_init()
-        dbus_message_iter_recurse(&iterator, &nested)
-        var inner = MessageReader(iterator: nested)
-        let result = try body(&inner)
-        advance()
-        return result
+    }
+
+    /// Goes to the first element of an array. Returns where the array's type ends.
+    private mutating func enterArray() throws(DecodingError) -> Int {
+        let next = typeEnd(from: types.next)
+        let element = types.next + 1
+        let length = Int(try take(UInt32.self))
+        guard element < next else { throw Self.malformed }
+        try align(to: TypeCode.alignment(of: types.signature[element]))
+        guard length <= end - position else { throw Self.malformed }
+        end = position + length
+        types.next = element
+        types.element = element
+        return next
+    }
+
+    /// Reads a value out of a variant; a value of run-time type is the variant itself.
+    mutating func readVariant<Value: DBusType>(as type: Value.Type) throws(DecodingError) -> Value {
+        if Value.self == DBusValue.self { return try Value(from: &self) }
+        return try readContainer(.variant) { (inner) throws(DecodingError) in try Value(from: &inner) }
     }
 
     /// Reads an array of a type of fixed size in one piece.
-    mutating func readFixedArray<T: BitwiseCopyable>(
-        _ code: TypeCode, _ extract: (DBusValue) -> T?
-    ) throws(DecodingError) -> [T] {
-        guard currentCode == TypeCode.array.rawValue else { throw mismatch("a\(UnicodeScalar(code.rawValue))") }
-        if let values {
-            // The code first: an empty array can be cast to one of any type.
-            if code == .byte, case .bytes(let bytes) = values[index], let result = bytes as? [T] {
-                index += 1
-                return result
+    mutating func readFixedArray<T: BitwiseCopyable>(_ code: TypeCode) throws(DecodingError) -> [T] {
+        guard currentCode == TypeCode.array.rawValue, types.next + 1 < types.signature.count,
+            types.signature[types.next + 1] == code.rawValue
+        else { throw mismatch("a\(UnicodeScalar(code.rawValue))") }
+        return try readContainer(.array) { (inner) throws(DecodingError) in
+            let elements = UnsafeRawBufferPointer(rebasing: inner.bytes[inner.position..<inner.end])
+            let count = elements.count / MemoryLayout<T>.stride
+            return [T](unsafeUninitializedCapacity: count) { buffer, initialized in
+                UnsafeMutableRawBufferPointer(buffer).copyMemory(
+                    from: UnsafeRawBufferPointer(rebasing: elements[..<(count * MemoryLayout<T>.stride)]))
+                initialized = count
             }
-            guard case .array(let elements, let type) = values[index],
-                type.rawValue.utf8.elementsEqual(CollectionOfOne(code.rawValue))
-            else { throw mismatch("a\(UnicodeScalar(code.rawValue))") }
-            index += 1
-            return elements.compactMap(extract)
         }
-        guard dbus_message_iter_get_element_type(&iterator) == CInt(code.rawValue) else {
-            throw mismatch("a\(UnicodeScalar(code.rawValue))")
+    }
+
+    // MARK: Skipping
+
+    /// Steps over one value, whatever its type.
+    public mutating func skip() {
+        guard currentCode != 0 else { return }
+        do { try skipValue() } catch {
+            // Nothing can be read after bytes that are no value.
+            position = end
+            types.next = types.signature.count
         }
-        var nested = cdbus_iter_init()
-        dbus_message_iter_recurse(&iterator, &nested)
-        var start: UnsafeRawPointer?
-        var count: CInt = 0
-        dbus_message_iter_get_fixed_array(&nested, &start, &count)
-        advance()
-        guard let start, count > 0 else { return [] }
-        // libdbus keeps a message's body aligned and in the byte order of this machine.
-        return Array(UnsafeBufferPointer(start: start.assumingMemoryBound(to: T.self), count: Int(count)))
+    }
+
+    /// Steps over everything that is left, and tells the index of each file descriptor.
+    mutating func skipAll(_ descriptor: (Int) -> Void) throws(DecodingError) {
+        while currentCode != 0 { try skipValue(descriptor) }
+    }
+
+    private mutating func skipValue(_ descriptor: (Int) -> Void = { _ in }) throws(DecodingError) {
+        let code = currentCode
+        switch TypeCode(rawValue: code) {
+        case .byte: try skipFixed(UInt8.self)
+        case .int16, .uint16: try skipFixed(UInt16.self)
+        case .boolean, .int32, .uint32: try skipFixed(UInt32.self)
+        case .int64, .uint64, .double: try skipFixed(UInt64.self)
+        case .string: _ = try readText(.string)
+        case .objectPath: _ = try readText(.objectPath)
+        case .signature: _ = try readText(.signature)
+        case .fileDescriptor:
+            descriptor(Int(try take(UInt32.self)))
+            step(to: types.next + 1)
+        case .array: try skipContainer(.array, descriptor)
+        case .structure: try skipContainer(.structure, descriptor)
+        case .variant: try skipContainer(.variant, descriptor)
+        case nil:
+            guard code == TypeCode.dictionaryOpen else { throw Self.malformed }
+            try skipContainer(.entry, descriptor)
+        }
+    }
+
+    private mutating func skipContainer(_ container: Container, _ descriptor: (Int) -> Void) throws(DecodingError) {
+        try readContainer(container) { (inner) throws(DecodingError) in try inner.skipAll(descriptor) }
+    }
+
+    private mutating func skipFixed<T: BitwiseCopyable>(_ type: T.Type) throws(DecodingError) {
+        _ = try take(type)
+        step(to: types.next + 1)
     }
 }
 
 extension MessageReader.Container {
-    fileprivate var name: String {
-        switch self {
-        case .array: "a"
-        case .entry: "{"
-        case .structure: "("
-        case .variant: "v"
-        }
-    }
-}
-
-extension DBusValue {
-    /// The code of this value as `dbus_message_iter_get_arg_type` would give it.
-    fileprivate var code: UInt8 {
-        switch self {
-        case .byte: TypeCode.byte.rawValue
-        case .boolean: TypeCode.boolean.rawValue
-        case .int16: TypeCode.int16.rawValue
-        case .uint16: TypeCode.uint16.rawValue
-        case .int32: TypeCode.int32.rawValue
-        case .uint32: TypeCode.uint32.rawValue
-        case .int64: TypeCode.int64.rawValue
-        case .uint64: TypeCode.uint64.rawValue
-        case .double: TypeCode.double.rawValue
-        case .string: TypeCode.string.rawValue
-        case .objectPath: TypeCode.objectPath.rawValue
-        case .signature: TypeCode.signature.rawValue
-        case .fileDescriptor: TypeCode.fileDescriptor.rawValue
-        case .bytes, .array, .dictionary: TypeCode.array.rawValue
-        case .structure: MessageReader.Container.structure.code
-        case .variant: TypeCode.variant.rawValue
-        }
-    }
-
-    /// What a container holds; an entry is a struct of two fields here.
-    fileprivate var contents: [DBusValue] {
-        switch self {
-        case .bytes(let bytes): bytes.map { .byte($0) }
-        case .array(let elements, _): elements
-        case .dictionary(let entries, _, _): entries.map { .structure([$0.key, $0.value]) }
-        case .structure(let fields): fields
-        case .variant(let value): [value]
-        default: []
-        }
-    }
+    fileprivate var name: String { String(UnicodeScalar(code)) }
 }

@@ -1,98 +1,69 @@
-internal import CDBus
 internal import Glibc
 
-/// Writes typed values one after the other, into a message or into a list of ``DBusValue``.
+/// Writes typed values one after the other, as the bytes of a message's body.
 ///
-/// All encoding goes through this type: it checks what libdbus would end the process for (embedded NUL) and what the
-/// bus would end the connection for (depth, size).
+/// All encoding goes through this type. What D-Bus cannot carry – a NUL in a string, values nested too deep, an array or
+/// a message too large – is an ``EncodingError``, and leaves what was written before as it was. libdbus validates the
+/// finished message once more, so that not even a type whose ``DBusType/write(to:)`` contradicts its
+/// ``DBusType/signature`` sends nonsense. D-Bus specification, "Marshaling (Wire Format)".
 public struct MessageWriter: ~Copyable {
     /// The kinds of container in the D-Bus type system; a dictionary is an array of entries.
     public typealias Container = MessageReader.Container
 
-    // Either an iterator into a message, or a list of values; the list is used when it is not nil.
-    private var iterator: DBusMessageIter
-    private(set) var values: [DBusValue]?
-    private let depth: Int
-    /// How many bytes the body has at most, padding included.
-    private var size: Int
+    var buffer: ByteBuffer
+    /// The descriptors that were written; the bytes hold their indexes here.
+    private(set) var descriptors: [UnixFileDescriptor] = []
+    private var depth = 0
 
-    /// Appends to the body of `message`, which has to outlive the writer.
-    init(message: OpaquePointer) {
-        iterator = cdbus_iter_init()
-        values = nil
-        depth = 0
-        size = 0
-        dbus_message_iter_init_append(message, &iterator)
+    /// Goes on after what is in `buffer`, which ends at a multiple of 8 bytes.
+    init(after buffer: consuming ByteBuffer = ByteBuffer()) { self.buffer = buffer }
+
+    @inline(__always)
+    private func checkSize(adding bytes: Int) throws(EncodingError) {
+        if buffer.count + bytes > MessageLimits.bytes { throw .tooLarge }
     }
 
-    /// Collects values instead of writing a message.
-    init(collecting: Void = (), depth: Int = 0) {
-        iterator = cdbus_iter_init()
-        values = []
-        self.depth = depth
-        size = 0
-    }
+    // MARK: Basic types
 
-    private init(iterator: DBusMessageIter, depth: Int, size: Int) {
-        self.iterator = iterator
-        values = nil
-        self.depth = depth
-        self.size = size
-    }
+    /// Writes a value of fixed size. Only text and arrays can make a message too large without one of them noticing.
+    @inline(__always)
+    mutating func writeFixed<T: BitwiseCopyable>(_ value: T) { buffer.append(value) }
 
-    private mutating func grow(_ bytes: Int) throws(EncodingError) {
-        size += bytes
-        if size > MessageLimits.bytes { throw .tooLarge }
-    }
-
-    private mutating func appendBasic<T: BitwiseCopyable>(_ code: TypeCode, _ slot: inout T) throws(EncodingError) {
-        if dbus_message_iter_append_basic(&iterator, CInt(code.rawValue), &slot) == 0 { throw .noMemory }
-    }
-
-    mutating func writeFixed<T: BitwiseCopyable>(
-        _ code: TypeCode, _ value: T, _ wrap: (T) -> DBusValue
-    ) throws(EncodingError) {
-        if values != nil {
-            values?.append(wrap(value))
-            return
-        }
-        try grow(16)
-        var slot = value
-        try appendBasic(code, &slot)
-    }
-
-    mutating func writeText(
-        _ code: TypeCode, _ text: String, _ wrap: (String) -> DBusValue
-    ) throws(EncodingError) {
+    mutating func writeText(_ text: String) throws(EncodingError) {
         let length = text.utf8.count
-        if values != nil {
-            if text.utf8.contains(0) { throw .embeddedNUL }
-            values?.append(wrap(text))
-            return
+        try checkSize(adding: length)
+        buffer.append(UInt32(truncatingIfNeeded: length))
+        try appendTerminated(text)
+    }
+
+    /// A signature has its length in one byte.
+    mutating func writeSignature(_ signature: String) throws(EncodingError) {
+        let length = signature.utf8.count
+        guard length <= SignatureScanner.maximumLength else {
+            throw EncodingError("a signature is longer than \(SignatureScanner.maximumLength) bytes")
         }
-        try grow(length + 12)
-        let outcome: EncodingError? = text.withCString { start in
-            if strlen(start) != length { return .embeddedNUL }
-            var slot: UnsafePointer<CChar>? = start
-            let appended = dbus_message_iter_append_basic(&iterator, CInt(code.rawValue), &slot)
-            return appended == 0 ? .noMemory : nil
+        buffer.append(UInt8(length))
+        try appendTerminated(signature)
+    }
+
+    private mutating func appendTerminated(_ text: String) throws(EncodingError) {
+        var text = text
+        let hasNUL = text.withUTF8 { bytes in
+            guard let start = bytes.baseAddress, memchr(start, 0, bytes.count) == nil else { return !bytes.isEmpty }
+            buffer.append(UnsafeRawBufferPointer(bytes))
+            return false
         }
-        if let outcome { throw outcome }
+        if hasNUL { throw .embeddedNUL }
+        buffer.append(UInt8(0))
     }
 
     mutating func write(_ descriptor: UnixFileDescriptor) throws(EncodingError) {
         guard descriptor.rawValue >= 0 else { throw EncodingError("the file descriptor was released") }
-        if values != nil {
-            values?.append(.fileDescriptor(descriptor))
-            return
-        }
-        try grow(8)
-        // libdbus duplicates it, and says no when it cannot.
-        var slot = descriptor.rawValue
-        guard dbus_message_iter_append_basic(&iterator, CInt(TypeCode.fileDescriptor.rawValue), &slot) != 0 else {
-            throw EncodingError("the file descriptor cannot be duplicated")
-        }
+        buffer.append(UInt32(descriptors.count))
+        descriptors.append(descriptor)
     }
+
+    // MARK: Containers
 
     /// Writes a container. `contents` is the element type of an array and the content type of a variant, and is left
     /// empty for structs and entries.
@@ -101,91 +72,61 @@ public struct MessageWriter: ~Copyable {
         _ body: (inout MessageWriter) throws(EncodingError) -> Void
     ) throws(EncodingError) {
         if depth == MessageLimits.depth { throw .tooDeep }
-        switch container {
-        case .array, .variant:
-            // A run-time type may be none, or be nested too deep, and then libdbus ends the process.
-            if let fault = contents.fault(asContentsOf: container) {
-                throw EncodingError("\(contents.rawValue.debugDescription) is not a type to hold: \(fault)")
-            }
-        case .entry, .structure: break
-        }
-        if values != nil {
-            var inner = MessageWriter(depth: depth + 1)
-            try body(&inner)
-            values?.append(DBusValue(container: container, contents: contents, holding: inner.values ?? []))
-            return
-        }
-        try grow(16 + contents.rawValue.utf8.count)
-        var nested = cdbus_iter_init()
-        let opened: dbus_bool_t
-        switch container {
-        case .array, .variant:
-            opened = contents.rawValue.withCString {
-                dbus_message_iter_open_container(&iterator, CInt(container.code), $0, &nested)
-            }
-        case .entry, .structure:
-            opened = dbus_message_iter_open_container(&iterator, CInt(container.code), nil, &nested)
-        }
-        if opened == 0 { throw .noMemory }
-        let before = size
-        var inner = MessageWriter(iterator: nested, depth: depth + 1, size: size)
+        let before = (bytes: buffer.count, descriptors: descriptors.count)
+        depth += 1
+        defer { depth -= 1 }
         do throws(EncodingError) {
-            try body(&inner)
-            if container == .array, inner.size - before > MessageLimits.arrayBytes {
-                throw EncodingError("an array is larger than \(MessageLimits.arrayBytes) bytes")
+            switch container {
+            case .entry, .structure:
+                buffer.align(to: 8)
+                try body(&self)
+            case .variant:
+                try checkContents(contents, of: container)
+                try writeSignature(contents.rawValue)
+                try body(&self)
+            case .array:
+                try checkContents(contents, of: container)
+                buffer.append(UInt32(0))
+                let lengthAt = buffer.count - 4
+                // Also before no element at all, and not counted.
+                buffer.align(to: TypeCode.alignment(of: contents.rawValue.utf8.first ?? 0))
+                let start = buffer.count
+                try body(&self)
+                let length = buffer.count - start
+                guard length <= MessageLimits.arrayBytes else { throw .arrayTooLarge }
+                try checkSize(adding: 0)
+                buffer.replace(at: lengthAt, with: UInt32(length))
             }
         } catch {
-            nested = inner.iterator
-            dbus_message_iter_abandon_container(&iterator, &nested)
+            buffer.truncate(to: before.bytes)
+            descriptors.removeSubrange(before.descriptors...)
             throw error
         }
-        size = inner.size
-        nested = inner.iterator
-        if dbus_message_iter_close_container(&iterator, &nested) == 0 { throw .noMemory }
+    }
+
+    /// A type that is only known at run time may be none.
+    private func checkContents(_ contents: Signature, of container: Container) throws(EncodingError) {
+        if let fault = contents.fault(asContentsOf: container) {
+            throw EncodingError("\(contents.rawValue.debugDescription) is not a type to hold: \(fault)")
+        }
+    }
+
+    /// Writes a value in a variant; a value of run-time type is the variant itself.
+    mutating func writeVariant<Value: DBusType>(_ value: Value) throws(EncodingError) {
+        if Value.self == DBusValue.self { return try value.write(to: &self) }
+        try writeContainer(.variant, contents: Value.signature) { (inner) throws(EncodingError) in
+            try value.write(to: &inner)
+        }
     }
 
     /// Writes an array of a type of fixed size in one piece.
-    mutating func writeFixedArray<T: BitwiseCopyable>(
-        _ code: TypeCode, _ elements: [T], _ collected: ([T]) -> DBusValue
-    ) throws(EncodingError) {
-        if values != nil {
-            values?.append(collected(elements))
-            return
-        }
+    mutating func writeFixedArray<T: BitwiseCopyable>(_ elements: [T]) throws(EncodingError) {
+        if depth == MessageLimits.depth { throw .tooDeep }
         let bytes = elements.count * MemoryLayout<T>.stride
-        guard bytes <= MessageLimits.arrayBytes else {
-            throw EncodingError("an array is larger than \(MessageLimits.arrayBytes) bytes")
-        }
-        let element = Signature(unchecked: String(UnicodeScalar(code.rawValue)))
-        try writeContainer(.array, contents: element) { (inner) throws(EncodingError) in
-            try inner.grow(bytes)
-            let written = elements.withUnsafeBufferPointer { buffer in
-                guard var start = buffer.baseAddress, !buffer.isEmpty else { return dbus_bool_t(1) }
-                return dbus_message_iter_append_fixed_array(
-                    &inner.iterator, CInt(code.rawValue), &start, CInt(buffer.count))
-            }
-            if written == 0 { throw .noMemory }
-        }
-    }
-}
-
-extension DBusValue {
-    fileprivate init(container: MessageWriter.Container, contents: Signature, holding values: [DBusValue]) {
-        switch container {
-        case .variant: self = .variant(values.first ?? .structure([]))
-        case .entry, .structure: self = .structure(values)
-        case .array:
-            guard contents.rawValue.utf8.first == TypeCode.dictionaryOpen else {
-                self = .array(values, of: contents)
-                return
-            }
-            let inner = Signature(unchecked: String(contents.rawValue.dropFirst().dropLast()))
-            let types = inner.completeTypes
-            let entries = values.compactMap { value -> DictionaryEntry? in
-                guard case .structure(let pair) = value, pair.count == 2 else { return nil }
-                return DictionaryEntry(pair[0], pair[1])
-            }
-            self = .dictionary(entries, key: types[0], value: types[1])
-        }
+        guard bytes <= MessageLimits.arrayBytes else { throw .arrayTooLarge }
+        try checkSize(adding: bytes)
+        buffer.append(UInt32(bytes))
+        buffer.align(to: MemoryLayout<T>.size)
+        elements.withUnsafeBytes { buffer.append($0) }
     }
 }

@@ -150,6 +150,16 @@ enum TypeCode: UInt8 {
     static let dictionaryOpen = UInt8(ascii: "{")
     static let dictionaryClose = UInt8(ascii: "}")
 
+    /// The alignment on the wire of a type that begins with this code, which may be that of a dictionary entry.
+    static func alignment(of code: UInt8) -> Int {
+        switch TypeCode(rawValue: code) {
+        case .byte, .signature, .variant: 1
+        case .int16, .uint16: 2
+        case .boolean, .int32, .uint32, .string, .objectPath, .fileDescriptor, .array: 4
+        case .int64, .uint64, .double, .structure, nil: 8
+        }
+    }
+
     var isBasic: Bool {
         switch self {
         case .array, .structure, .variant: false

@@ -106,8 +106,13 @@ extension DBusType {
     ///
     /// - Throws: ``DecodingError`` when the variant holds another type.
     public init(variant value: DBusValue) throws(DecodingError) {
-        var reader = MessageReader(values: [Self.signature == DBusValue.signature ? .variant(value) : value])
-        try self.init(from: &reader)
+        let values: EncodedValues
+        do {
+            values = try Self.self == DBusValue.self ? EncodedValues(value) : EncodedValues(bare: value)
+        } catch {
+            throw DecodingError(expected: Self.signature.rawValue, found: "\(error)")
+        }
+        self = try values.read { (reader) throws(DecodingError) in try Self(from: &reader) }
     }
 }
 
@@ -116,13 +121,13 @@ extension DBusValue {
     ///
     /// - Throws: ``EncodingError`` when it cannot be sent.
     public init<Value: DBusType>(encoding value: Value) throws(EncodingError) {
-        var writer = MessageWriter(collecting: ())
-        try value.write(to: &writer)
-        self = writer.values?.first?.unwrappedOnce(if: Value.self == DBusValue.self) ?? .structure([])
-    }
-
-    private func unwrappedOnce(if condition: Bool) -> DBusValue {
-        if condition, case .variant(let inner) = self { return inner }
-        return self
+        let values = try EncodedValues(value)
+        do {
+            self = try values.read { (reader) throws(DecodingError) in
+                try Value.self == DBusValue.self ? DBusValue(from: &reader) : DBusValue(bareFrom: &reader)
+            }
+        } catch {
+            throw EncodingError("a value contradicts its signature \(Value.signature): \(error)")
+        }
     }
 }

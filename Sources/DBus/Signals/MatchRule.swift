@@ -77,8 +77,30 @@ public struct Signal: Hashable, Sendable {
     public let path: ObjectPath
     public let interface: InterfaceName
     public let member: MemberName
-    /// The arguments.
-    public let body: [DBusValue]
+    private let values: EncodedValues
+
+    init(sender: BusName?, path: ObjectPath, interface: InterfaceName, member: MemberName, values: EncodedValues) {
+        self.sender = sender
+        self.path = path
+        self.interface = interface
+        self.member = member
+        self.values = values
+    }
+
+    /// Makes a signal as if it had been received, to test what handles it.
+    public init<each Value: DBusType>(
+        sender: BusName?, path: ObjectPath, interface: InterfaceName, member: MemberName,
+        arguments: repeat each Value
+    ) throws(EncodingError) {
+        self.init(
+            sender: sender, path: path, interface: interface, member: member,
+            values: try EncodedValues(repeat each arguments))
+    }
+
+    /// The arguments. File descriptors among them are duplicates that are yours; without a free one there is nothing.
+    public var body: [DBusValue] {
+        (try? values.read { (reader) throws(DecodingError) in try DBusValue.readAll(from: &reader) }) ?? []
+    }
 
     /// Returns the arguments as typed values.
     ///
@@ -86,7 +108,6 @@ public struct Signal: Hashable, Sendable {
     public func arguments<each Value: DBusType>(
         as types: repeat (each Value).Type
     ) throws(DecodingError) -> (repeat each Value) {
-        var reader = MessageReader(values: body)
-        return (repeat try (each types).init(from: &reader))
+        try values.read { (reader) throws(DecodingError) in (repeat try (each types).init(from: &reader)) }
     }
 }

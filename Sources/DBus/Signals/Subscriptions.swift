@@ -89,25 +89,22 @@ struct Subscriptions {
     fileprivate func contains(_ id: ID) -> Bool { index(of: id) != nil }
 
     /// Whom a received signal is for, and the signal.
-    fileprivate func recipients(of message: OpaquePointer) -> ([Entry], Signal)? {
+    fileprivate func recipients(of message: Message) -> ([Entry], Signal)? {
         if entries.isEmpty { return nil }
-        guard let path = text(dbus_message_get_path(message)),
-            let interface = text(dbus_message_get_interface(message)),
-            let member = text(dbus_message_get_member(message))
+        guard let path = text(dbus_message_get_path(message.raw)),
+            let interface = text(dbus_message_get_interface(message.raw)),
+            let member = text(dbus_message_get_member(message.raw))
         else { return nil }
         var header = SignalHeader(
-            sender: text(dbus_message_get_sender(message)), path: path, interface: interface, member: member)
+            sender: text(dbus_message_get_sender(message.raw)), path: path, interface: interface, member: member)
         if entries.contains(where: { $0.rule.firstArgument != nil }) {
-            var reader = MessageReader(message: message)
-            header.firstArgument = try? String(from: &reader)
+            header.firstArgument = try? ReceivedBody.read(message) { try String(from: &$0) }
         }
         let matching = entries.filter { $0.rule.matches(header, owner: $0.owner?.name) }
-        guard !matching.isEmpty else { return nil }
-        var body = MessageReader(message: message)
-        guard let values = try? DBusValue.readAll(from: &body) else { return nil }
+        guard !matching.isEmpty, let values = try? ReceivedBody.copy(message) else { return nil }
         let signal = Signal(
             sender: header.sender.map { BusName(unchecked: $0) }, path: ObjectPath(unchecked: path),
-            interface: InterfaceName(unchecked: interface), member: MemberName(unchecked: member), body: values)
+            interface: InterfaceName(unchecked: interface), member: MemberName(unchecked: member), values: values)
         return (matching, signal)
     }
 }
@@ -121,7 +118,7 @@ private final class TrackedOwner: Sendable {
 
 extension Connection {
     /// Gives a received signal to everybody it is for. Handlers may subscribe and unsubscribe meanwhile.
-    func deliver(_ message: OpaquePointer) {
+    func deliver(_ message: Message) {
         guard let (recipients, signal) = subscriptions.recipients(of: message) else { return }
         for recipient in recipients where subscriptions.contains(recipient.id) { recipient.handler(signal) }
     }
@@ -184,10 +181,9 @@ extension Connection {
     }
 
     private func tellBusToForget(_ rule: MatchRule) {
-        guard let message = try? Message.methodCall(to: .bus, path: .bus, interface: .bus, member: "RemoveMatch"),
-            (try? message.append(rule.text)) != nil
-        else { return }
-        message.setNoReply()
+        let header = MessageHeader.methodCall(
+            to: .bus, path: .bus, interface: .bus, member: "RemoveMatch", noReply: true)
+        guard let message = try? Message.make(header, rule.text) else { return }
         _ = try? send(message)
     }
 

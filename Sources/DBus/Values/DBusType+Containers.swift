@@ -113,7 +113,7 @@ extension DBusValue: DBusType {
         case TypeCode.fileDescriptor.rawValue: self = .fileDescriptor(try UnixFileDescriptor(from: &reader))
         case TypeCode.variant.rawValue: self = .variant(try DBusValue(from: &reader))
         case TypeCode.array.rawValue: self = try Self.readArrayValue(from: &reader)
-        case MessageReader.Container.structure.code:
+        case TypeCode.structure.rawValue:
             self = .structure(
                 try reader.readContainer(.structure) { (inner) throws(DecodingError) in
                     try Self.readAll(from: &inner)

@@ -56,6 +56,8 @@ public struct DecodingError: Error, Hashable, Sendable, CustomStringConvertible 
         found.isEmpty ? "expected \(expected), found the end" : "expected \(expected), found \(found)"
     }
 
+    static let noDescriptorFree = DecodingError(expected: "h", found: "h, but no descriptor is free")
+
     package init(expected: String, found: String) {
         self.expected = expected
         self.found = found
@@ -74,6 +76,8 @@ public struct EncodingError: Error, Hashable, Sendable, CustomStringConvertible 
         "values are nested deeper than \(MessageLimits.depth), the limit of the D-Bus specification")
     static let tooLarge = EncodingError(
         "the message is larger than 128 MiB, the limit of the D-Bus specification")
+    static let arrayTooLarge = EncodingError(
+        "an array is larger than \(MessageLimits.arrayBytes) bytes, the limit of the D-Bus specification")
     static let noMemory = EncodingError("libdbus has no memory left")
 }
 
@@ -81,8 +85,8 @@ public struct EncodingError: Error, Hashable, Sendable, CustomStringConvertible 
 enum MessageLimits {
     /// Total nesting of containers in a body, variants included.
     static let depth = 64
-    /// Size of a body. A message has 128 MiB with its header, for which some room is left here.
-    static let bytes = (128 << 20) - (64 << 10)
+    /// Size of a message, header included.
+    static let bytes = 128 << 20
     /// Size of one array.
     static let arrayBytes = 64 << 20
 }

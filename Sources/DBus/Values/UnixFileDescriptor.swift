@@ -12,9 +12,13 @@ public final class UnixFileDescriptor: Hashable, Sendable {
 
     /// Owns a duplicate of an open descriptor, with close-on-exec set; nil if it cannot be duplicated.
     public convenience init?(duplicating descriptor: CInt) {
-        let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
-        guard duplicate >= 0 else { return nil }
+        guard let duplicate = Self.duplicate(of: descriptor) else { return nil }
         self.init(owning: duplicate)
+    }
+
+    static func duplicate(of descriptor: CInt) -> CInt? {
+        let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+        return duplicate >= 0 ? duplicate : nil
     }
 
     /// The number of the descriptor; -1 once it was released.

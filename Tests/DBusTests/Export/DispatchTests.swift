@@ -77,15 +77,12 @@ struct DispatchTests {
 
     @Test func aCallThatWantsNoReplyGetsNone() async throws {
         let setup = try await EchoBus.start()
-        let message = try Message.methodCall(
-            to: Echo.busName, path: Echo.path, interface: Echo.name, member: "Note")
-        try message.append("quietly")
-        message.setNoReply()
-        let nonsense = try Message.methodCall(to: Echo.busName, path: "/no", interface: nil, member: "No")
-        nonsense.setNoReply()
-        let later = try Message.methodCall(to: Echo.busName, path: Echo.path, interface: Echo.name, member: "FailLater")
-        try later.append("x")
-        later.setNoReply()
+        func unanswered(_ path: ObjectPath, _ member: MemberName) -> MessageHeader {
+            .methodCall(to: Echo.busName, path: path, interface: Echo.name, member: member, noReply: true)
+        }
+        let message = try Message.make(unanswered(Echo.path, "Note"), "quietly")
+        let nonsense = try Message.make(unanswered("/no", "No"))
+        let later = try Message.make(unanswered(Echo.path, "FailLater"), "x")
         for message in [message, nonsense, later] {
             try await setup.client.perform { [message] in _ = try $0.send(message) }
         }
@@ -99,9 +96,8 @@ struct DispatchTests {
         let monitor = try await setup.bus.start("dbus-monitor", "--address", setup.bus.address, "type='error'")
         try await monitor.output { $0.contains("member=NameLost") }
         for member in ["Unwanted", "AlsoUnwanted"] as [MemberName] {
-            let message = try Message.methodCall(
-                to: Echo.busName, path: Echo.path, interface: Echo.name, member: member)
-            message.setNoReply()
+            let message = try Message.make(
+                .methodCall(to: Echo.busName, path: Echo.path, interface: Echo.name, member: member, noReply: true))
             try await setup.client.perform { _ = try $0.send(message) }
         }
         _ = await failure(setup, "Wanted", "x")

@@ -15,7 +15,7 @@ struct EncodingLimitTests {
         #expect(throws: EncodingError.embeddedNUL) { try Message.holding(["a", text]) }
         #expect(throws: EncodingError.embeddedNUL) { try Message.holding([text: Int32(1)]) }
         #expect(throws: EncodingError.embeddedNUL) { try Message.holding(DBusValue.string(text)) }
-        #expect(throws: EncodingError.embeddedNUL) { try collect { try text.write(to: &$0) } }
+        #expect(throws: EncodingError.embeddedNUL) { try DBusValue(encoding: text) }
     }
 
     @Test func variantsNestToTheLimit() throws {
@@ -24,7 +24,7 @@ struct EncodingLimitTests {
         // Its receiver takes it, too.
         #expect(try Message.demarshalled(message.marshalled())?.contents() == [.variant(deepest)])
         #expect(throws: EncodingError.tooDeep) { try Message.holding(DBusValue.variant(deepest)) }
-        #expect(throws: EncodingError.tooDeep) { try collect { try DBusValue.variant(deepest).write(to: &$0) } }
+        #expect(throws: EncodingError.tooDeep) { try DBusValue(encoding: DBusValue.variant(deepest)) }
     }
 
     @Test(arguments: [33, 64, 300])
@@ -36,9 +36,7 @@ struct EncodingLimitTests {
             try Message.holding(nested(depth) { .dictionary([.init("k", $0)], key: "s", value: $0.signature) })
         }
         #expect(throws: EncodingError.self) {
-            let message = try Message.sample()
-            var writer = MessageWriter(message: message.raw)
-            try nested(depth) { .array([$0], of: $0.signature) }.writeBare(to: &writer)
+            try Message.holding(bare: [nested(depth) { .array([$0], of: $0.signature) }])
         }
     }
 
@@ -52,11 +50,8 @@ struct EncodingLimitTests {
         ] as [DBusValue])
     func aValueOfNoTypeIsRefused(_ value: DBusValue) throws {
         #expect(throws: EncodingError.self) { try Message.holding(value) }
-        #expect(throws: EncodingError.self) {
-            let message = try Message.sample()
-            var writer = MessageWriter(message: message.raw)
-            try value.writeBare(to: &writer)
-        }
+        #expect(throws: EncodingError.self) { try Message.holding(bare: [value]) }
+        #expect(throws: EncodingError.self) { try EncodedValues(bare: value) }
     }
 
     @Test func aBodyHasAtMost255BytesOfSignature() throws {
@@ -82,16 +77,47 @@ struct EncodingLimitTests {
     }
 
     @Test func aMessageHasAtMost128MiBWithItsHeader() throws {
-        let half = [UInt8](repeating: 1, count: MessageLimits.arrayBytes - 64)
-        #expect(throws: EncodingError.self) { try Message.holding(half, half) }
+        let half = [UInt8](repeating: 1, count: MessageLimits.arrayBytes)
+        _ = try Message.holding(half, [UInt8](repeating: 1, count: MessageLimits.arrayBytes - 200))
+        #expect(throws: EncodingError.tooLarge) { try Message.holding(half, half) }
+    }
+
+    /// Each boolean is four bytes, neither less nor more.
+    @Test func anArrayIsMeasuredByItsBytes() throws {
+        let most = MessageLimits.arrayBytes / 4
+        _ = try Message.holding([Bool](repeating: true, count: most))
+        #expect(throws: EncodingError.arrayTooLarge) { try Message.holding([Bool](repeating: true, count: most + 1)) }
     }
 
     @Test func afterAnErrorTheWriterIsIntact() throws {
-        let message = try Message.sample()
-        var writer = MessageWriter(message: message.raw)
-        let bad = DBusValue.properties(["a": .strings(["x", "\0"])])
-        #expect(throws: EncodingError.embeddedNUL) { try bad.write(to: &writer) }
-        try "after".write(to: &writer)
+        let descriptor = try #require(UnixFileDescriptor(duplicating: 0))
+        let bad = DBusValue.properties([
+            "a": .array([.fileDescriptor(descriptor)], of: "h"), "b": .strings(["x", "\0"]),
+        ])
+        let message = try Message.make(.sample, signature: "s") { writer in
+            #expect(throws: EncodingError.embeddedNUL) { try bad.write(to: &writer) }
+            #expect(writer.descriptors.isEmpty)
+            try "after".write(to: &writer)
+        }
         #expect(try message.contents() == ["after"])
+    }
+
+    /// A type whose `write` contradicts its signature.
+    private struct Liar: DBusType {
+        static let signature: Signature = "as"
+        init() {}
+        init(from reader: inout MessageReader) throws(DecodingError) { reader.skip() }
+        func write(to writer: inout MessageWriter) throws(EncodingError) {
+            try [UInt64]([.max, .max]).write(to: &writer)
+        }
+    }
+
+    @Test func aTypeThatContradictsItsSignatureSendsNothing() throws {
+        let liar = Liar()
+        #expect(throws: EncodingError.self) { try Message.holding(liar) }
+        #expect(throws: EncodingError.self) { try Message.holding(["k": liar]) }
+        #expect(throws: EncodingError.self) { try DBusValue(encoding: liar) }
+        let descriptor = try #require(UnixFileDescriptor(duplicating: 0))
+        #expect(throws: EncodingError.self) { try Message.holding(descriptor, liar) }
     }
 }

@@ -78,21 +78,27 @@ struct RandomValues {
     }
 }
 
-extension Message {
-    /// A message that only a test looks at.
-    static func sample() throws -> Message { try .signal(path: "/", interface: "org.example.Sample", member: "Sample") }
+extension MessageHeader {
+    /// Of a message that only a test looks at.
+    static let sample = MessageHeader.signal(path: "/", interface: "org.example.Sample", member: "Sample")
+}
 
+extension Message {
     /// A message with these values as its body.
     static func holding<each Value: DBusType>(_ values: repeat each Value) throws -> Message {
-        let message = try sample()
-        try message.append(repeat each values)
-        return message
+        try make(.sample, repeat each values)
+    }
+
+    /// A message with these values as its body, without variants around them.
+    static func holding(bare values: [DBusValue]) throws -> Message {
+        try make(.sample, signature: values.map(\.signature.rawValue).joined()) { writer in
+            for value in values { try value.writeBare(to: &writer) }
+        }
     }
 
     /// What the body holds.
     func contents() throws -> [DBusValue] {
-        var reader = MessageReader(message: raw)
-        return try DBusValue.readAll(from: &reader)
+        try ReceivedBody.read(self) { try DBusValue.readAll(from: &$0) }
     }
 
     /// The message as it goes over the wire.
@@ -105,19 +111,5 @@ extension Message {
     }
 
     /// The message in these bytes, or nil if libdbus refuses them.
-    static func demarshalled(_ bytes: [UInt8]) -> Message? {
-        var error = cdbus_error_init()
-        defer { dbus_error_free(&error) }
-        let raw = bytes.withUnsafeBytes { buffer in
-            dbus_message_demarshal(buffer.bindMemory(to: CChar.self).baseAddress, CInt(buffer.count), &error)
-        }
-        return raw.map { Message(adopting: $0) }
-    }
-}
-
-/// Writes into a list of values instead of a message.
-func collect(_ body: (inout MessageWriter) throws -> Void) throws -> [DBusValue] {
-    var writer = MessageWriter()
-    try body(&writer)
-    return writer.values ?? []
+    static func demarshalled(_ bytes: [UInt8]) -> Message? { bytes.withUnsafeBytes { try? Message(validating: $0) } }
 }

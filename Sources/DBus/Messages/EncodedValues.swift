@@ -1,0 +1,54 @@
+/// Values as they are in a message's body, with their types.
+struct EncodedValues: Hashable, Sendable {
+    let signature: String
+    /// In native byte order.
+    private let bytes: [UInt8]
+    /// What a file descriptor's index stands for.
+    private let descriptors: [UnixFileDescriptor]
+
+    init(signature: String, bytes: UnsafeRawBufferPointer, descriptors: [UnixFileDescriptor]) {
+        self.signature = signature
+        self.bytes = [UInt8](bytes)
+        self.descriptors = descriptors
+    }
+
+    /// Takes what was written after the first `start` bytes, a multiple of 8.
+    init(copying writer: borrowing MessageWriter, from start: Int = 0, signature: String) {
+        self.init(
+            signature: signature, bytes: UnsafeRawBufferPointer(rebasing: writer.buffer.bytes[start...]),
+            descriptors: writer.descriptors)
+    }
+
+    /// Encodes values.
+    init<each Value: DBusType>(_ values: repeat each Value) throws(EncodingError) {
+        var signature = ""
+        for type in repeat (each Value).self { signature += type.signature.rawValue }
+        var writer = MessageWriter()
+        for value in repeat each values { try value.write(to: &writer) }
+        self.init(copying: writer, signature: signature)
+    }
+
+    /// Encodes one value of run-time type, without a variant around it.
+    init(bare value: DBusValue) throws(EncodingError) {
+        var writer = MessageWriter()
+        try value.writeBare(to: &writer)
+        self.init(copying: writer, signature: value.signature.rawValue)
+    }
+
+    /// Reads the values, from the first one.
+    func read<R>(_ body: (inout MessageReader) throws(DecodingError) -> R) throws(DecodingError) -> R {
+        var signature = signature
+        let numbers = descriptors.map(\.rawValue)
+        let outcome = signature.withUTF8 { types in
+            bytes.withUnsafeBytes { bytes in
+                numbers.withUnsafeBufferPointer { numbers in
+                    Result { () throws(DecodingError) -> R in
+                        var reader = MessageReader(bytes, signature: types, descriptors: numbers)
+                        return try body(&reader)
+                    }
+                }
+            }
+        }
+        return try outcome.get()
+    }
+}
