@@ -184,6 +184,8 @@ public struct MessageReader: ~Copyable {
                 try align(to: 8)
                 types.next += 1
                 types.element = nil
+                // A struct of nothing has no bytes, and there would be no end of them in an array.
+                if currentCode == 0 { throw Self.malformed }
                 let result = try body(&self)
                 while currentCode != 0 { try skipValue() }
                 let next = types.next + 1

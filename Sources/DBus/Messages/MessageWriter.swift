@@ -47,10 +47,10 @@ public struct MessageWriter: ~Copyable {
     }
 
     private mutating func appendTerminated(_ text: String) throws(EncodingError) {
-        var text = text
-        let hasNUL = text.withUTF8 { bytes in
+        // A span borrows the bytes: to retain and release each string costs more than to copy most.
+        let hasNUL = text.utf8Span.span.withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress, memchr(start, 0, bytes.count) == nil else { return !bytes.isEmpty }
-            buffer.append(UnsafeRawBufferPointer(bytes))
+            buffer.append(bytes)
             return false
         }
         if hasNUL { throw .embeddedNUL }

@@ -40,7 +40,8 @@ extension DBusType {
 
     public static func writeArray(_ elements: [Self], to writer: inout MessageWriter) throws(EncodingError) {
         try writer.writeContainer(.array, contents: signature) { (inner) throws(EncodingError) in
-            for element in elements { try element.write(to: &inner) }
+            let elements = elements.span  // borrows each element
+            for index in elements.indices { try elements[index].write(to: &inner) }
         }
     }
 }
