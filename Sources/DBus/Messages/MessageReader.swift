@@ -157,7 +157,7 @@ public struct MessageReader: ~Copyable {
         let index = Int(try take(UInt32.self))
         guard descriptors.indices.contains(index) else {
             position = start
-            throw Self.malformed
+            throw DecodingError(expected: "h", found: "h, but the message has no such descriptor")
         }
         guard let duplicate = UnixFileDescriptor.duplicate(of: descriptors[index]) else {
             position = start

@@ -139,6 +139,7 @@ extension DBusValue: DBusType {
             }
         }
         let types = Signature(unchecked: String(element.rawValue.dropFirst().dropLast())).completeTypes
+        guard types.count == 2 else { throw reader.mismatch("a dictionary") }
         let entries = try reader.readContainer(.array) { (inner) throws(DecodingError) in
             var entries: [DictionaryEntry] = []
             while inner.hasMore {

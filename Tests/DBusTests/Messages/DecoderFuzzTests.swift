@@ -22,7 +22,12 @@ struct DecoderFuzzTests {
                 }
                 guard let damaged = Message.demarshalled(bytes) else { continue }
                 read += 1
-                let contents = try damaged.contents()
+                let contents: [DBusValue]
+                do { contents = try damaged.contents() } catch {
+                    // libdbus lets the index of a descriptor through that the message does not have.
+                    #expect(bytes.contains(UInt8(ascii: "h")), "\(error)")
+                    continue
+                }
                 let again = try Message.holding(bare: contents)
                 // By text, because a NaN is not equal to itself.
                 #expect(try "\(again.contents())" == "\(contents)")
