@@ -89,7 +89,8 @@ let package = Package(
                 "DBus", "DBusTesting", "Processes", "TodayModel", "TodayProtocol", "TodayService",
                 .product(name: "Logging", package: "swift-log"),
             ], exclude: ["Providers"], swiftSettings: settings),
-        .testTarget(name: "TodayModelTests", dependencies: ["TodayModel", "DBus"], swiftSettings: settings),
+        .testTarget(
+            name: "TodayModelTests", dependencies: ["TodayModel", "DBus", "DBusTesting"], swiftSettings: settings),
         .testTarget(
             name: "NotificationCenterTests",
             dependencies: [

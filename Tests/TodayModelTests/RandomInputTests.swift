@@ -1,4 +1,5 @@
 import DBus
+import DBusTesting
 import Testing
 import TodayModel
 
@@ -7,7 +8,7 @@ import TodayModel
 struct RandomInputTests {
     @Test(arguments: 0..<20)
     func json(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededRandom(seed: seed)
         let pieces = [
             "{", "}", "[", "]", ":", ",", "\"kind\"", "\"text\"", "\"children\"", "\"value\"", "\"data\"", "\"", "\\",
             "\\u", "d83d", "1", "-", ".", "e", "9999999999999999999", "true", "null", " ", "\n", "é", "\u{0}",
@@ -42,7 +43,7 @@ struct RandomInputTests {
 
     @Test(arguments: 0..<20)
     func values(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededRandom(seed: seed)
         for _ in 0..<300 {
             let value = randomNode(depth: 0, using: &generator)
             guard let content = try? Content.validating(value) else { continue }
@@ -56,7 +57,7 @@ struct RandomInputTests {
 
     @Test(arguments: 0..<20)
     func dictionaries(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededRandom(seed: seed)
         let keys = [
             "Name", "BusName", "Exec", "ObjectPath", "UpdateInterval", "MemoryMax", "AppGroups", "Content",
             "HasContent", "PreferredContentSize", "DisplayMode", "MarginInsets", "NextUpdate",
@@ -78,7 +79,7 @@ struct RandomInputTests {
 
     @Test(arguments: 0..<20)
     func manifests(seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededRandom(seed: seed)
         let pieces = [
             "[Widget]\n", "[", "]", "=", ";", "\\", "\\s", "\n", "\r\n", "#", "Name", "[de]", "[de_AT@x]", "Exec", "\"",
             "%", "%%u", "UpdateInterval=", "MemoryMax=", "AppGroups=", "99999999999999999999", "15", "min", "K", " ",
@@ -97,7 +98,7 @@ struct RandomInputTests {
         }
     }
 
-    private func randomNode(depth: Int, using generator: inout SeededGenerator) -> DBusValue {
+    private func randomNode(depth: Int, using generator: inout SeededRandom) -> DBusValue {
         let kinds = [
             "column", "row", "grid", "list", "text", "timer", "progress", "image", "button", "toggle", "chart",
             "divider",
@@ -116,7 +117,7 @@ struct RandomInputTests {
         return node(kinds.randomElement(using: &generator) ?? "", attributes, children)
     }
 
-    private func randomValue(depth: Int, using generator: inout SeededGenerator) -> DBusValue {
+    private func randomValue(depth: Int, using generator: inout SeededRandom) -> DBusValue {
         func inner() -> [DBusValue] {
             (0..<Int.random(in: 0..<4, using: &generator)).map { _ in randomValue(depth: depth + 1, using: &generator) }
         }

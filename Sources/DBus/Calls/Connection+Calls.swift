@@ -17,7 +17,8 @@ extension Connection {
     /// - Parameters:
     ///   - destination: who is called; nil with a peer.
     ///   - interface: may be nil, and the first interface with that method is meant.
-    ///   - timeout: how long to wait for the reply.
+    ///   - timeout: how long to wait for the reply. With zero or less the call fails as timed out, and nothing is sent. A
+    ///     century or more is no deadline.
     ///   - arguments: typed arguments; their static types make the signature.
     /// - Throws: ``RemoteError`` when the other side replies with an error; ``ConnectionError`` when no reply came or
     ///   its types are others; ``EncodingError`` when an argument cannot be sent; `CancellationError` when the task was
@@ -29,8 +30,8 @@ extension Connection {
     ) async throws -> (repeat each Result) {
         let message = try Message.make(
             .methodCall(to: destination, path: path, interface: interface, member: member), repeat each arguments)
-        let results: Results<repeat each Result> = try await send(message, timeout: timeout) { reply in
-            try Results(reply: reply)
+        let results: Values<repeat each Result> = try await send(message, timeout: timeout) { reply in
+            try Values(reply: reply)
         }
         return results.values
     }
@@ -42,7 +43,7 @@ extension Connection {
     ) async throws -> Result {
         let message = try Message.make(
             .methodCall(to: destination, path: path, interface: interface, member: member), repeat each arguments)
-        let results: Results<Result> = try await send(message, timeout: timeout) { reply in try Results(reply: reply) }
+        let results: Values<Result> = try await send(message, timeout: timeout) { reply in try Values(reply: reply) }
         return results.values
     }
 
@@ -61,6 +62,12 @@ extension Connection {
         _ message: Message, timeout: Duration, decode: @escaping @Sendable (Message) throws -> R
     ) async throws -> R {
         try Task.checkCancellation()
+        if timeout <= .zero { throw ConnectionError(.timedOut, "no reply came within \(timeout)") }
+        if !noted.isEmpty {
+            // A task that was started in place may be here in the middle of other code; after this it is not.
+            await Task.yield()
+            tellNotedChanges()
+        }
         let cell = SerialCell()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<R, any Error>) in
@@ -102,31 +109,4 @@ extension Connection {
 private final class SerialCell: @unchecked Sendable {
     // Invariant: read and written on the loop's thread alone.
     var serial: UInt32?
-}
-
-/// The results of a call, on their way from the loop's thread to the caller.
-///
-/// `@unchecked`: every field is `Sendable`, which the compiler does not see of a tuple made from a pack.
-private struct Results<each Value: DBusType>: @unchecked Sendable {
-    let values: (repeat each Value)
-
-    init(reply: Message) throws(ConnectionError) {
-        var signature = ""
-        for type in repeat (each Value).self { signature += type.signature.rawValue }
-        guard dbus_message_has_signature(reply.raw, signature) != 0 else {
-            let found = text(dbus_message_get_signature(reply.raw)) ?? ""
-            throw ConnectionError(
-                .malformedReply,
-                "the reply has the signature \(found.debugDescription), not \(signature.debugDescription)")
-        }
-        do {
-            self = try ReceivedBody.read(reply) { reader in try Self(reader: &reader) }
-        } catch {
-            throw ConnectionError(.malformedReply, "the reply cannot be read: \(error)")
-        }
-    }
-
-    private init(reader: inout MessageReader) throws(DecodingError) {
-        values = (repeat try (each Value)(from: &reader))
-    }
 }

@@ -5,13 +5,16 @@ extension Connection {
     ///
     /// Nothing is missed and nothing old is told: the rule is confirmed before the owner is asked for, and an answer
     /// that a change has overtaken is dropped. End it with ``cancel(_:)``.
+    ///
+    /// - Parameter finished: called on the loop's thread when it ends, also with the connection.
     public func watchOwner(
-        of name: BusName, handler: @escaping @Sendable (BusName?) -> Void
+        of name: BusName, finished: @escaping @Sendable () -> Void = {},
+        handler: @escaping @Sendable (BusName?) -> Void
     ) async throws -> Subscription {
         let changed = OwnerChanges()
         let rule = MatchRule(
             sender: .bus, path: .bus, interface: .bus, member: "NameOwnerChanged", firstArgument: name.rawValue)
-        let subscription = try await subscribe(rule) { signal in
+        let subscription = try await subscribe(rule, finished: finished) { signal in
             guard let (_, _, owner) = try? signal.arguments(as: String.self, String.self, String.self) else { return }
             changed.note()
             handler(BusName(rawValue: owner))
@@ -23,6 +26,48 @@ extension Connection {
         }
         if !changed.any { handler(current) }
         return subscription
+    }
+
+    /// The owner of a name as it is now, then at every change, as a sequence; nil is nobody.
+    ///
+    /// It ends with the connection, and when the task that iterates is cancelled. Nothing is missed, as with
+    /// ``watchOwner(of:finished:handler:)``. A program that needs another to be there waits with
+    ///
+    /// ```swift
+    /// let owner = try await bus.owners(of: "org.example.Thing").first { $0 != nil }
+    /// ```
+    ///
+    /// or with ``waitForOwner(of:timeout:)``, which has a deadline.
+    ///
+    /// - Parameter bufferingPolicy: what happens to owners that nobody has taken yet. The default keeps all of them.
+    public func owners(
+        of name: BusName, bufferingPolicy: AsyncStream<BusName?>.Continuation.BufferingPolicy = .unbounded
+    ) async throws -> AsyncStream<BusName?> {
+        let (stream, continuation) = AsyncStream.makeStream(of: BusName?.self, bufferingPolicy: bufferingPolicy)
+        let subscription = try await watchOwner(of: name, finished: { continuation.finish() }) {
+            continuation.yield($0)
+        }
+        end(subscription, with: continuation)
+        return stream
+    }
+
+    /// Waits until a name has an owner, and returns its unique name; at once if it has one.
+    ///
+    /// It starts nobody: a service with an activation file is started by calling it.
+    /// - Throws: ``ConnectionError`` with code `timedOut` when nobody came within `timeout`, and with code `closed` when the
+    ///   connection ended; `CancellationError`.
+    public func waitForOwner(of name: BusName, timeout: Duration = defaultTimeout) async throws -> BusName {
+        let (stream, continuation) = AsyncStream.makeStream(of: BusName.self)
+        let timer = loop.schedule(at: .now + timeout) { continuation.finish() }
+        defer { loop.cancel(timer) }
+        let subscription = try await watchOwner(of: name, finished: { continuation.finish() }) { owner in
+            if let owner { continuation.yield(owner) }
+        }
+        defer { cancel(subscription) }
+        for await owner in stream { return owner }
+        try Task.checkCancellation()
+        if isClosed { throw ConnectionError(.closed, "the connection closed before \(name) had an owner") }
+        throw ConnectionError(.timedOut, "\(name) had no owner within \(timeout)")
     }
 }
 

@@ -39,6 +39,10 @@ struct NameStanding: Sendable {
 }
 
 /// A well-known name that this connection asked for, and what becomes of it.
+///
+/// When the last reference to it goes, nothing is followed any more, and ``states`` that still runs keeps it. The name
+/// itself stays with the connection: it is given back by ``release()`` or ``Connection/releaseName(_:)``, and goes with the
+/// end of the connection.
 public actor NameOwnership {
     /// Where the connection stands with the name.
     public enum State: Hashable, Sendable {
@@ -58,8 +62,11 @@ public actor NameOwnership {
     /// The bus tells also of a loss that was asked for; then nothing is waited for.
     private var isReleasing = false
     private var standing = NameStanding()
+    /// Nothing becomes of the name any more.
+    private var hasEnded = false
     private var subscriptions: [Connection.Subscription] = []
-    private var receivers: [AsyncStream<State>.Continuation] = []
+    private var receivers: [Int: AsyncStream<State>.Continuation] = [:]
+    private var lastReceiver = 0
 
     fileprivate init(_ connection: Connection, _ name: BusName, _ flags: NameFlags) {
         self.connection = connection
@@ -67,16 +74,35 @@ public actor NameOwnership {
         self.flags = flags
     }
 
+    isolated deinit {
+        let all = subscriptions
+        connection.assumeIsolated { connection in for subscription in all { connection.cancel(subscription) } }
+    }
+
     /// The state as it is now.
     public var state: State { standing.state }
 
-    /// The state now, and whenever it changes. It ends after ``release()`` and with the connection.
+    /// The state now, and whenever it changes. It ends after ``release()`` and with the connection. Nothing that has not
+    /// been taken yet is dropped.
     public var states: AsyncStream<State> {
         let (stream, continuation) = AsyncStream.makeStream(of: State.self)
         continuation.yield(standing.state)
-        receivers.append(continuation)
+        if hasEnded {
+            continuation.finish()
+            return stream
+        }
+        lastReceiver += 1
+        let number = lastReceiver
+        receivers[number] = continuation
+        // It holds the ownership, which follows the name as long as somebody listens.
+        continuation.onTermination = { _ in Task { await self.forget(number) } }
         return stream
     }
+
+    /// How many streams are listened to.
+    var receiverCount: Int { receivers.count }
+
+    private func forget(_ number: Int) { receivers[number] = nil }
 
     /// Gives the name back.
     public func release() async throws {
@@ -118,14 +144,16 @@ public actor NameOwnership {
     }
 
     private func end() {
+        hasEnded = true
         tell(standing.released())
-        for receiver in receivers { receiver.finish() }
-        receivers = []
+        let all = receivers
+        receivers = [:]
+        for receiver in all.values { receiver.finish() }
     }
 
     private func tell(_ state: State?) {
         guard let state else { return }
-        for receiver in receivers { receiver.yield(state) }
+        for receiver in receivers.values { receiver.yield(state) }
     }
 }
 

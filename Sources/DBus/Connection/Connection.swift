@@ -10,8 +10,13 @@ internal import Glibc
 /// ```
 ///
 /// All its state lives on its ``loop``: an actor that uses the same loop as its executor reaches it without a thread
-/// hop, and synchronously through `assumeIsolated`. A connection stays open until ``close(drainingFor:)`` or until the
-/// other side goes; ``closed`` tells which.
+/// hop, and synchronously through `assumeIsolated`.
+///
+/// A connection stays open until ``close(drainingFor:)`` or until the other side goes; ``closed`` tells which. It is also
+/// closed, as by `close()`, when nobody refers to it any more: what still uses it counts as a reference. That is an
+/// exported object until it is unexported, a subscription until it is cancelled, a stream of signals until it is dropped,
+/// a call until it is answered, and a task that waits for ``closed``. A well-known name alone does not keep it: names go
+/// with the connection.
 public actor Connection {
     /// The thread this connection works on.
     public nonisolated let loop: EventLoop
@@ -25,19 +30,29 @@ public actor Connection {
     private var handle: ConnectionHandle?
     private var source: Source?
     var pending = PendingReplies<ReplyWaiter>()
-    var subscriptions = Subscriptions()
-    var objects = ObjectTree()
+    var subscriptions = Subscriptions() { didSet { keepWhileUsed() } }
+    var objects = ObjectTree() { didSet { keepWhileUsed() } }
     var noted = NotedChanges()
+    var handlers = RunningHandlers()
     private var closing: Closing = .open([])
+    private var lastCloseAction: UInt64 = 0
+    /// The connection itself while it is used by what lives in it. A call that waits needs none: it holds its connection.
+    private var kept: Connection?
 
     private enum Closing {
-        case open([@Sendable (CloseReason) -> Void])
+        case open([CloseAction])
         case closed(CloseReason)
+    }
+
+    /// Whom to tell of the end; nil when somebody has stopped waiting for it.
+    private struct CloseAction {
+        let number: UInt64
+        let tell: @Sendable (CloseReason?) -> Void
     }
 
     /// Why a connection ended.
     public enum CloseReason: Hashable, Sendable {
-        /// ``Connection/close(drainingFor:)`` was called here.
+        /// ``Connection/close(drainingFor:)`` was called here, or nobody referred to the connection any more.
         case closedHere
         /// The bus or the peer went away, or ended the connection.
         case disconnected
@@ -45,33 +60,55 @@ public actor Connection {
 
     private init(loop: EventLoop) { self.loop = loop }
 
+    // The handle and its watches are the loop's thread's: they are closed there, wherever the last reference was.
+    isolated deinit { close() }
+
+    private func keepWhileUsed() { kept = isClosed || (objects.isEmpty && subscriptions.isEmpty) ? nil : self }
+
     // MARK: Opening
 
     /// Connects, and on a bus says hello.
     ///
     /// - Parameters:
     ///   - address: where to.
-    ///   - loop: a thread to share; nil starts one for this connection.
-    /// - Throws: ``ConnectionError`` with code `cannotConnect`; a ``RemoteError`` when the bus turns the caller down.
-    public static func open(_ address: BusAddress, on loop: EventLoop? = nil) async throws -> Connection {
+    ///   - loop: a thread to share; nil starts one for this connection. It is not held up while the socket connects.
+    ///   - timeout: how long it may take altogether, the bus's greeting included; zero or less fails at once. A peer
+    ///     greets nobody: with one it is the time until its socket has connected.
+    /// - Throws: ``ConnectionError`` with code `cannotConnect`, also when `timeout` has passed; a ``RemoteError`` when the
+    ///   bus turns the caller down; `CancellationError`.
+    public static func open(
+        _ address: BusAddress, on loop: EventLoop? = nil, timeout: Duration = defaultTimeout
+    ) async throws -> Connection {
         let server = try address.resolved()
+        let deadline = MonotonicTime.now + timeout
         let connection = Connection(loop: loop ?? EventLoop())
         do {
-            try await connection.connect(server)
+            try await connection.connect(server, until: deadline)
             if address.isBus {
-                let name: String = try await connection.call(.bus, path: .bus, interface: .bus, "Hello")
+                let name: String = try await connection.call(
+                    .bus, path: .bus, interface: .bus, "Hello", timeout: deadline - .now)
                 connection.name.withLock { $0 = BusName(unchecked: name) }
             }
         } catch {
             await connection.end(.closedHere)
-            guard let error = error as? ConnectionError, error.code == .closed else { throw error }
-            throw ConnectionError(.cannotConnect, "cannot connect to \(address): it ended the connection")
+            guard let error = error as? ConnectionError else { throw error }
+            switch error.code {
+            case .closed:
+                throw ConnectionError(.cannotConnect, "cannot connect to \(address): it ended the connection")
+            case .timedOut:
+                throw ConnectionError(.cannotConnect, "cannot connect to \(address): no answer came within \(timeout)")
+            default: throw error
+            }
         }
         return connection
     }
 
-    private func connect(_ address: String) throws(ConnectionError) {
-        let handle = try ConnectionHandle.connect(to: address)
+    private func connect(_ address: String, until deadline: MonotonicTime) async throws {
+        let attempt = ConnectAttempt()
+        let timer = loop.schedule(at: deadline) { attempt.settle(.failure(ConnectionError(.timedOut, "too late"))) }
+        defer { loop.cancel(timer) }
+        let connected = try await attempt.connect(to: address)
+        guard let handle = connected.take() else { return }
         let source = Source(self, handle.watches)
         self.handle = consume handle
         self.source = source
@@ -80,24 +117,54 @@ public actor Connection {
 
     // MARK: Ending
 
-    /// Waits until the connection has ended, and tells why.
-    public var closed: CloseReason {
+    /// Waits until the connection has ended, and tells why; nil when the waiting task was cancelled before.
+    public var closed: CloseReason? {
         get async {
-            await withCheckedContinuation { continuation in onClose { continuation.resume(returning: $0) } }
+            let number = nextCloseAction()
+            return await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    atClose(CloseAction(number: number) { continuation.resume(returning: $0) })
+                }
+            } onCancel: {
+                Task { await self.stopWaiting(number) }
+            }
         }
     }
 
-    /// Calls `action` on the loop's thread when the connection ends; at once if it has.
+    /// Calls `action` on the loop's thread when the connection ends; at once if it has. It keeps nothing open.
     public func onClose(_ action: @escaping @Sendable (CloseReason) -> Void) {
+        atClose(CloseAction(number: nextCloseAction()) { reason in if let reason { action(reason) } })
+    }
+
+    private func nextCloseAction() -> UInt64 {
+        lastCloseAction += 1
+        return lastCloseAction
+    }
+
+    private func atClose(_ action: CloseAction) {
         switch closing {
         case .open(let actions): closing = .open(actions + [action])
-        case .closed(let reason): action(reason)
+        case .closed(let reason): action.tell(reason)
         }
     }
 
-    /// Closes the connection. Calls that wait for a reply fail with ``ConnectionError/Code/closed``.
+    private func stopWaiting(_ number: UInt64) {
+        guard case .open(var actions) = closing, let index = actions.firstIndex(where: { $0.number == number }) else {
+            return
+        }
+        let action = actions.remove(at: index)
+        closing = .open(actions)
+        action.tell(nil)
+    }
+
+    /// Closes the connection. Calls that wait for a reply fail with ``ConnectionError/Code/closed``, and the tasks of
+    /// asynchronous handlers are cancelled.
     ///
-    /// - Parameter limit: how long to go on writing what is queued, such as the last replies.
+    /// What was noted by ``propertiesDidChange(_:_:_:)`` is told before, so that a caller must not be in the middle of
+    /// changing one of these properties.
+    ///
+    /// - Parameter limit: how long to go on writing what is queued, such as the last replies. The thread of the loop does
+    ///   nothing else meanwhile.
     public func close(drainingFor limit: Duration = .seconds(1)) {
         tellNotedChanges()
         drain(until: MonotonicTime.now + limit)
@@ -131,9 +198,14 @@ public actor Connection {
             if let timer = waiter.timer { loop.cancel(timer) }
             waiter.finish(.failure(ConnectionError(.closed, "the connection closed before the reply came")))
         }
+        for task in handlers.finish() { task.cancel() }
+        // Whoever dies with these may use the connection while dying, so that nothing is changed at that moment.
+        let (exported, subscribed) = (objects, subscriptions.finish())
         objects = ObjectTree()
-        for finished in subscriptions.finish() { finished() }
-        for action in actions { action(reason) }
+        withExtendedLifetime(exported) {
+            for finished in subscribed { finished() }
+        }
+        for action in actions { action.tell(reason) }
     }
 
     // MARK: Sending and receiving
@@ -141,11 +213,10 @@ public actor Connection {
     /// Whether the connection has ended.
     public var isClosed: Bool { if case .closed = closing { true } else { false } }
 
-    /// Queues a message. Returns its serial.
+    /// Queues a message, ahead of noted changes. Returns its serial.
     @discardableResult
     func send(_ message: Message) throws(ConnectionError) -> UInt32 {
         guard handle != nil else { throw ConnectionError(.closed, "the connection is closed") }
-        if !noted.isEmpty { tellNotedChanges() }
         guard let serial = handle?.send(message) else { throw ConnectionError(.closed, "libdbus has no memory left") }
         return serial
     }
@@ -184,11 +255,12 @@ public actor Connection {
     }
 }
 
-/// Shows a connection to its loop.
+/// Shows a connection to its loop, and does not keep it.
 ///
-/// `@unchecked`: the watches are touched by the loop's thread alone, as everything of the connection.
+/// `@unchecked`: the watches are touched by the loop's thread alone, as everything of the connection; the weak reference
+/// is set once.
 private final class Source: EventSource, @unchecked Sendable {
-    private let connection: Connection
+    private weak var connection: Connection?
     private let watches: ConnectionHandle.Watches
 
     init(_ connection: Connection, _ watches: ConnectionHandle.Watches) {
@@ -198,7 +270,7 @@ private final class Source: EventSource, @unchecked Sendable {
 
     func collect(into descriptors: inout [pollfd]) { watches.collect(into: &descriptors) }
 
-    func handle(_ ready: ArraySlice<pollfd>) { connection.assumeIsolated { $0.handle(ready) } }
+    func handle(_ ready: ArraySlice<pollfd>) { connection?.assumeIsolated { $0.handle(ready) } }
 
-    func processPending() { connection.assumeIsolated { $0.receive() } }
+    func processPending() { connection?.assumeIsolated { $0.receive() } }
 }

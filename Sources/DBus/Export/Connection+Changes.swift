@@ -1,34 +1,61 @@
-/// Properties that have changed and that nobody was told of yet.
+/// Properties that have changed and that nobody was told of yet, and the signals that were sent since.
+///
+/// The values are read when they are told, and whoever notes a change, or sends a signal, may be in the middle of changing
+/// the very property: then reading it would end the process. So all waits for a moment at which no such code runs.
 struct NotedChanges {
+    enum Item {
+        case change(path: ObjectPath, interface: InterfaceName, names: [MemberName])
+        case signal(Message)
+    }
+
     private struct Target: Hashable {
         let path: ObjectPath
         let interface: InterfaceName
     }
 
-    private var names: [Target: [MemberName]] = [:]
-    private var order: [Target] = []
+    private var items: [Item] = []
+    /// Where the changes are that were noted after the last signal.
+    private var indices: [Target: Int] = [:]
 
-    var isEmpty: Bool { order.isEmpty }
+    var isEmpty: Bool { items.isEmpty }
 
     mutating func note(_ path: ObjectPath, _ interface: InterfaceName, _ changed: [MemberName]) {
         let target = Target(path: path, interface: interface)
-        if names[target] == nil { order.append(target) }
-        for name in changed where names[target]?.contains(name) != true { names[target, default: []].append(name) }
+        let index = indices[target] ?? items.count
+        var names: [MemberName] = []
+        if index < items.count, case .change(_, _, let noted) = items[index] { names = noted }
+        for name in changed where !names.contains(name) { names.append(name) }
+        let item = Item.change(path: path, interface: interface, names: names)
+        if index < items.count { items[index] = item } else { items.append(item) }
+        indices[target] = index
+    }
+
+    /// Holds a signal back until what was noted before it has been told.
+    mutating func hold(_ signal: Message) {
+        items.append(.signal(signal))
+        indices = [:]
     }
 
     /// Takes everything out, in the order in which it was first noted.
-    mutating func take() -> [(path: ObjectPath, interface: InterfaceName, names: [MemberName])] {
+    mutating func take() -> [Item] {
         defer { self = NotedChanges() }
-        return order.map { ($0.path, $0.interface, names[$0] ?? []) }
+        return items
     }
 }
 
 extension Connection {
     /// Notes that properties of an object have changed.
     ///
-    /// All that is noted before the next message goes out, or before the loop next waits, is told with one
-    /// `PropertiesChanged` for each object and interface, with the values of that moment. So a handler may note each
-    /// step, and its caller sees one signal, before the reply. Use ``emitPropertiesChanged(_:_:_:)`` to tell at once.
+    /// It reads nothing, so it may be called while a property is being changed. What is noted is told with one
+    /// `PropertiesChanged` for each object and interface, with the values of that moment:
+    ///
+    /// - when the handler that runs has returned, before its reply;
+    /// - when somebody who may wait makes a call, before that call;
+    /// - otherwise before the loop next waits.
+    ///
+    /// So a handler may note each step, and its caller sees one signal, before the reply. A signal that is sent after a
+    /// change was noted comes after that change on the bus, too: it waits with it. Use
+    /// ``emitPropertiesChanged(_:_:_:)`` to read and tell at once.
     public func propertiesDidChange(_ path: ObjectPath, _ interface: InterfaceName, _ names: [MemberName]) {
         if isClosed { return }
         if noted.isEmpty {
@@ -37,7 +64,20 @@ extension Connection {
         noted.note(path, interface, names)
     }
 
+    /// Sends a signal, after what was noted before it.
+    func sendInOrder(_ signal: Message) throws(ConnectionError) {
+        if noted.isEmpty || isClosed { try send(signal) } else { noted.hold(signal) }
+    }
+
+    /// Tells what was noted. Only where no code of an exported object is running.
     func tellNotedChanges() {
-        for change in noted.take() { emitPropertiesChanged(change.path, change.interface, change.names) }
+        if noted.isEmpty { return }
+        for item in noted.take() {
+            switch item {
+            case .change(let path, let interface, let names): emitPropertiesChanged(path, interface, names)
+            // It may be too late for it, as for every signal that has been sent and waits to be written.
+            case .signal(let message): _ = try? sendInOrder(message)
+            }
+        }
     }
 }

@@ -10,13 +10,21 @@ extension Connection {
 
     /// Exports an interface of an actor at a path. `InterfacesAdded` is sent when an object manager is above it.
     ///
-    /// The owner has to use this connection's ``loop`` as its executor if any of its members is synchronous. It is kept
-    /// until ``unexport(_:)`` or the end of the connection; once that has ended, nothing is exported.
-    /// - Throws: ``ExportError`` when the object has an interface of that name already.
+    /// The owner has to use this connection's ``loop`` as its executor if any of its members is synchronous, as properties
+    /// are. It is kept, and keeps the connection open, until ``unexport(_:)`` or the end of the connection; once that has
+    /// ended, nothing is exported.
+    /// - Throws: ``ExportError`` when the object has an interface of that name already, or its owner is on another thread
+    ///   than its synchronous members are called on.
     public func export<Owner: Actor>(
         _ interface: Interface<Owner>, of owner: Owner, at path: ObjectPath
     ) throws(ExportError) {
         if isClosed { return }
+        // Otherwise the first call from outside would end the process.
+        guard !interface.hasSynchronousMembers || owner.unownedExecutor.isSame(as: unownedExecutor) else {
+            throw ExportError(
+                description: "\(interface.name) has properties or synchronous methods, and \(Owner.self) does not run "
+                    + "on the connection's loop")
+        }
         let bound = BoundInterface(interface: interface, owner: owner)
         guard objects.add(bound, at: path) else {
             throw ExportError(description: "the object \(path) has an interface \(interface.name) already")
@@ -38,7 +46,8 @@ extension Connection {
     /// Takes an object away. `InterfacesRemoved` is sent when an object manager is above it.
     public func unexport(_ path: ObjectPath) {
         let manager = objects.manager(of: path)
-        let names = objects.remove(path).map(\.rawValue)
+        let removed = objects.remove(path)
+        let names = removed.map(\.name.rawValue)
         guard let manager, !names.isEmpty else { return }
         emitBestEffort(manager, .objectManager, "InterfacesRemoved", "oas") { writer in
             try path.write(to: &writer)
@@ -53,12 +62,15 @@ extension Connection {
         _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName, to destination: BusName? = nil,
         _ values: repeat each Value
     ) throws {
-        try send(
+        try sendInOrder(
             Message.make(
                 .signal(path: path, interface: interface, member: member, to: destination), repeat each values))
     }
 
     /// Sends `PropertiesChanged` for properties of one interface of an object, with the values they have now.
+    ///
+    /// They are read during this call, so that its caller must not be in the middle of changing one of them;
+    /// ``propertiesDidChange(_:_:_:)`` may be called at any moment.
     ///
     /// Constant and silent properties are left out; nothing is sent when none is left, or when a value cannot be read.
     public func emitPropertiesChanged(_ path: ObjectPath, _ interface: InterfaceName, _ names: [MemberName]) {
@@ -83,7 +95,7 @@ extension Connection {
         if isClosed { return }
         let header = MessageHeader.signal(path: path, interface: interface, member: member)
         guard let message = try? Message.make(header, signature: signature, write) else { return }
-        _ = try? send(message)
+        _ = try? sendInOrder(message)
     }
 
     // MARK: Dispatch
@@ -116,17 +128,23 @@ extension Connection {
                         try body(call, &reader, &writer)
                     }
                 }
+                tellNotedChanges()
                 if call.expectsReply { _ = try? send(reply) }
             case .asynchronous(let body):
                 let run = try ReceivedBody.read(message) { reader in try body(call, &reader) }
-                Task { [call] in
+                let number = handlers.next()
+                let task = Task { [call] in
                     do {
                         let reply = try await run()
+                        self.tellNotedChanges()
                         if call.expectsReply { _ = try? self.send(reply) }
                     } catch {
                         self.reply(error, to: call)
                     }
+                    self.handlers.remove(number)
                 }
+                // The task has not begun: it needs this thread.
+                handlers.add(task, number)
             }
         } catch {
             reply(error, to: call)
@@ -134,6 +152,7 @@ extension Connection {
     }
 
     private func reply(_ error: any Error, to call: MethodCall) {
+        tellNotedChanges()
         guard call.expectsReply, let message = try? Message.error(RemoteError(replyFor: error), to: call) else {
             return
         }

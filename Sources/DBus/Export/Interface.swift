@@ -46,6 +46,9 @@ public struct Interface<Owner: Actor>: Sendable {
         propertyIndex = Dictionary(properties.enumerated().map { ($1.name.rawValue, $0) }) { first, _ in first }
     }
 
+    /// Whether a member runs on the loop's thread with its owner, without a task.
+    var hasSynchronousMembers: Bool { !properties.isEmpty || methods.contains(where: \.isSynchronous) }
+
     func method(named name: String) -> Method<Owner>? { methodIndex[name].map { methods[$0] } }
     func property(named name: String) -> Property<Owner>? { propertyIndex[name].map { properties[$0] } }
 }

@@ -20,6 +20,8 @@ public struct Method<Owner: Actor>: Sendable {
     let outputSignature: String
     let handler: Handler
 
+    var isSynchronous: Bool { if case .synchronous = handler { true } else { false } }
+
     init(_ name: MemberName, _ inputs: [Argument], _ outputs: [Argument], _ documentation: String?, _ handler: Handler)
     {
         self.name = name
@@ -127,18 +129,5 @@ extension Method {
                 }
                 return { try await run(owner) }
             })
-    }
-}
-
-/// The arguments or results of a call on their way into or out of its owner.
-///
-/// `@unchecked`: every field is `Sendable`, which the compiler does not see of a tuple made from a pack.
-private struct Values<each Value: DBusType>: @unchecked Sendable {
-    let values: (repeat each Value)
-
-    init(_ values: repeat each Value) { self.values = (repeat each values) }
-
-    init(from reader: inout MessageReader) throws(DecodingError) {
-        values = (repeat try (each Value)(from: &reader))
     }
 }

@@ -15,6 +15,9 @@ struct ObjectTree {
 
     subscript(path: String) -> Node? { nodes[path] }
 
+    /// Whether nothing is exported. The root is always there.
+    var isEmpty: Bool { nodes["/"]?.isEmpty ?? true }
+
     /// Adds an interface to the object at a path. Returns false if the object has one of that name.
     mutating func add(_ interface: any ExportedInterface, at path: ObjectPath) -> Bool {
         if nodes[path.rawValue]?.interfaces.contains(where: { $0.name == interface.name }) == true { return false }
@@ -28,8 +31,10 @@ struct ObjectTree {
         nodes[path.rawValue, default: Node()].isManager = true
     }
 
-    /// Takes an object away, with all its interfaces. Returns their names.
-    mutating func remove(_ path: ObjectPath) -> [InterfaceName] {
+    /// Takes an object away, with all its interfaces, and returns these.
+    ///
+    /// Their owner may die with them, and use the connection while dying; so the caller lets go of them.
+    mutating func remove(_ path: ObjectPath) -> [any ExportedInterface] {
         guard let node = nodes[path.rawValue] else { return [] }
         nodes[path.rawValue]?.interfaces = []
         nodes[path.rawValue]?.isManager = false
@@ -39,7 +44,7 @@ struct ObjectTree {
             nodes[parent.rawValue]?.children.remove(String(current.lastElement))
             current = parent
         }
-        return node.interfaces.map(\.name)
+        return node.interfaces
     }
 
     /// Makes sure that a node is there and can be reached from the root.

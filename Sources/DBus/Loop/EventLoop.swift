@@ -206,12 +206,12 @@ package struct MonotonicTime: Comparable, Sendable {
 
     /// The time `duration` later; a negative duration counts as none.
     package static func + (time: MonotonicTime, duration: Duration) -> MonotonicTime {
-        let (seconds, attoseconds) = duration.components
-        guard seconds >= 0, attoseconds >= 0 else { return time }
-        // A century is as good as for ever, and keeps the sum in range.
-        let capped = UInt64(min(seconds, 3_153_600_000))
+        guard duration > .zero else { return time }
+        // A century is as good as for ever. It keeps the sum in range, and the seconds too, which trap when there are more
+        // than fit into 64 bits.
+        let (seconds, attoseconds) = min(duration, .seconds(3_153_600_000)).components
         return MonotonicTime(
-            nanoseconds: time.nanoseconds + capped * 1_000_000_000 + UInt64(attoseconds) / 1_000_000_000)
+            nanoseconds: time.nanoseconds + UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds) / 1_000_000_000)
     }
 }
 
@@ -240,6 +240,7 @@ private func runEventLoop(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutable
 
 private func turn(_ start: Start) -> Bool {
     guard let loop = start.loop else { return false }
-    start.core.turn(on: loop.asUnownedSerialExecutor())
+    // A job may drop the last other reference, and its end is still noted with the executor.
+    withExtendedLifetime(loop) { start.core.turn(on: loop.asUnownedSerialExecutor()) }
     return true
 }

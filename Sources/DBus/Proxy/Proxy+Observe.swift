@@ -13,9 +13,12 @@ extension Proxy {
     ) async throws -> AsyncStream<Value?> {
         let (stream, continuation) = AsyncStream.makeStream(of: Value?.self, bufferingPolicy: bufferingPolicy)
         let observer = PropertyObserver<Value>(self, property) { continuation.yield($0) }
-        let end = { @Sendable in continuation.finish() }
-        try await observer.start(finished: end)
+        // Set before anything can end the stream; only the stream keeps the observer.
         continuation.onTermination = { _ in Task { await observer.stop() } }
+        do { try await observer.start { continuation.finish() } } catch {
+            continuation.finish()
+            throw error
+        }
         return stream
     }
 }
@@ -47,25 +50,17 @@ private actor PropertyObserver<Value: DBusType & Equatable> {
             try await proxy.connection.subscribe(rule, finished: finished) { [weak self] signal in
                 self?.assumeIsolated { $0.receive(signal) }
             })
-        if let destination = proxy.destination, proxy.connection.uniqueName != nil {
-            do {
-                subscriptions.append(
-                    try await proxy.connection.watchOwner(of: destination) { [weak self] owner in
-                        self?.assumeIsolated { $0.ownerChanged(owner) }
-                    })
-            } catch {
-                await stop()
-                throw error
-            }
-        } else {
-            read()
-        }
+        guard let destination = proxy.destination, proxy.connection.uniqueName != nil else { return read() }
+        subscriptions.append(
+            try await proxy.connection.watchOwner(of: destination) { [weak self] owner in
+                self?.assumeIsolated { $0.ownerChanged(owner) }
+            })
     }
 
-    func stop() async {
+    func stop() {
         let all = subscriptions
         subscriptions = []
-        for subscription in all { await proxy.connection.cancel(subscription) }
+        proxy.connection.assumeIsolated { connection in for subscription in all { connection.cancel(subscription) } }
     }
 
     private func ownerChanged(_ owner: BusName?) {

@@ -30,6 +30,8 @@ struct Subscriptions {
     /// How much is kept.
     var size: Int { entries.count + uses.count }
 
+    var isEmpty: Bool { entries.isEmpty }
+
     /// Adds a subscription, which hears signals from now on.
     fileprivate mutating func add(
         _ rule: MatchRule, _ owner: TrackedOwner?, handler: @escaping @Sendable (Signal) -> Void,
@@ -55,22 +57,24 @@ struct Subscriptions {
     /// The bus does not know the rule; the next who wants it asks again.
     fileprivate mutating func refuse(_ rule: MatchRule) { uses[rule]?.confirmation = nil }
 
-    /// Takes a subscription out. Returns whom to tell, and the rule when the bus is to forget it.
-    fileprivate mutating func remove(_ id: ID) -> (finished: @Sendable () -> Void, forgotten: MatchRule?)? {
+    /// Takes a subscription out. Returns it, and the rule when the bus is to forget it.
+    ///
+    /// What a handler holds may die with it, and use the connection while dying; so the caller lets go of it.
+    fileprivate mutating func remove(_ id: ID) -> (entry: Entry, forgotten: MatchRule?)? {
         guard let index = index(of: id) else { return nil }
         let entry = entries.remove(at: index)
         guard let use = uses[entry.rule], use.count == 1 else {
             uses[entry.rule]?.count -= 1
-            return (entry.finished, nil)
+            return (entry, nil)
         }
         uses[entry.rule] = nil
-        return (entry.finished, use.confirmation == nil ? nil : entry.rule)
+        return (entry, use.confirmation == nil ? nil : entry.rule)
     }
 
-    /// Takes all out, and returns whom to tell.
-    mutating func finish() -> [@Sendable () -> Void] {
+    /// Takes all out, and returns whom to tell. Each keeps its handler until it is let go of.
+    mutating func finish() -> [() -> Void] {
         defer { self = Subscriptions(lastNumber: lastNumber) }
-        return entries.map(\.finished)
+        return entries.map { entry in { entry.finished() } }
     }
 
     init() {}
@@ -123,7 +127,7 @@ extension Connection {
         for recipient in recipients where subscriptions.contains(recipient.id) { recipient.handler(signal) }
     }
 
-    /// A subscription that ``Connection/cancel(_:)`` ends.
+    /// A subscription. It lasts until ``Connection/cancel(_:)`` or the end of the connection, and keeps that open.
     public struct Subscription: Sendable {
         fileprivate let ids: [Subscriptions.ID]
     }
@@ -174,9 +178,9 @@ extension Connection {
     /// Ends a subscription. Its handler is not called any more, even for signals that are under way.
     public func cancel(_ subscription: Subscription) {
         for id in subscription.ids {
-            guard let (finished, forgotten) = subscriptions.remove(id) else { continue }
+            guard let (entry, forgotten) = subscriptions.remove(id) else { continue }
             if let forgotten { tellBusToForget(forgotten) }
-            finished()
+            entry.finished()
         }
     }
 
@@ -187,7 +191,8 @@ extension Connection {
         _ = try? send(message)
     }
 
-    /// The matching signals as a sequence, until the task that iterates is cancelled or the connection ends.
+    /// The matching signals as a sequence, until the task that iterates is cancelled or the connection ends. The sequence
+    /// keeps the connection open as long as it is there itself.
     ///
     /// - Parameter bufferingPolicy: what happens to signals that nobody has taken yet. The default keeps all of them.
     public func signals(
@@ -196,10 +201,15 @@ extension Connection {
     ) async throws -> AsyncStream<Signal> {
         let (stream, continuation) = AsyncStream.makeStream(of: Signal.self, bufferingPolicy: bufferingPolicy)
         let subscription = try await subscribe(rule, finished: { continuation.finish() }) { continuation.yield($0) }
+        end(subscription, with: continuation)
+        return stream
+    }
+
+    /// Cancels a subscription when nobody takes from the stream that it fills any more.
+    func end<Element>(_ subscription: Subscription, with continuation: AsyncStream<Element>.Continuation) {
         continuation.onTermination = { [weak self] _ in
             guard let self else { return }
             Task { await self.cancel(subscription) }
         }
-        return stream
     }
 }

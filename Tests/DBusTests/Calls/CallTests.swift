@@ -84,6 +84,27 @@ struct CallTests {
         #expect(try await setup.call("Text", "after") as String == "after")
     }
 
+    /// Nothing is sent then.
+    @Test(arguments: [.zero, .seconds(-1), .seconds(Int64.min), .nanoseconds(-1)] as [Duration])
+    func aDeadlineThatHasPassedFailsAtOnce(_ timeout: Duration) async throws {
+        let setup = try await EchoBus.start()
+        let error = await #expect(throws: ConnectionError.self) {
+            try await setup.client.call(
+                Echo.busName, path: Echo.path, interface: Echo.name, "Note", timeout: timeout, "never")
+        }
+        #expect(error?.code == .timedOut)
+        #expect(try await setup.call("Text", "after") as String == "after")
+        #expect(await setup.echo.notes == [])
+    }
+
+    /// The last has more seconds than 64 bits hold.
+    @Test(arguments: [.seconds(Int64.max), .seconds(4_000_000_000), .seconds(1e20)] as [Duration])
+    func aDeadlineMayBeForEver(_ timeout: Duration) async throws {
+        let setup = try await EchoBus.start()
+        let text: String = try await setup.call("Text", timeout: timeout, "in time")
+        #expect(text == "in time")
+    }
+
     @Test func aCancelledCallEndsAtOnceAndItsReplyIsDropped() async throws {
         let setup = try await EchoBus.start()
         let call = Task { try await setup.call("Wait", "cancelled") as String }

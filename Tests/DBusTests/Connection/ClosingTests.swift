@@ -70,6 +70,21 @@ struct ClosingTests {
         #expect(try await withDeadline(.seconds(5)) { await connection.closed } == .disconnected)
     }
 
+    @Test func waitingForTheEndCanBeCancelled() async throws {
+        let bus = try await PrivateBus.start()
+        let connection = try await bus.connect()
+        let others = (0..<3).map { _ in Task { await connection.closed } }
+        for round in 0..<30 {
+            let waiting = Task { await connection.closed }
+            for _ in 0..<round % 5 { await Task.yield() }
+            waiting.cancel()
+            #expect(try await withDeadline { await waiting.value } == nil)
+        }
+        #expect(await !connection.isClosed)
+        await connection.close()
+        for other in others { #expect(try await withDeadline { await other.value } == .closedHere) }
+    }
+
     @Test func theLastRepliesAreWritten() async throws {
         let bus = try await PrivateBus.start()
         let (sender, receiver) = try await bus.connectPair()

@@ -29,28 +29,89 @@ struct OpeningTests {
         let thread = "hung-up"
         let bus = try await PrivateBus.start()
         let path = bus.folder + "/silent"
-        let listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
-        defer { close(listener) }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let bound = withUnsafePointer(to: &address) { start in
-            start.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        try #require(bound == 0 && listen(listener, 1) == 0)
+        let listener = try Listener(path)
         let opening = Task {
             _ = try await Connection.open(.bus("unix:path=" + path), on: EventLoop(name: thread))
         }
         // The connection waits for the greeting; ending it is all that happens to it.
-        let peer = accept(listener, nil, nil)
-        close(peer)
+        close(listener.acceptOne())
         let error = await #expect(throws: ConnectionError.self) {
             try await withDeadline { try await opening.value }
         }
         #expect(error?.code == .cannotConnect)
         await eventually("the thread still runs") { Threads.named(thread).isEmpty }
+    }
+
+    /// Somebody listens, and never says a word. That the loop is shared holds up nobody else.
+    @Test func aServerThatNeverAnswersIsAnError() async throws {
+        let bus = try await PrivateBus.start()
+        let listener = try Listener(bus.folder + "/silent")
+        let other = try await bus.connect()
+        let error = await #expect(throws: ConnectionError.self) {
+            try await withDeadline {
+                try await Connection.open(listener.address, on: other.loop, timeout: .milliseconds(30))
+            }
+        }
+        #expect(error?.code == .cannotConnect)
+        #expect(error?.message.hasSuffix("no answer came within 0.03 seconds") == true)
+        #expect(await other.perform { $0.loop.timerCount } == 0)
+        // The socket was closed on this side.
+        #expect(listener.readToTheEnd(listener.acceptOne()))
+        let _: String = try await other.call(.bus, path: .bus, interface: .bus, "GetId")
+    }
+
+    /// `connect` itself blocks then, and nothing ends it but the listener.
+    @Test(arguments: [false, true])
+    func aServerThatIsFullHoldsUpNobody(_ cancelling: Bool) async throws {
+        let bus = try await PrivateBus.start()
+        let listener = try Listener(bus.folder + "/full", backlog: 0)
+        let waiting = listener.fill()
+        defer { for socket in waiting { close(socket) } }
+        let other = try await bus.connect()
+        let opening = Task {
+            try await Connection.open(
+                listener.address, on: other.loop, timeout: cancelling ? .seconds(100) : .milliseconds(30))
+        }
+        for _ in 0..<10 { let _: String = try await other.call(.bus, path: .bus, interface: .bus, "GetId") }
+        if cancelling { opening.cancel() }
+        let outcome = try await withDeadline { await opening.result }
+        switch outcome {
+        case .success: Issue.record("nobody can have answered")
+        case .failure(let error):
+            if cancelling {
+                #expect(error is CancellationError)
+            } else {
+                #expect((error as? ConnectionError)?.code == .cannotConnect)
+            }
+        }
+        // A connection that is still made after that is closed at once.
+        for _ in waiting { close(listener.acceptOne()) }
+        if !cancelling { #expect(listener.readToTheEnd(listener.acceptOne())) }
+    }
+
+    @Test(arguments: [.zero, .seconds(-5)] as [Duration])
+    func noTimeIsTooShort(_ timeout: Duration) async throws {
+        let bus = try await PrivateBus.start()
+        let error = await #expect(throws: ConnectionError.self) {
+            try await Connection.open(.bus(bus.address), timeout: timeout)
+        }
+        #expect(error?.code == .cannotConnect)
+    }
+
+    @Test func openingCanBeCancelledAtAnyMoment() async throws {
+        let bus = try await PrivateBus.start()
+        let watcher = try await bus.connect()
+        let loop = EventLoop(name: "any-moment")
+        for round in 0..<40 {
+            let opening = Task { _ = try await bus.connect(on: loop) }
+            for _ in 0..<round * 3 { await Task.yield() }
+            opening.cancel()
+            _ = await opening.result
+        }
+        try await eventually("connections are left") {
+            let names: [String] = try await watcher.call(.bus, path: .bus, interface: .bus, "ListNames")
+            return names.count == 2
+        }
     }
 
     @Test func openingCanBeCancelled() async throws {
@@ -87,6 +148,60 @@ struct OpeningTests {
         #expect(try BusAddress.system.resolved { _ in "unix:path=/y" } == "unix:path=/y")
         #expect(try BusAddress.peer("unix:path=/z").resolved() == "unix:path=/z")
         #expect(!BusAddress.peer("").isBus && BusAddress.session.isBus)
+    }
+}
+
+/// A socket that listens and does no more.
+private final class Listener: Sendable {
+    private let descriptor: CInt
+    private let path: String
+    var address: BusAddress { .bus("unix:path=" + path) }
+
+    init(_ path: String, backlog: CInt = 1) throws {
+        self.path = path
+        descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+        let bound = Self.withAddress(path) { bind(descriptor, $0, $1) }
+        try #require(bound == 0 && listen(descriptor, backlog) == 0)
+    }
+
+    deinit { close(descriptor) }
+
+    private static func withAddress(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> CInt) -> CInt {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        return withUnsafePointer(to: &address) { start in
+            start.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+
+    /// Connects until nobody else can, and returns the sockets.
+    func fill() -> [CInt] {
+        var sockets: [CInt] = []
+        while true {
+            let client = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+            if Self.withAddress(path, { connect(client, $0, $1) }) != 0 {
+                close(client)
+                return sockets
+            }
+            sockets.append(client)
+        }
+    }
+
+    func acceptOne() -> CInt { accept(descriptor, nil, nil) }
+
+    /// Reads and closes a socket. Returns whether the other side has closed it.
+    func readToTheEnd(_ peer: CInt) -> Bool {
+        defer { close(peer) }
+        var limit = timeval(tv_sec: 20, tv_usec: 0)
+        setsockopt(peer, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        var buffer = [UInt8](repeating: 0, count: 256)
+        while true {
+            let count = read(peer, &buffer, buffer.count)
+            if count <= 0 { return count == 0 || errno == ECONNRESET }
+        }
     }
 }
 

@@ -68,7 +68,7 @@ struct NameTaken: Error {}
 func runService() async throws {
     let bus = try await Connection.open(.session)
     _ = try await serve(on: bus)
-    print(await bus.closed)
+    if let reason = await bus.closed { print(reason) }
 }
 
 func count(on bus: Connection) async throws -> Int32 {

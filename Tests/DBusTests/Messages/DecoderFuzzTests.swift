@@ -1,3 +1,4 @@
+import DBusTesting
 import Testing
 
 @testable import DBus

@@ -1,4 +1,5 @@
 import CDBus
+import DBusTesting
 
 @testable import DBus
 

@@ -1,4 +1,5 @@
 import CDBus
+import DBusTesting
 import Testing
 
 @testable import DBus

@@ -53,6 +53,42 @@ import Testing
         try await seen.wait(for: [.queued, .owned])
     }
 
+    /// Nobody follows the name any more; it stays with the connection.
+    @Test func droppingAnOwnershipEndsItsSubscriptionsAndKeepsTheName() async throws {
+        let bus = try await PrivateBus.start()
+        let (service, client) = try await bus.connectPair()
+        _ = try await service.ownName("org.example.Name")
+        await eventually("subscriptions are left") { await service.perform { $0.subscriptions.size } == 0 }
+        #expect(try await client.owner(of: "org.example.Name") == service.uniqueName)
+    }
+
+    /// Its states can be all that is kept of it.
+    @Test func statesKeepTheOwnershipUntilTheyAreDropped() async throws {
+        let bus = try await PrivateBus.start()
+        let (service, client) = try await bus.connectPair()
+        do {
+            let states = try await service.ownName("org.example.Name", .allowReplacement).states
+            #expect(try await withDeadline { await states.first { _ in true } } == .owned)
+            _ = try await client.requestName("org.example.Name", .replaceExisting)
+            #expect(try await withDeadline { await states.first { _ in true } } == .queued)
+            #expect(await service.perform { $0.subscriptions.size } > 0)
+        }
+        await eventually("subscriptions are left") { await service.perform { $0.subscriptions.size } == 0 }
+    }
+
+    @Test func streamsOfStatesAreForgotten() async throws {
+        let bus = try await PrivateBus.start()
+        let connection = try await bus.connect()
+        let own = try await connection.ownName("org.example.Name")
+        for _ in 0..<10 { #expect(await own.states.first { _ in true } == .owned) }
+        await eventually("streams are kept") { await own.receiverCount == 0 }
+        await connection.close()
+        // There is nothing to come after the end.
+        let late = Collector(await own.states)
+        try await late.waitForEnd()
+        #expect(late.elements == [.notOwned])
+    }
+
     @Test func aNameThatIsRefusedLeavesNothingBehind() async throws {
         let bus = try await PrivateBus.start()
         let connection = try await bus.connect()

@@ -1,6 +1,7 @@
-import DBus
 import DBusTesting
 import Testing
+
+@testable import DBus
 
 /// A proxy's calls and properties, against a service of this process.
 @Suite struct ProxyTests {
@@ -79,6 +80,41 @@ import Testing
         try await seen.wait(for: [nil, 0.5, 0.75, nil, 0.5])
         await client.close()
         try await seen.waitForEnd()
+    }
+
+    /// The connection ends at any moment of it.
+    @Test func observingLeavesNothingBehindWhenTheConnectionEnds() async throws {
+        let bus = try await PrivateBus.start()
+        _ = try await lamp(on: bus)
+        for round in 0..<40 {
+            let kept: Weak<Connection>
+            do {
+                let client = try await bus.connect()
+                kept = Weak(client)
+                let proxy = Proxy(client, Self.name, "/lamp", "org.example.Lamp")
+                let observing = Task { try await proxy.observe("Brightness", as: Double.self) }
+                for _ in 0..<round { await Task.yield() }
+                await client.close()
+                if let values = try? await observing.value { for await _ in values {} }
+            }
+            await eventually("the connection is kept") { kept.object == nil }
+        }
+    }
+
+    @Test func observingLeavesNothingBehindWhenItIsCancelled() async throws {
+        let bus = try await PrivateBus.start()
+        _ = try await lamp(on: bus)
+        let client = try await bus.connect()
+        let proxy = Proxy(client, Self.name, "/lamp", "org.example.Lamp")
+        for round in 0..<40 {
+            let observing = Task {
+                for await _ in try await proxy.observe("Brightness", as: Double.self) {}
+            }
+            for _ in 0..<round { await Task.yield() }
+            observing.cancel()
+            _ = await observing.result
+        }
+        await eventually("subscriptions are left") { await client.perform { $0.subscriptions.size } == 0 }
     }
 
     @Test func anInvalidatedPropertyIsReadAnew() async throws {

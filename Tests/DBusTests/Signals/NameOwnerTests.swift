@@ -1,7 +1,8 @@
-import DBus
 import DBusTesting
 import Synchronization
 import Testing
+
+@testable import DBus
 
 struct NameOwnerTests {
     private final class Owners: Sendable {
@@ -62,6 +63,63 @@ struct NameOwnerTests {
             #expect(told == [owner.uniqueName] || told == [nil, owner.uniqueName], "\(told)")
             await watcher.cancel(subscription)
         }
+    }
+
+    @Test func ownersAreASequence() async throws {
+        let bus = try await PrivateBus.start()
+        let (owner, watcher) = try await bus.connectPair()
+        let name: BusName = "org.example.Watched"
+        let owners = Collector(try await watcher.owners(of: name))
+        try await owners.wait(for: [nil])
+        _ = try await owner.requestName(name)
+        let id = owner.uniqueName
+        try await owners.wait(for: [nil, id])
+        let late = Collector(try await watcher.owners(of: name))
+        try await late.wait(for: [id])
+        await owner.close()
+        try await owners.wait(for: [nil, id, nil])
+        await watcher.close()
+        try await owners.waitForEnd()
+        try await late.waitForEnd()
+    }
+
+    @Test func aNameThatAppearsIsWaitedFor() async throws {
+        let bus = try await PrivateBus.start()
+        let (owner, watcher) = try await bus.connectPair()
+        let name: BusName = "org.example.Awaited"
+        let waiting = Task { try await watcher.waitForOwner(of: name) }
+        let first = Task { try await watcher.owners(of: name).first { $0 != nil } }
+        await eventually("nobody waits") { await watcher.perform { $0.subscriptions.size } == 3 }
+        _ = try await owner.requestName(name)
+        #expect(try await withDeadline { try await waiting.value } == owner.uniqueName)
+        #expect(try await withDeadline { try await first.value } == owner.uniqueName)
+        #expect(try await watcher.waitForOwner(of: name) == owner.uniqueName)
+        await eventually("subscriptions are left") { await watcher.perform { $0.subscriptions.size } == 0 }
+        #expect(await watcher.perform { $0.loop.timerCount } == 0)
+    }
+
+    @Test func waitingForANameEnds() async throws {
+        let bus = try await PrivateBus.start()
+        let watcher = try await bus.connect()
+        for timeout in [.zero, .milliseconds(10)] as [Duration] {
+            let error = await #expect(throws: ConnectionError.self) {
+                try await watcher.waitForOwner(of: "org.example.Nobody", timeout: timeout)
+            }
+            #expect(error?.code == .timedOut)
+        }
+        func wait() async -> Task<BusName, any Error> {
+            let waiting = Task { try await watcher.waitForOwner(of: "org.example.Nobody") }
+            await eventually("nobody waits") { await watcher.perform { $0.subscriptions.size } == 2 }
+            return waiting
+        }
+        let cancelled = await wait()
+        cancelled.cancel()
+        await #expect(throws: CancellationError.self) { try await withDeadline { try await cancelled.value } }
+        #expect(await watcher.perform { $0.subscriptions.size } == 0)
+        let closed = await wait()
+        await watcher.close()
+        let error = await #expect(throws: ConnectionError.self) { try await withDeadline { try await closed.value } }
+        #expect(error?.code == .closed)
     }
 
     @Test func nameFlagsAndReplies() async throws {

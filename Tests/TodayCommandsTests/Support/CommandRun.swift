@@ -1,7 +1,6 @@
 import DBusTesting
 import Glibc
 import Processes
-import Synchronization
 import Testing
 
 @testable import TodayCommands
@@ -88,75 +87,4 @@ func todayctl(
     _ arguments: String..., on bus: PrivateBus, input: String = ""
 ) async throws -> CommandRun.Result {
     try await CommandRun.start(arguments, bus.environment, input: input).result()
-}
-
-/// Collects the text that comes out of a descriptor, and lets a test wait for what it expects.
-final class TextCollector: Sendable {
-    private struct State {
-        var bytes: [UInt8] = []
-        var isAtEnd = false
-        var waiters: [(condition: @Sendable (String, Bool) -> Bool, continuation: CheckedContinuation<Void, Never>)] =
-            []
-
-        var text: String { String(decoding: bytes, as: UTF8.self) }
-    }
-
-    private let state = Mutex(State())
-    private let descriptor: Int32
-
-    /// Reads from a descriptor until its end, and then closes it.
-    init(_ descriptor: Int32) {
-        self.descriptor = descriptor
-        Thread { [self] in
-            var buffer = [UInt8](repeating: 0, count: 65536)
-            while true {
-                let count = read(descriptor, &buffer, buffer.count)
-                if count < 0, errno == EINTR { continue }
-                if count <= 0 { break }
-                change { $0.bytes += buffer[..<count] }
-            }
-            close(descriptor)
-            change { $0.isAtEnd = true }
-        }.start()
-    }
-
-    private func change(_ body: (inout State) -> Void) {
-        let ready = state.withLock { state in
-            body(&state)
-            let (text, isAtEnd) = (state.text, state.isAtEnd)
-            let ready = state.waiters.filter { $0.condition(text, isAtEnd) }
-            state.waiters.removeAll { $0.condition(text, isAtEnd) }
-            return ready.map(\.continuation)
-        }
-        for continuation in ready { continuation.resume() }
-    }
-
-    private func wait(_ condition: @escaping @Sendable (String, Bool) -> Bool) async throws -> String {
-        try await withDeadline { [self] in
-            await withCheckedContinuation { continuation in
-                let isMet = state.withLock { state in
-                    if condition(state.text, state.isAtEnd) { return true }
-                    state.waiters.append((condition, continuation))
-                    return false
-                }
-                if isMet { continuation.resume() }
-            }
-        }
-        return state.withLock { $0.text }
-    }
-
-    /// All of it, at the end.
-    func whole() async throws -> String { try await wait { $1 } }
-
-    /// What has come when it fulfils a condition.
-    @discardableResult
-    func text(where condition: @escaping @Sendable (String) -> Bool) async throws -> String {
-        try await wait { text, _ in condition(text) }
-    }
-
-    /// The lines that have come when there are so many.
-    func lines(_ count: Int) async throws -> [String] {
-        let text = try await text { $0.split(separator: "\n").count >= count && $0.hasSuffix("\n") }
-        return text.split(separator: "\n").map(String.init)
-    }
 }

@@ -1,4 +1,5 @@
 import DBus
+import DBusTesting
 import Testing
 import TodayModel
 
@@ -57,7 +58,7 @@ struct NextChangeTests {
     /// From one change to the next the text stays the same.
     @Test(arguments: 0..<40)
     func nothingChangesBetween(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededRandom(seed: seed)
         func moment() -> DBusValue {
             let end = Bool.random(using: &generator) ? Self.minute : 300 * Self.minute
             return .uint64(UInt64.random(in: 0...end, using: &generator))

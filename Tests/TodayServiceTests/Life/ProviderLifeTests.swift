@@ -1,4 +1,5 @@
 import DBus
+import DBusTesting
 import Testing
 
 @testable import TodayService
@@ -159,7 +160,7 @@ import Testing
     /// Whatever happens in whatever order: who waits is told once, and nothing is ended that was not spawned.
     @Test(arguments: 0..<200)
     func inAnyOrder(_ seed: UInt64) {
-        var numbers = SeededGenerator(seed: seed)
+        var numbers = SeededRandom(seed: seed)
         var life = ProviderLife()
         var waiting = 0
         var processes = 0
@@ -219,20 +220,5 @@ import Testing
         case .refuse(let trouble): "refuse(\(trouble.kind))"
         case .endProcess: "endProcess"
         }
-    }
-}
-
-/// A generator of pseudo-random numbers that gives the same numbers in each run (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }
