@@ -43,7 +43,20 @@ public actor Connection {
         case disconnected
     }
 
-    private init(loop: EventLoop) { self.loop = loop }
+    /// Whether a message bus is at the other end, and vouches for the sender of each message.
+    let hasBus: Bool
+
+    private init(loop: EventLoop, hasBus: Bool) {
+        self.loop = loop
+        self.hasBus = hasBus
+    }
+
+    /// A connection that a server has accepted. It hears nothing before ``start()``.
+    init(accepted handle: consuming ConnectionHandle, on loop: EventLoop) {
+        self.loop = loop
+        hasBus = false
+        self.handle = consume handle
+    }
 
     // MARK: Opening
 
@@ -52,15 +65,26 @@ public actor Connection {
     /// - Parameters:
     ///   - address: where to.
     ///   - loop: a thread to share; nil starts one for this connection.
-    /// - Throws: ``ConnectionError`` with code `cannotConnect`; a ``RemoteError`` when the bus turns the caller down.
-    public static func open(_ address: BusAddress, on loop: EventLoop? = nil) async throws -> Connection {
+    ///   - prepare: runs on the loop's thread before anything that arrives is looked at. A peer may call as soon as it
+    ///     has let this side in, and finds what is exported here. When it throws, so does this.
+    /// - Throws: ``ConnectionError`` with code `cannotConnect`, also when the other side does not let this user in, or
+    ///   says nothing for 25 s; a ``RemoteError`` when the bus turns the caller down.
+    public static func open(
+        _ address: BusAddress, on loop: EventLoop? = nil,
+        prepare: @Sendable (_ connection: isolated Connection) throws -> Void = { _ in }
+    ) async throws -> Connection {
         let server = try address.resolved()
-        let connection = Connection(loop: loop ?? EventLoop())
+        let connection = Connection(loop: loop ?? EventLoop(), hasBus: address.isBus)
         do {
-            try await connection.connect(server)
             if address.isBus {
+                try await connection.connect(server) { _ in }
                 let name: String = try await connection.call(.bus, path: .bus, interface: .bus, "Hello")
                 connection.name.withLock { $0 = BusName(unchecked: name) }
+                // Not before: the bus ends a connection whose first message is another than Hello.
+                try await prepare(connection)
+            } else {
+                try await connection.connect(server, prepare)
+                try await connection.authenticate(within: defaultTimeout)
             }
         } catch {
             await connection.end(.closedHere)
@@ -70,10 +94,16 @@ public actor Connection {
         return connection
     }
 
-    private func connect(_ address: String) throws(ConnectionError) {
-        let handle = try ConnectionHandle.connect(to: address)
-        let source = Source(self, handle.watches)
-        self.handle = consume handle
+    private func connect(_ address: String, _ prepare: @Sendable (isolated Connection) throws -> Void) throws {
+        handle = try ConnectionHandle.connect(to: address)
+        start()
+        try prepare(self)
+    }
+
+    /// Begins to take what arrives.
+    func start() {
+        guard let watches = handle?.watches else { return }
+        let source = Source(self, watches)
         self.source = source
         loop.add(source)
     }
@@ -141,11 +171,17 @@ public actor Connection {
     /// Whether the connection has ended.
     public var isClosed: Bool { if case .closed = closing { true } else { false } }
 
+    /// Whether the other side has let this one in, and the other way round.
+    var isAuthenticated: Bool { handle?.isAuthenticated == true }
+
     /// Queues a message. Returns its serial.
+    ///
+    /// - Throws: ``ConnectionError``; ``EncodingError`` when the other side takes no file descriptors.
     @discardableResult
-    func send(_ message: Message) throws(ConnectionError) -> UInt32 {
+    func send(_ message: Message) throws -> UInt32 {
         guard handle != nil else { throw ConnectionError(.closed, "the connection is closed") }
         if !noted.isEmpty { tellNotedChanges() }
+        if handle?.takes(message) == false { throw EncodingError("the other side takes no file descriptors") }
         guard let serial = handle?.send(message) else { throw ConnectionError(.closed, "libdbus has no memory left") }
         return serial
     }
@@ -190,9 +226,9 @@ public actor Connection {
 /// `@unchecked`: the watches are touched by the loop's thread alone, as everything of the connection.
 private final class Source: EventSource, @unchecked Sendable {
     private let connection: Connection
-    private let watches: ConnectionHandle.Watches
+    private let watches: WatchSet
 
-    init(_ connection: Connection, _ watches: ConnectionHandle.Watches) {
+    init(_ connection: Connection, _ watches: WatchSet) {
         self.connection = connection
         self.watches = watches
     }
