@@ -58,7 +58,20 @@ public actor Connection {
         case disconnected
     }
 
-    private init(loop: EventLoop) { self.loop = loop }
+    /// Whether a message bus is at the other end, and vouches for the sender of each message.
+    let hasBus: Bool
+
+    private init(loop: EventLoop, hasBus: Bool) {
+        self.loop = loop
+        self.hasBus = hasBus
+    }
+
+    /// A connection that a server has accepted. It hears nothing before ``start()``.
+    init(accepted handle: consuming ConnectionHandle, on loop: EventLoop) {
+        self.loop = loop
+        hasBus = false
+        self.handle = consume handle
+    }
 
     // The handle and its watches are the loop's thread's: they are closed there, wherever the last reference was.
     isolated deinit { close() }
@@ -72,22 +85,30 @@ public actor Connection {
     /// - Parameters:
     ///   - address: where to.
     ///   - loop: a thread to share; nil starts one for this connection. It is not held up while the socket connects.
-    ///   - timeout: how long it may take altogether, the bus's greeting included; zero or less fails at once. A peer
-    ///     greets nobody: with one it is the time until its socket has connected.
-    /// - Throws: ``ConnectionError`` with code `cannotConnect`, also when `timeout` has passed; a ``RemoteError`` when the
-    ///   bus turns the caller down; `CancellationError`.
+    ///   - timeout: how long it may take altogether, until the other side has let this one in; zero or less fails at
+    ///     once.
+    ///   - prepare: runs on the loop's thread before anything that arrives is looked at. A peer may call as soon as it
+    ///     has let this side in, and finds what is exported here. When it throws, so does this.
+    /// - Throws: ``ConnectionError`` with code `cannotConnect`, also when the other side does not let this user in, or
+    ///   when `timeout` has passed; a ``RemoteError`` when the bus turns the caller down; `CancellationError`.
     public static func open(
-        _ address: BusAddress, on loop: EventLoop? = nil, timeout: Duration = defaultTimeout
+        _ address: BusAddress, on loop: EventLoop? = nil, timeout: Duration = defaultTimeout,
+        prepare: @Sendable (_ connection: isolated Connection) throws -> Void = { _ in }
     ) async throws -> Connection {
         let server = try address.resolved()
         let deadline = MonotonicTime.now + timeout
-        let connection = Connection(loop: loop ?? EventLoop())
+        let connection = Connection(loop: loop ?? EventLoop(), hasBus: address.isBus)
         do {
-            try await connection.connect(server, until: deadline)
             if address.isBus {
+                try await connection.connect(server, until: deadline) { _ in }
                 let name: String = try await connection.call(
                     .bus, path: .bus, interface: .bus, "Hello", timeout: deadline - .now)
                 connection.name.withLock { $0 = BusName(unchecked: name) }
+                // Not before: the bus ends a connection whose first message is another than Hello.
+                try await prepare(connection)
+            } else {
+                try await connection.connect(server, until: deadline, prepare)
+                try await connection.authenticate(within: deadline - .now)
             }
         } catch {
             await connection.end(.closedHere)
@@ -103,14 +124,23 @@ public actor Connection {
         return connection
     }
 
-    private func connect(_ address: String, until deadline: MonotonicTime) async throws {
+    private func connect(
+        _ address: String, until deadline: MonotonicTime, _ prepare: @Sendable (isolated Connection) throws -> Void
+    ) async throws {
         let attempt = ConnectAttempt()
         let timer = loop.schedule(at: deadline) { attempt.settle(.failure(ConnectionError(.timedOut, "too late"))) }
         defer { loop.cancel(timer) }
         let connected = try await attempt.connect(to: address)
         guard let handle = connected.take() else { return }
-        let source = Source(self, handle.watches)
         self.handle = consume handle
+        start()
+        try prepare(self)
+    }
+
+    /// Begins to take what arrives.
+    func start() {
+        guard let watches = handle?.watches else { return }
+        let source = Source(self, watches)
         self.source = source
         loop.add(source)
     }
@@ -213,10 +243,16 @@ public actor Connection {
     /// Whether the connection has ended.
     public var isClosed: Bool { if case .closed = closing { true } else { false } }
 
+    /// Whether the other side has let this one in, and the other way round.
+    var isAuthenticated: Bool { handle?.isAuthenticated == true }
+
     /// Queues a message, ahead of noted changes. Returns its serial.
+    ///
+    /// - Throws: ``ConnectionError``; ``EncodingError`` when the other side takes no file descriptors.
     @discardableResult
-    func send(_ message: Message) throws(ConnectionError) -> UInt32 {
+    func send(_ message: Message) throws -> UInt32 {
         guard handle != nil else { throw ConnectionError(.closed, "the connection is closed") }
+        if handle?.takes(message) == false { throw EncodingError("the other side takes no file descriptors") }
         guard let serial = handle?.send(message) else { throw ConnectionError(.closed, "libdbus has no memory left") }
         return serial
     }
@@ -261,9 +297,9 @@ public actor Connection {
 /// is set once.
 private final class Source: EventSource, @unchecked Sendable {
     private weak var connection: Connection?
-    private let watches: ConnectionHandle.Watches
+    private let watches: WatchSet
 
-    init(_ connection: Connection, _ watches: ConnectionHandle.Watches) {
+    init(_ connection: Connection, _ watches: WatchSet) {
         self.connection = connection
         self.watches = watches
     }

@@ -65,7 +65,7 @@ extension Connection {
     }
 
     /// Sends a signal, after what was noted before it.
-    func sendInOrder(_ signal: Message) throws(ConnectionError) {
+    func sendInOrder(_ signal: Message) throws {
         if noted.isEmpty || isClosed { try send(signal) } else { noted.hold(signal) }
     }
 

@@ -108,7 +108,9 @@ extension Connection {
         }
         let interface = text(dbus_message_get_interface(raw))
         var call = MethodCall(
-            connection: self, sender: text(dbus_message_get_sender(raw)).map { BusName(unchecked: $0) },
+            connection: self,
+            // A peer may write any name there.
+            sender: hasBus ? text(dbus_message_get_sender(raw)).map { BusName(unchecked: $0) } : nil,
             path: ObjectPath(unchecked: path), interface: InterfaceName(unchecked: interface ?? ""),
             member: MemberName(unchecked: member), expectsReply: dbus_message_get_no_reply(raw) == 0,
             serial: dbus_message_get_serial(raw))
@@ -129,7 +131,7 @@ extension Connection {
                     }
                 }
                 tellNotedChanges()
-                if call.expectsReply { _ = try? send(reply) }
+                if call.expectsReply { try send(reply) }
             case .asynchronous(let body):
                 let run = try ReceivedBody.read(message) { reader in try body(call, &reader) }
                 let number = handlers.next()
@@ -137,7 +139,7 @@ extension Connection {
                     do {
                         let reply = try await run()
                         self.tellNotedChanges()
-                        if call.expectsReply { _ = try? self.send(reply) }
+                        if call.expectsReply { try self.send(reply) }
                     } catch {
                         self.reply(error, to: call)
                     }

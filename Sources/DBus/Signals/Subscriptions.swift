@@ -93,14 +93,16 @@ struct Subscriptions {
     fileprivate func contains(_ id: ID) -> Bool { index(of: id) != nil }
 
     /// Whom a received signal is for, and the signal.
-    fileprivate func recipients(of message: Message) -> ([Entry], Signal)? {
+    fileprivate func recipients(of message: Message, fromBus: Bool) -> ([Entry], Signal)? {
         if entries.isEmpty { return nil }
         guard let path = text(dbus_message_get_path(message.raw)),
             let interface = text(dbus_message_get_interface(message.raw)),
             let member = text(dbus_message_get_member(message.raw))
         else { return nil }
         var header = SignalHeader(
-            sender: text(dbus_message_get_sender(message.raw)), path: path, interface: interface, member: member)
+            // A bus vouches for the sender; a peer may write anything.
+            sender: fromBus ? text(dbus_message_get_sender(message.raw)) : nil, path: path, interface: interface,
+            member: member)
         if entries.contains(where: { $0.rule.firstArgument != nil }) {
             header.firstArgument = try? ReceivedBody.read(message) { try String(from: &$0) }
         }
@@ -123,7 +125,7 @@ private final class TrackedOwner: Sendable {
 extension Connection {
     /// Gives a received signal to everybody it is for. Handlers may subscribe and unsubscribe meanwhile.
     func deliver(_ message: Message) {
-        guard let (recipients, signal) = subscriptions.recipients(of: message) else { return }
+        guard let (recipients, signal) = subscriptions.recipients(of: message, fromBus: hasBus) else { return }
         for recipient in recipients where subscriptions.contains(recipient.id) { recipient.handler(signal) }
     }
 

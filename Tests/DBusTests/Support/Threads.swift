@@ -1,4 +1,5 @@
 import Glibc
+import Testing
 
 /// The threads of this process.
 enum Threads {
@@ -41,4 +42,20 @@ enum Threads {
         let count = fread(&bytes, 1, bytes.count, file)
         return String(decoding: bytes[..<count], as: UTF8.self)
     }
+}
+
+/// Expects that a thread comes to rest, and then sleeps on while `others` work.
+func expectRest(
+    of thread: String, sourceLocation: SourceLocation = #_sourceLocation, _ others: () async throws -> Void
+) async throws {
+    var before: Threads.Info?
+    try await eventually("the thread does not come to rest", sourceLocation: sourceLocation) {
+        let first = Threads.named(thread).first
+        try await others()
+        before = Threads.named(thread).first
+        return first == before && before?.state == "S"
+    }
+    for _ in 0..<5 { try await others() }
+    #expect(before != nil, sourceLocation: sourceLocation)
+    #expect(Threads.named(thread).first == before, sourceLocation: sourceLocation)
 }

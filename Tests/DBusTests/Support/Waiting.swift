@@ -12,7 +12,7 @@ final class Weak<Object: AnyObject & Sendable>: @unchecked Sendable {
 
 /// Waits until `condition` holds, in tests for what nothing else tells.
 func eventually(
-    _ what: Comment, within limit: Duration = .seconds(10), sourceLocation: SourceLocation = #_sourceLocation,
+    _ what: Comment, within limit: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation,
     _ condition: () async throws -> Bool
 ) async rethrows {
     let end = ContinuousClock.now + limit

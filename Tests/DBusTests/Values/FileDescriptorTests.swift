@@ -45,7 +45,7 @@ struct FileDescriptorTests {
             try await withThrowingTaskGroup { group in
                 for _ in 0..<8 {
                     group.addTask {
-                        for _ in 0..<400 { let _: UnixFileDescriptor = try await setup.call("Handle", ends.write) }
+                        for _ in 0..<1250 { let _: UnixFileDescriptor = try await setup.call("Handle", ends.write) }
                     }
                 }
                 try await group.waitForAll()
