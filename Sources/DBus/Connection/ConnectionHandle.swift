@@ -53,7 +53,15 @@ struct ConnectionHandle: ~Copyable {
     }
 
     /// Lets libdbus read and write. `ready` has one entry for each watch that ``WatchSet/collect(into:)`` saw.
-    func handle(_ ready: ArraySlice<pollfd>) { watches.handle(ready) }
+    func handle(_ ready: ArraySlice<pollfd>) {
+        watches.handle(ready)
+        // libdbus reads 2 KiB at a time. The rest of a larger message that is there already is read at once, up to a
+        // size that holds up nobody else on the loop for long.
+        var turns = 0
+        while turns < 64, dbus_connection_get_dispatch_status(raw) == DBUS_DISPATCH_COMPLETE, watches.readOn() {
+            turns += 1
+        }
+    }
 
     /// Whether the other side can be sent a message. Not every peer takes file descriptors, and libdbus refuses to send
     /// them without a reason.

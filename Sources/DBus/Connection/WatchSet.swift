@@ -60,4 +60,15 @@ final class WatchSet {
             _ = dbus_watch_handle(watch, flags)
         }
     }
+
+    /// Lets libdbus read what has arrived, without waiting. Returns false when there is nothing.
+    func readOn() -> Bool {
+        for watch in all where dbus_watch_get_enabled(watch) != 0 {
+            guard dbus_watch_get_flags(watch) & DBUS_WATCH_READABLE.rawValue != 0 else { continue }
+            var first: UInt8 = 0
+            let peeked = recv(dbus_watch_get_unix_fd(watch), &first, 1, CInt(MSG_PEEK | MSG_DONTWAIT))
+            return peeked > 0 && dbus_watch_handle(watch, DBUS_WATCH_READABLE.rawValue) != 0
+        }
+        return false
+    }
 }
