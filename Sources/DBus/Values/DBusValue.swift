@@ -2,7 +2,7 @@
 ///
 /// As an argument a `DBusValue` stands for a variant (`v`), so `[String: DBusValue]` is `a{sv}`. A variant inside a
 /// container whose element type is itself `v` is written ``variant(_:)``.
-public indirect enum DBusValue: Hashable, Sendable {
+public enum DBusValue: Hashable, Sendable {
     case byte(UInt8)
     case boolean(Bool)
     case int16(Int16)
@@ -19,13 +19,13 @@ public indirect enum DBusValue: Hashable, Sendable {
     /// An array of bytes (`ay`), kept as bytes.
     case bytes([UInt8])
     /// Any other array. Each element has the type `of`.
-    case array([DBusValue], of: Signature)
+    indirect case array([DBusValue], of: Signature)
     /// A dictionary, in the order it was written. `key` is a basic type.
-    case dictionary([DictionaryEntry], key: Signature, value: Signature)
+    indirect case dictionary([DictionaryEntry], key: Signature, value: Signature)
     /// A struct; it has at least one field.
     case structure([DBusValue])
     /// A variant, holding a value of any type.
-    case variant(DBusValue)
+    indirect case variant(DBusValue)
 
     /// One entry of a dictionary.
     public struct DictionaryEntry: Hashable, Sendable {
