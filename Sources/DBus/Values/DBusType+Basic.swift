@@ -1,129 +1,55 @@
-extension UInt8: DBusBasicType {
+/// A basic type whose memory is that of its D-Bus type, so that an array of it travels in one piece.
+///
+/// Numbers are; a struct of your own around one number may be declared to be.
+public protocol DBusFixedType: DBusBasicType, BitwiseCopyable {}
+
+extension DBusFixedType {
+    /// The one code that is the signature.
+    private static var code: TypeCode { TypeCode(rawValue: signature.rawValue.utf8.first ?? 0) ?? .byte }
+
+    public init(from reader: inout MessageReader) throws(DecodingError) { self = try reader.readFixed(Self.code) }
+
+    public func write(to writer: inout MessageWriter) throws(EncodingError) { writer.writeFixed(self) }
+
+    public static func readArray(from reader: inout MessageReader) throws(DecodingError) -> [Self] {
+        try reader.readFixedArray(code)
+    }
+
+    public static func writeArray(_ elements: [Self], to writer: inout MessageWriter) throws(EncodingError) {
+        try writer.writeFixedArray(elements)
+    }
+}
+
+extension UInt8: DBusFixedType {
     public static var signature: Signature { Signature(unchecked: "y") }
-    public init(from reader: inout MessageReader) throws(DecodingError) {
-        self = try reader.readFixed(.byte)
-    }
-    public func write(to writer: inout MessageWriter) throws(EncodingError) {
-        writer.writeFixed(self)
-    }
-    public static func readArray(from reader: inout MessageReader) throws(DecodingError) -> [UInt8] {
-        try reader.readFixedArray(.byte)
-    }
-    public static func writeArray(_ elements: [UInt8], to writer: inout MessageWriter) throws(EncodingError) {
-        try writer.writeFixedArray(elements)
-    }
 }
 
-extension Int16: DBusBasicType {
+extension Int16: DBusFixedType {
     public static var signature: Signature { Signature(unchecked: "n") }
-    public init(from reader: inout MessageReader) throws(DecodingError) {
-        self = try reader.readFixed(.int16)
-    }
-    public func write(to writer: inout MessageWriter) throws(EncodingError) {
-        writer.writeFixed(self)
-    }
-    public static func readArray(from reader: inout MessageReader) throws(DecodingError) -> [Int16] {
-        try reader.readFixedArray(.int16)
-    }
-    public static func writeArray(_ elements: [Int16], to writer: inout MessageWriter) throws(EncodingError) {
-        try writer.writeFixedArray(elements)
-    }
 }
 
-extension UInt16: DBusBasicType {
+extension UInt16: DBusFixedType {
     public static var signature: Signature { Signature(unchecked: "q") }
-    public init(from reader: inout MessageReader) throws(DecodingError) {
-        self = try reader.readFixed(.uint16)
-    }
-    public func write(to writer: inout MessageWriter) throws(EncodingError) {
-        writer.writeFixed(self)
-    }
-    public static func readArray(from reader: inout MessageReader) throws(DecodingError) -> [UInt16] {
-        try reader.readFixedArray(.uint16)
-    }
-    public static func writeArray(_ elements: [UInt16], to writer: inout MessageWriter) throws(EncodingError) {
-        try writer.writeFixedArray(elements)
-    }
 }
 
-extension Int32: DBusBasicType {
+extension Int32: DBusFixedType {
     public static var signature: Signature { Signature(unchecked: "i") }
-    public init(from reader: inout MessageReader) throws(DecodingError) {
-        self = try reader.readFixed(.int32)
-    }
-    public func write(to writer: inout MessageWriter) throws(EncodingError) {
-        writer.writeFixed(self)
-    }
-    public static func readArray(from reader: inout MessageReader) throws(DecodingError) -> [Int32] {
-        try reader.readFixedArray(.int32)
-    }
-    public static func writeArray(_ elements: [Int32], to writer: inout MessageWriter) throws(EncodingError) {
-        try writer.writeFixedArray(elements)
-    }
 }
 
-extension UInt32: DBusBasicType {
+extension UInt32: DBusFixedType {
     public static var signature: Signature { Signature(unchecked: "u") }
-    public init(from reader: inout MessageReader) throws(DecodingError) {
-        self = try reader.readFixed(.uint32)
-    }
-    public func write(to writer: inout MessageWriter) throws(EncodingError) {
-        writer.writeFixed(self)
-    }
-    public static func readArray(from reader: inout MessageReader) throws(DecodingError) -> [UInt32] {
-        try reader.readFixedArray(.uint32)
-    }
-    public static func writeArray(_ elements: [UInt32], to writer: inout MessageWriter) throws(EncodingError) {
-        try writer.writeFixedArray(elements)
-    }
 }
 
-extension Int64: DBusBasicType {
+extension Int64: DBusFixedType {
     public static var signature: Signature { Signature(unchecked: "x") }
-    public init(from reader: inout MessageReader) throws(DecodingError) {
-        self = try reader.readFixed(.int64)
-    }
-    public func write(to writer: inout MessageWriter) throws(EncodingError) {
-        writer.writeFixed(self)
-    }
-    public static func readArray(from reader: inout MessageReader) throws(DecodingError) -> [Int64] {
-        try reader.readFixedArray(.int64)
-    }
-    public static func writeArray(_ elements: [Int64], to writer: inout MessageWriter) throws(EncodingError) {
-        try writer.writeFixedArray(elements)
-    }
 }
 
-extension UInt64: DBusBasicType {
+extension UInt64: DBusFixedType {
     public static var signature: Signature { Signature(unchecked: "t") }
-    public init(from reader: inout MessageReader) throws(DecodingError) {
-        self = try reader.readFixed(.uint64)
-    }
-    public func write(to writer: inout MessageWriter) throws(EncodingError) {
-        writer.writeFixed(self)
-    }
-    public static func readArray(from reader: inout MessageReader) throws(DecodingError) -> [UInt64] {
-        try reader.readFixedArray(.uint64)
-    }
-    public static func writeArray(_ elements: [UInt64], to writer: inout MessageWriter) throws(EncodingError) {
-        try writer.writeFixedArray(elements)
-    }
 }
 
-extension Double: DBusBasicType {
+extension Double: DBusFixedType {
     public static var signature: Signature { Signature(unchecked: "d") }
-    public init(from reader: inout MessageReader) throws(DecodingError) {
-        self = try reader.readFixed(.double)
-    }
-    public func write(to writer: inout MessageWriter) throws(EncodingError) {
-        writer.writeFixed(self)
-    }
-    public static func readArray(from reader: inout MessageReader) throws(DecodingError) -> [Double] {
-        try reader.readFixedArray(.double)
-    }
-    public static func writeArray(_ elements: [Double], to writer: inout MessageWriter) throws(EncodingError) {
-        try writer.writeFixedArray(elements)
-    }
 }
 
 extension Bool: DBusBasicType {
