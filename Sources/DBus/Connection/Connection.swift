@@ -88,9 +88,11 @@ public actor Connection {
     ///   - timeout: how long it may take altogether, until the other side has let this one in; zero or less fails at
     ///     once.
     ///   - prepare: runs on the loop's thread before anything that arrives is looked at. A peer may call as soon as it
-    ///     has let this side in, and finds what is exported here. When it throws, so does this.
-    /// - Throws: ``ConnectionError`` with code `cannotConnect`, also when the other side does not let this user in, or
-    ///   when `timeout` has passed; a ``RemoteError`` when the bus turns the caller down; `CancellationError`.
+    ///     has let this side in, and finds what is exported here. What is sent to a peer here goes out once it has let
+    ///     this side in; closing the connection here waits for that. When it throws, so does this.
+    /// - Throws: ``ConnectionError`` with code `cannotConnect`, also when the other side does not let this user in, when
+    ///   `timeout` has passed, or when `prepare` has closed the connection to a peer; a ``RemoteError`` when the bus turns
+    ///   the caller down; `CancellationError`.
     public static func open(
         _ address: BusAddress, on loop: EventLoop? = nil, timeout: Duration = defaultTimeout,
         prepare: @Sendable (_ connection: isolated Connection) throws -> Void = { _ in }
@@ -135,6 +137,7 @@ public actor Connection {
         self.handle = consume handle
         start()
         try prepare(self)
+        if isClosed { throw ConnectionError(.cannotConnect, "the connection was closed while it was prepared") }
     }
 
     /// Begins to take what arrives.
@@ -193,8 +196,8 @@ public actor Connection {
     /// What was noted by ``propertiesDidChange(_:_:_:)`` is told before, so that a caller must not be in the middle of
     /// changing one of these properties.
     ///
-    /// - Parameter limit: how long to go on writing what is queued, such as the last replies. The thread of the loop does
-    ///   nothing else meanwhile.
+    /// - Parameter limit: how long to go on writing what is queued, such as the last replies, and to wait before that until
+    ///   the other side has let this one in. The thread of the loop does nothing else meanwhile.
     public func close(drainingFor limit: Duration = .seconds(1)) {
         tellNotedChanges()
         drain(until: MonotonicTime.now + limit)
@@ -208,10 +211,12 @@ public actor Connection {
             guard now < deadline else { return }
             var descriptors: [pollfd] = []
             handle?.watches.collect(into: &descriptors)
-            let writers = descriptors.map {
-                $0.events & Int16(POLLOUT) != 0 ? $0 : pollfd(fd: -1, events: 0, revents: 0)
+            // Before the other side has let this one in, reading is what leads to writing.
+            if isAuthenticated {
+                for index in descriptors.indices where descriptors[index].events & Int16(POLLOUT) == 0 {
+                    descriptors[index].fd = -1
+                }
             }
-            descriptors = writers
             let remaining = (deadline.nanoseconds - now.nanoseconds) / 1_000_000
             guard poll(&descriptors, nfds_t(descriptors.count), CInt(clamping: remaining + 1)) >= 0 else { continue }
             handle?.handle(descriptors[...])

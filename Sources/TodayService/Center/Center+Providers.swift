@@ -150,24 +150,25 @@ extension Center {
             request.environment[TodayBus.widgetVariable] = identifier.rawValue
             request.output = 2
             let path = session.path
-            session.process = try SpawnedProcess.start(request, on: loop, patience: timing.ending) {
+            let process = try SpawnedProcess.start(request, on: loop, patience: timing.ending) {
                 [weak self] process, exit in
                 self?.assumeIsolated { center in
                     center.logger.debug("\(identifier): the provider ended with \(exit)")
                     center.processEnded(path, process, exit)
                 }
             }
-            session.life.started(.spawned)
+            session.process = process
+            session.life.started(.spawned(process: process.id))
         } catch {
             perform(session.life.startFailed("\(error)"), session)
         }
     }
 
     private func processEnded(_ path: ObjectPath, _ process: SpawnedProcess, _ exit: ChildProcess.Exit) {
-        // A successor may run already, whose life this is not.
-        guard let session = sessions[path], session.process === process else { return }
-        session.process = nil
-        perform(session.life.processEnded("\(exit)"), session)
+        guard let session = sessions[path] else { return }
+        // A successor may run already.
+        if session.process === process { session.process = nil }
+        perform(session.life.processEnded(process.id, "\(exit)"), session)
     }
 
     private func greet(_ session: ProviderSession, _ owner: BusName) async {

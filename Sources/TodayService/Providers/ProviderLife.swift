@@ -43,14 +43,16 @@ package struct ProviderLife: Sendable {
     package enum Start: Hashable, Sendable {
         /// The bus was asked to.
         case activated
-        case spawned
+        /// As a process with this id. No other process has it before the end of this one is told.
+        case spawned(process: Int32)
     }
 
     package private(set) var state: State = .absent
     /// How the center started what runs now; nil when it found it running.
     private var start: Start?
-    /// Whether a process that was spawned runs, and is not being ended yet.
-    private var hasProcess = false
+    /// The process that was spawned for this life. The name of one that was killed may be free before its end is told, and
+    /// then it is this life's no more.
+    private var process: Int32?
 
     package init() {}
 
@@ -80,7 +82,7 @@ package struct ProviderLife: Sendable {
     package mutating func started(_ how: Start) {
         guard state == .starting else { return }
         start = how
-        hasProcess = how == .spawned
+        if case .spawned(let id) = how { process = id }
     }
 
     /// The name got an owner, by being taken or by being found when looked up.
@@ -118,9 +120,10 @@ package struct ProviderLife: Sendable {
         }
     }
 
-    /// The process that was spawned last has ended.
-    package mutating func processEnded(_ how: String) -> [Action] {
-        hasProcess = false
+    /// A process that was spawned has ended. That of one which is no more concerned is nothing new.
+    package mutating func processEnded(_ id: Int32, _ how: String) -> [Action] {
+        guard id == process else { return [] }
+        process = nil
         switch state {
         // A provider may put itself into the background; then its name is what counts.
         case .absent, .greeting, .ready: return []
@@ -138,7 +141,8 @@ package struct ProviderLife: Sendable {
         switch state {
         case .absent, .greeting, .ready, .ending(isWanted: false): return []
         case .starting:
-            return reset(to: hasProcess ? .ending(isWanted: false) : .absent, ProviderTrouble(.notStartable, reason))
+            return reset(
+                to: process != nil ? .ending(isWanted: false) : .absent, ProviderTrouble(.notStartable, reason))
         case .ending(isWanted: true):
             state = .ending(isWanted: false)
             return [.refuse(ProviderTrouble(.notStartable, reason))]
@@ -151,7 +155,7 @@ package struct ProviderLife: Sendable {
         switch state {
         case .absent, .starting, .ending: return []
         case .greeting, .ready:
-            guard hasProcess else { return [] }
+            guard process != nil else { return [] }
             let trouble = ProviderTrouble(.deadline, "the provider did not answer in time")
             return reset(to: .ending(isWanted: false), trouble)
         }
@@ -163,10 +167,13 @@ package struct ProviderLife: Sendable {
     }
 
     private mutating func reset(to next: State, _ trouble: ProviderTrouble) -> [Action] {
-        let ends = hasProcess
+        var ends = process != nil
+        // It is being ended already.
+        if case .ending = state { ends = false }
         state = next
         start = nil
-        hasProcess = false
+        // One that is waited for is still concerned.
+        if next != .ending(isWanted: false) { process = nil }
         return [.refuse(trouble)] + (ends ? [.endProcess] : [])
     }
 }

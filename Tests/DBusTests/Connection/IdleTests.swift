@@ -1,5 +1,6 @@
 import DBus
 import DBusTesting
+import Glibc
 import Testing
 
 struct IdleTests {
@@ -33,5 +34,21 @@ struct IdleTests {
         #expect(Threads.named(thread).first == before)
         await setup.echo.openAll()
         try await waiting.value
+    }
+
+    /// What a socket does not take waits until it is writable again, and so does the thread.
+    @Test func aReaderThatTakesNothingWakesNobody() async throws {
+        let setup = try await EchoBus.start()
+        let thread = "full"
+        let full = try await setup.bus.connect(on: EventLoop(name: thread))
+        let daemon: UInt32 = try await full.call(
+            .bus, path: .bus, interface: .bus, "GetConnectionUnixProcessID", "org.freedesktop.DBus")
+        #expect(kill(pid_t(daemon), SIGSTOP) == 0)
+        try await full.emit("/", "org.example.Load", "Big", String(repeating: "x", count: 4 << 20))
+        let other = try await EchoBus.start()
+        try await expectRest(of: thread) {
+            for _ in 0..<20 { let _: String = try await other.call("Text", "x") }
+        }
+        await full.close(drainingFor: .zero)
     }
 }

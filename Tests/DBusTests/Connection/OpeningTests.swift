@@ -108,9 +108,11 @@ struct OpeningTests {
             opening.cancel()
             _ = await opening.result
         }
+        // Also of those that have not said hello yet, which have no name.
         try await eventually("connections are left") {
-            let names: [String] = try await watcher.call(.bus, path: .bus, interface: .bus, "ListNames")
-            return names.count == 2
+            let counts: [String: DBusValue] = try await watcher.call(
+                .bus, path: .bus, interface: "org.freedesktop.DBus.Debug.Stats", "GetStats")
+            return counts["ActiveConnections"] == .uint32(1) && counts["IncompleteConnections"] == .uint32(0)
         }
     }
 

@@ -205,4 +205,41 @@ struct PeerTests {
         #expect(name == "")
         await peers.stop()
     }
+
+    @Test func aSignalOfAPeerHasNoSender() async throws {
+        let peers = try await EchoPeers.start()
+        let all = try await SignalRecorder(peers.accepted, MatchRule(member: "Forged"))
+        let believed = try await SignalRecorder(peers.accepted, MatchRule(sender: .bus, member: "Forged"))
+        try await peers.client.perform { client in
+            for sender in ["org.freedesktop.DBus", ":1.1"] {
+                let message = try Message.make(
+                    .signal(path: "/", interface: "org.freedesktop.DBus", member: "Forged"), sender)
+                #expect(dbus_message_set_sender(message.raw, sender) != 0)
+                try client.send(message)
+            }
+        }
+        #expect(try await all.wait(for: 2).map(\.sender) == [nil, nil])
+        #expect(believed.signals.isEmpty)
+        await peers.stop()
+    }
+
+    /// Nothing goes out before the other side has let this one in; the end waits for that too.
+    @Test func whatIsSentWhileItIsPreparedCounts() async throws {
+        let peers = try await EchoPeers.start()
+        for number in 0..<20 {
+            let error = await #expect(throws: ConnectionError.self) {
+                try await Connection.open(.peer(peers.server.address)) { client in
+                    let header = MessageHeader.methodCall(
+                        to: nil, path: Echo.path, interface: Echo.name, member: "Note", noReply: true)
+                    try client.send(Message.make(header, "\(number)"))
+                    client.close(drainingFor: .seconds(20))
+                }
+            }
+            #expect(error?.code == .cannotConnect)
+            #expect(error?.message.hasSuffix("while it was prepared") == true)
+        }
+        await eventually("a call was lost") { await peers.echo.notes.count == 20 }
+        #expect(Set(await peers.echo.notes) == Set((0..<20).map { "\($0)" }))
+        await peers.stop()
+    }
 }

@@ -7,10 +7,12 @@ import Testing
 /// The bus ends, or does nothing any more, while much is under way.
 struct BusDeathTests {
     /// Stops the daemon of a bus as a debugger would, so that nothing is answered.
-    private func suspend(_ setup: EchoBus) async throws {
+    @discardableResult
+    private func suspend(_ setup: EchoBus) async throws -> pid_t {
         let daemon: UInt32 = try await setup.client.call(
             .bus, path: .bus, interface: .bus, "GetConnectionUnixProcessID", "org.freedesktop.DBus")
         #expect(kill(pid_t(daemon), SIGSTOP) == 0)
+        return pid_t(daemon)
     }
 
     @Test func everythingThatIsUnderWayEndsOnce() async throws {
@@ -111,14 +113,26 @@ struct BusDeathTests {
     @Test func theEndWaitsForASlowReader() async throws {
         let setup = try await EchoBus.start()
         let recorder = try await SignalRecorder(setup.service, MatchRule(interface: "org.example.Load"))
-        let daemon: UInt32 = try await setup.client.call(
-            .bus, path: .bus, interface: .bus, "GetConnectionUnixProcessID", "org.freedesktop.DBus")
-        #expect(kill(pid_t(daemon), SIGSTOP) == 0)
+        let thread = "slow-reader"
+        let client = try await setup.bus.connect(on: EventLoop(name: thread))
+        let daemon = try await suspend(setup)
         let text = String(repeating: "x", count: 1 << 20)
-        for _ in 0..<4 { try await setup.client.emit("/", "org.example.Load", "Big", text) }
-        let closing = Task { await setup.client.close(drainingFor: .seconds(20)) }
-        #expect(kill(pid_t(daemon), SIGCONT) == 0)
-        try await withDeadline { await closing.value }
+        let (begun, ended) = (Count(), Count())
+        let closing = Task {
+            try await client.perform { client in
+                for _ in 0..<4 { try client.emit("/", "org.example.Load", "Big", text) }
+                begun.add()
+                client.close(drainingFor: .seconds(20))
+                ended.add()
+            }
+        }
+        // The thread sleeps in the middle of this, so it waits until more can be written.
+        await eventually("it does not wait") {
+            begun.value == 1 && ended.value == 0 && Threads.named(thread).first?.state == "S" || ended.value == 1
+        }
+        #expect(ended.value == 0)
+        #expect(kill(daemon, SIGCONT) == 0)
+        try await withDeadline { try await closing.value }
         #expect(try await recorder.wait(for: 4).count == 4)
     }
 }

@@ -7,20 +7,22 @@ import Testing
 @Suite struct ProviderLifeTests {
     /// What can happen to a provider. `:1.1` is the owner of every state that has one.
     enum Event: String, CaseIterable {
-        case need, activated, spawned, appears, otherAppears, greeted, otherGreeted, vanishes, processEnds, startFails
-        case hangs, end
+        case need, activated, spawned, appears, otherAppears, greeted, otherGreeted, vanishes, processEnds, otherEnds
+        case startFails, hangs, end
 
-        func happen(to life: inout ProviderLife) -> [ProviderLife.Action] {
+        /// `process`: which one is spawned or ends; there are others.
+        func happen(to life: inout ProviderLife, process: Int32 = 1) -> [ProviderLife.Action] {
             switch self {
             case .need: return life.need()
             case .activated: life.started(.activated)
-            case .spawned: life.started(.spawned)
+            case .spawned: life.started(.spawned(process: process))
             case .appears: return life.ownerAppeared(":1.1")
             case .otherAppears: return life.ownerAppeared(":1.2")
             case .greeted: return life.greeted(":1.1")
             case .otherGreeted: return life.greeted(":1.2")
             case .vanishes: return life.ownerVanished()
-            case .processEnds: return life.processEnded("exit status 3")
+            case .processEnds: return life.processEnded(process, "exit status 3")
+            case .otherEnds: return life.processEnded(-process, "signal 9")
             case .startFails: return life.startFailed("no such program")
             case .hangs: return life.hung()
             case .end: return life.end()
@@ -56,15 +58,13 @@ import Testing
             "starting", [.need],
             [
                 .appears: "ready(1) release(1)", .otherAppears: "ready(2) release(2)",
-                .processEnds: "absent refuse(notStartable)", .startFails: "absent refuse(notStartable)",
-                .end: "absent refuse(vanished)",
+                .startFails: "absent refuse(notStartable)", .end: "absent refuse(vanished)",
             ]),
         Row(
             "starting, activated", [.need, .activated],
             [
                 .appears: "greeting(1) greet(1)", .otherAppears: "greeting(2) greet(2)",
-                .processEnds: "absent refuse(notStartable)", .startFails: "absent refuse(notStartable)",
-                .end: "absent refuse(vanished)",
+                .startFails: "absent refuse(notStartable)", .end: "absent refuse(vanished)",
             ]),
         Row(
             "starting, spawned", [.need, .spawned],
@@ -72,6 +72,13 @@ import Testing
                 .appears: "greeting(1) greet(1)", .otherAppears: "greeting(2) greet(2)",
                 .processEnds: "absent refuse(notStartable)", .startFails: "ending refuse(notStartable) endProcess",
                 .end: "absent refuse(vanished) endProcess",
+            ]),
+        // The end of a process that was killed is told after its name was free.
+        Row(
+            "starting, after another", [.need, .spawned, .appears, .greeted, .vanishes, .need],
+            [
+                .appears: "ready(1) release(1)", .otherAppears: "ready(2) release(2)",
+                .startFails: "absent refuse(notStartable)", .end: "absent refuse(vanished)",
             ]),
         Row(
             "greeting, activated", [.need, .activated, .appears],
@@ -163,23 +170,31 @@ import Testing
         var numbers = SeededRandom(seed: seed)
         var life = ProviderLife()
         var waiting = 0
-        var processes = 0
+        var processes: [Int32] = []
+        var lastProcess: Int32 = 0
         var starts = 0
         for _ in 0..<200 {
             let events = Event.allCases.filter { event in
                 switch event {
                 // These come once after each start, and only when it is still wanted.
                 case .activated, .spawned: starts > 0 && life.state == .starting
-                case .processEnds: processes > 0
+                case .processEnds: !processes.isEmpty
                 default: true
                 }
             }
             guard let event = events.randomElement(using: &numbers) else { continue }
             if event == .need { waiting += 1 }
-            if event == .processEnds { processes -= 1 }
-            if event == .spawned { processes += 1 }
+            var process: Int32 = 0
+            if event == .processEnds {
+                process = processes.remove(at: .random(in: processes.indices, using: &numbers))
+            }
+            if event == .spawned {
+                lastProcess += 1
+                process = lastProcess
+                processes.append(process)
+            }
             if event == .spawned || event == .activated { starts = 0 }
-            for action in event.happen(to: &life) {
+            for action in event.happen(to: &life, process: process) {
                 switch action {
                 case .release(let owner):
                     #expect(life.owner == owner)
@@ -188,7 +203,7 @@ import Testing
                 case .start:
                     #expect(life.state == .starting)
                     starts += 1
-                case .endProcess: #expect(processes > 0)
+                case .endProcess: #expect(!processes.isEmpty)
                 case .sendBeginRequest(let owner): #expect(life.state == .greeting(owner: owner))
                 }
             }
