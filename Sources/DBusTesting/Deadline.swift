@@ -1,5 +1,6 @@
 /// Something a test waited for did not come in time.
 public struct DeadlineExceeded: Error, Sendable, CustomStringConvertible {
+    /// How long was waited.
     public let limit: Duration
     public var description: String { "it did not happen within \(limit)" }
 }

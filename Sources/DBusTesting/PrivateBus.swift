@@ -22,6 +22,7 @@ public final class PrivateBus: Sendable {
 
     /// Why a bus could not be started.
     public struct StartError: Error, Sendable, CustomStringConvertible {
+        /// A sentence without its full stop.
         public let description: String
     }
 
@@ -35,21 +36,24 @@ public final class PrivateBus: Sendable {
     deinit { stop() }
 
     /// Starts a daemon and waits until it listens.
-    public static func start() async throws -> PrivateBus {
+    ///
+    /// - Parameter refused: names that nobody may own, as if a policy of the system forbade it.
+    /// - Throws: ``StartError``, for example when there is no `dbus-daemon`.
+    public static func start(refusing refused: [BusName] = []) async throws -> PrivateBus {
         try await withCheckedThrowingContinuation { continuation in
             // Starting blocks on a pipe, so it has to be on a thread that may block, and on one that lives as long as
             // the process, because the daemon dies with the thread that started it.
-            SpawningThread.shared.run { continuation.resume(with: Result { try startBlocking() }) }
+            SpawningThread.shared.run { continuation.resume(with: Result { try startBlocking(refused) }) }
         }
     }
 
-    private static func startBlocking() throws -> PrivateBus {
+    private static func startBlocking(_ refused: [BusName]) throws -> PrivateBus {
         let folder = try makeFolder()
         let services = folder + "/services"
         for name in ["services", "home", "data", "config", "state", "cache", "runtime"] {
             mkdir(folder + "/" + name, 0o700)
         }
-        try write(configuration(folder: folder, services: services), to: folder + "/bus.conf")
+        try write(configuration(folder: folder, services: services, refused), to: folder + "/bus.conf")
         var channel: [CInt] = [-1, -1]
         guard pipe(&channel) == 0 else { throw StartError(description: "no pipe can be made: errno \(errno)") }
         defer { close(channel[0]) }
@@ -83,26 +87,28 @@ public final class PrivateBus: Sendable {
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    private static func configuration(folder: String, services: String) -> String {
-        """
-        <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
-         "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-        <busconfig>
-          <type>session</type>
-          <listen>unix:path=\(folder)/bus</listen>
-          <auth>EXTERNAL</auth>
-          <servicedir>\(services)</servicedir>
-          <policy context="default">
-            <allow send_destination="*" eavesdrop="true"/>
-            <allow eavesdrop="true"/>
-            <allow own="*"/>
-          </policy>
-          <limit name="max_replies_per_connection">50000</limit>
-          <limit name="max_match_rules_per_connection">50000</limit>
-          <limit name="service_start_timeout">10000</limit>
-        </busconfig>
+    private static func configuration(folder: String, services: String, _ refused: [BusName]) -> String {
+        let refusals = refused.map { "<deny own=\"\($0)\"/>" }.joined()
+        return """
+            <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+             "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+            <busconfig>
+              <type>session</type>
+              <listen>unix:path=\(folder)/bus</listen>
+              <auth>EXTERNAL</auth>
+              <servicedir>\(services)</servicedir>
+              <policy context="default">
+                <allow send_destination="*" eavesdrop="true"/>
+                <allow eavesdrop="true"/>
+                <allow own="*"/>
+                \(refusals)
+              </policy>
+              <limit name="max_replies_per_connection">50000</limit>
+              <limit name="max_match_rules_per_connection">50000</limit>
+              <limit name="service_start_timeout">10000</limit>
+            </busconfig>
 
-        """
+            """
     }
 
     static func write(_ text: String, to path: String) throws {
@@ -137,11 +143,13 @@ public final class PrivateBus: Sendable {
         try Self.write(
             "[D-BUS Service]\nName=\(name)\nExec=\(exec)\n", to: "\(servicesFolder)/\(name).service")
         let connection = try await connect()
-        try await connection.call(.bus, path: .bus, interface: .bus, "ReloadConfig")
+        try await connection.call(.bus, "ReloadConfig")
         await connection.close()
     }
 
     /// Opens a connection to this bus.
+    ///
+    /// - Parameter loop: a thread to share; nil starts one for this connection.
     public func connect(on loop: EventLoop? = nil) async throws -> Connection {
         try await Connection.open(.bus(address), on: loop)
     }

@@ -16,6 +16,7 @@ public final class WatchedValue<Value: Sendable>: Sendable {
 
     private let state: Locked<State>
 
+    /// Starts with a value.
     public init(_ value: Value) { state = Locked(State(value: value)) }
 
     /// The value as it is now.

@@ -12,9 +12,11 @@ public struct ChildProcess: Sendable {
         public var arguments: [String]
         /// The whole environment.
         public var environment: [String: String]
-        /// Descriptors that become 0, 1 and 2 of the program; nil is `/dev/null`.
+        /// The descriptor that becomes 0 of the program, its standard input; nil is `/dev/null`.
         public var input: Int32?
+        /// The descriptor that becomes 1 of the program, its standard output; nil is `/dev/null`.
         public var output: Int32?
+        /// The descriptor that becomes 2 of the program, its error output; nil is `/dev/null`.
         public var error: Int32?
         /// A descriptor that becomes 3 of the program.
         public var extra: Int32?
@@ -33,10 +35,12 @@ public struct ChildProcess: Sendable {
 
     /// Why a program could not be started.
     public struct SpawnError: Error, Hashable, Sendable, CustomStringConvertible {
+        /// What could not be started.
         public let program: String
         /// The `errno` value.
         public let code: Int32
 
+        /// Makes an error.
         public init(program: String, code: Int32) {
             self.program = program
             self.code = code
@@ -95,7 +99,9 @@ public struct ChildProcess: Sendable {
 
     /// How a process ended.
     public enum Exit: Hashable, Sendable, CustomStringConvertible {
+        /// It returned this status.
         case status(Int32)
+        /// It was ended by this signal.
         case signal(Int32)
 
         fileprivate init(waitStatus: Int32) {

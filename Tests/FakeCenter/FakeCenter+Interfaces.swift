@@ -28,8 +28,12 @@ extension FakeCenter {
         Property(CenterMember.arrangement) { (it: isolated FakeCenter) in it.arrangement }
         Property(CenterMember.today) { (it: isolated FakeCenter) in it.today }
         Property(CenterMember.viewing) { (it: isolated FakeCenter) in it.viewing.last.flatMap { $0 } != nil }
-        SignalDescription(CenterMember.widgetUpdated, ["identifier": "s", "result": "s", "details": "a{sv}"])
+        widgetUpdated
     }
+
+    static let widgetUpdated = SignalDescription(
+        TodayBus.center, CenterMember.widgetUpdated, ["identifier", "result", "details"], as: String.self, String.self,
+        [String: DBusValue].self)
 
     private func find(_ identifier: String) throws -> (WidgetIdentifier, WidgetProperties) {
         guard let valid = WidgetIdentifier(rawValue: identifier) else {

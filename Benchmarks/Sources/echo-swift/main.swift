@@ -31,7 +31,7 @@ actor Echo {
     func emit(_ count: UInt32, at path: ObjectPath) throws {
         try connection.assumeIsolated { connection in
             for index in 0..<count {
-                try connection.emit(path, "org.example.Benchmark", "Tick", index, UInt64(index))
+                try connection.emit(Self.tick, at: path, index, UInt64(index))
             }
         }
     }
@@ -52,12 +52,15 @@ actor Echo {
         Method("EmitSignals", in: ["count"]) { (echo: isolated Echo, call: MethodCall, count: UInt32) -> Void in
             try echo.emit(count, at: call.path)
         }
-        SignalDescription("Tick", ["index": "u", "time": "t"])
+        tick
     }
+
+    static let tick = SignalDescription(
+        "org.example.Benchmark", "Tick", ["index", "time"], as: UInt32.self, UInt64.self)
 }
 
 let connection = try await Connection.open(.session)
 let echo = Echo(connection)
 try await connection.export(Echo.interface, of: echo, at: "/org/example/Benchmark")
-_ = try await connection.requestName(BusName(CommandLine.arguments.last ?? ""), .doNotQueue)
+try await connection.requestName(BusName(CommandLine.arguments.last ?? ""), .doNotQueue)
 _ = await connection.closed

@@ -16,9 +16,12 @@ extension Connection {
     ///
     /// - Parameters:
     ///   - destination: who is called; nil with a peer.
+    ///   - path: the object.
     ///   - interface: may be nil, and the first interface with that method is meant.
+    ///   - member: the method.
     ///   - timeout: how long to wait for the reply. With zero or less the call fails as timed out, and nothing is sent. A
     ///     century or more is no deadline.
+    ///   - options: what is asked of the bus and of the other side.
     ///   - arguments: typed arguments; their static types make the signature.
     /// - Throws: ``RemoteError`` when the other side replies with an error; ``ConnectionError`` when no reply came or
     ///   its types are others; ``EncodingError`` when an argument cannot be sent; `CancellationError` when the task was
@@ -26,11 +29,12 @@ extension Connection {
     @_disfavoredOverload
     public nonisolated func call<each Argument: DBusType, each Result: DBusType>(
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
-        timeout: Duration = defaultTimeout, _ arguments: repeat each Argument
+        timeout: Duration = defaultTimeout, options: CallOptions = [], _ arguments: repeat each Argument
     ) async throws -> (repeat each Result) {
-        let message = try Message.make(
-            .methodCall(to: destination, path: path, interface: interface, member: member), repeat each arguments)
-        let results: Values<repeat each Result> = try await send(message, timeout: timeout) { reply in
+        let header = MessageHeader.methodCall(
+            to: destination, path: path, interface: interface, member: member, options: options)
+        let message = try Message.make(header, repeat each arguments)
+        let results: Values<repeat each Result> = try await send(message, header, timeout: timeout) { reply in
             try Values(reply: reply)
         }
         return results.values
@@ -39,30 +43,57 @@ extension Connection {
     /// Calls a method that has one result.
     public nonisolated func call<each Argument: DBusType, Result: DBusType>(
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
-        timeout: Duration = defaultTimeout, _ arguments: repeat each Argument
+        timeout: Duration = defaultTimeout, options: CallOptions = [], _ arguments: repeat each Argument
     ) async throws -> Result {
-        let message = try Message.make(
-            .methodCall(to: destination, path: path, interface: interface, member: member), repeat each arguments)
-        let results: Values<Result> = try await send(message, timeout: timeout) { reply in try Values(reply: reply) }
+        let header = MessageHeader.methodCall(
+            to: destination, path: path, interface: interface, member: member, options: options)
+        let message = try Message.make(header, repeat each arguments)
+        let results: Values<Result> = try await send(message, header, timeout: timeout) { reply in
+            try Values(reply: reply)
+        }
         return results.values
     }
 
     /// Calls a method and waits until it is done, without looking at results.
     public nonisolated func call<each Argument: DBusType>(
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
-        timeout: Duration = defaultTimeout, _ arguments: repeat each Argument
+        timeout: Duration = defaultTimeout, options: CallOptions = [], _ arguments: repeat each Argument
     ) async throws {
-        let message = try Message.make(
-            .methodCall(to: destination, path: path, interface: interface, member: member), repeat each arguments)
-        try await send(message, timeout: timeout) { _ in }
+        let header = MessageHeader.methodCall(
+            to: destination, path: path, interface: interface, member: member, options: options)
+        let message = try Message.make(header, repeat each arguments)
+        try await send(message, header, timeout: timeout) { _ in }
+    }
+
+    /// Sends a call that wants no reply, and does not wait: it is on its way when this returns.
+    ///
+    /// Nobody tells whether it arrived, was refused, or failed. As a signal, it comes after what
+    /// ``propertiesDidChange(_:_:_:)`` has noted before.
+    ///
+    /// - Parameters:
+    ///   - destination: who is called; nil with a peer.
+    ///   - path: the object.
+    ///   - interface: may be nil, and the first interface with that method is meant.
+    ///   - member: the method.
+    ///   - options: what is asked of the bus and of the other side.
+    ///   - arguments: typed arguments; their static types make the signature.
+    /// - Throws: ``ConnectionError`` when the connection is closed; ``EncodingError`` when an argument cannot be sent.
+    public func callWithoutReply<each Argument: DBusType>(
+        _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
+        options: CallOptions = [], _ arguments: repeat each Argument
+    ) throws {
+        let header = MessageHeader.methodCall(
+            to: destination, path: path, interface: interface, member: member, noReply: true, options: options)
+        try sendInOrder(Message.make(header, repeat each arguments))
     }
 
     /// Sends a call, and decodes its reply on the loop's thread.
     private func send<R: Sendable>(
-        _ message: Message, timeout: Duration, decode: @escaping @Sendable (Message) throws -> R
+        _ message: Message, _ header: MessageHeader, timeout: Duration,
+        decode: @escaping @Sendable (Message) throws -> R
     ) async throws -> R {
         try Task.checkCancellation()
-        if timeout <= .zero { throw ConnectionError(.timedOut, "no reply came within \(timeout)") }
+        if timeout <= .zero { throw Self.late(header, timeout) }
         if !noted.isEmpty {
             // A task that was started in place may be here in the middle of other code; after this it is not.
             await Task.yield()
@@ -79,11 +110,11 @@ extension Connection {
                     let serial = try self.send(message)
                     cell.serial = serial
                     let timer = loop.schedule(at: .now + timeout) { [weak self] in
-                        self?.assumeIsolated { $0.timeOut(serial, after: timeout) }
+                        self?.assumeIsolated { $0.timeOut(serial, header, after: timeout) }
                     }
                     if !pending.add(ReplyWaiter(timer: timer, finish: finish), serial: serial) {
                         loop.cancel(timer)
-                        finish(.failure(ConnectionError(.closed, "the connection is closed")))
+                        finish(.failure(ConnectionError.isClosed))
                     }
                 } catch {
                     finish(.failure(error))
@@ -94,8 +125,17 @@ extension Connection {
         }
     }
 
-    private func timeOut(_ serial: UInt32, after limit: Duration) {
-        pending.take(serial: serial)?.finish(.failure(ConnectionError(.timedOut, "no reply came within \(limit)")))
+    private func timeOut(_ serial: UInt32, _ header: MessageHeader, after limit: Duration) {
+        pending.take(serial: serial)?.finish(.failure(Self.late(header, limit)))
+    }
+
+    private static func late(_ header: MessageHeader, _ limit: Duration) -> ConnectionError {
+        let method = [header.interface?.rawValue, header.member?.rawValue].compactMap { $0 }.joined(separator: ".")
+        let other = header.destination?.rawValue ?? "the peer"
+        return ConnectionError(
+            .timedOut,
+            "\(other) did not reply to \(method) within \(limit); it may still do it, and a larger timeout waits longer"
+        )
     }
 
     private func cancel(_ cell: SerialCell) {

@@ -38,6 +38,15 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// What helps when nobody is there, as the end of a sentence.
+    var hint: String {
+        switch kind {
+        case .session: "; dbus-run-session COMMAND starts a session bus for a command"
+        case .system: "; perhaps no system bus runs, as in most containers"
+        case .bus, .peer: ""
+        }
+    }
+
     public var description: String {
         switch kind {
         case .session: "the session bus"

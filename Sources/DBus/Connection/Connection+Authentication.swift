@@ -16,7 +16,7 @@ extension Connection {
                 }
                 wait.start(continuation, timer)
                 onClose { [weak wait] _ in
-                    wait?.finish(.failure(ConnectionError(.closed, "the connection is closed")))
+                    wait?.finish(.failure(ConnectionError.isClosed))
                 }
             }
         } onCancel: {

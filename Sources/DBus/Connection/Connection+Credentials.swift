@@ -31,7 +31,7 @@ extension Connection {
     /// - Throws: ``RemoteError`` `NameHasNoOwner` when nobody is.
     public func credentials(of name: BusName) async throws -> Credentials {
         let values: [String: DBusValue] = try await call(
-            .bus, path: .bus, interface: .bus, "GetConnectionCredentials", name.rawValue)
+            .bus, "GetConnectionCredentials", name.rawValue)
         return Credentials(values)
     }
 }

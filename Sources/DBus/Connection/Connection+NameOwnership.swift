@@ -5,13 +5,13 @@ struct NameStanding: Sendable {
     private var heard = false
 
     /// The bus answered the request. What it told by signal since is newer: the signals of the request itself come before
-    /// its answer.
-    mutating func answered(_ reply: NameReply) -> NameOwnership.State? {
+    /// its answer. Nil is that the name is taken, and nobody queues.
+    mutating func answered(_ reply: NameReply?) -> NameOwnership.State? {
         if heard { return nil }
         switch reply {
         case .primaryOwner, .alreadyOwner: return enter(.owned)
         case .inQueue: return enter(.queued)
-        case .exists: return nil
+        case nil: return nil
         }
     }
 
@@ -54,7 +54,9 @@ public actor NameOwnership {
         case notOwned
     }
 
+    /// The name that was asked for.
     public nonisolated let name: BusName
+    /// Who asked for it.
     public nonisolated let connection: Connection
     public nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
 
@@ -125,7 +127,7 @@ public actor NameOwnership {
                         rule, finished: { [weak self] in self?.assumeIsolated { $0.end() } },
                         handler: { [weak self] _ in self?.assumeIsolated { $0.heard(member) } }))
             }
-            tell(standing.answered(try await connection.requestName(name, flags)))
+            tell(standing.answered(try await connection.nameReply(name, flags)))
         } catch {
             await cancelSubscriptions()
             throw error

@@ -6,7 +6,7 @@ internal import Glibc
 ///
 /// ```swift
 /// let bus = try await Connection.open(.session)
-/// let names: [String] = try await bus.call(.bus, path: .bus, interface: .bus, "ListNames")
+/// let names: [String] = try await bus.call(.bus, "ListNames")
 /// ```
 ///
 /// All its state lives on its ``loop``: an actor that uses the same loop as its executor reaches it without a thread
@@ -21,6 +21,7 @@ public actor Connection {
     /// The thread this connection works on.
     public nonisolated let loop: EventLoop
 
+    /// The executor of ``loop``, for actors that are to live on the connection's thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
     /// The name the bus gave this connection, for example `:1.42`; nil with a peer.
@@ -104,7 +105,7 @@ public actor Connection {
             if address.isBus {
                 try await connection.connect(server, until: deadline) { _ in }
                 let name: String = try await connection.call(
-                    .bus, path: .bus, interface: .bus, "Hello", timeout: deadline - .now)
+                    .bus, "Hello", timeout: deadline - .now)
                 connection.name.withLock { $0 = BusName(unchecked: name) }
                 // Not before: the bus ends a connection whose first message is another than Hello.
                 try await prepare(connection)
@@ -120,6 +121,7 @@ public actor Connection {
                 throw ConnectionError(.cannotConnect, "cannot connect to \(address): it ended the connection")
             case .timedOut:
                 throw ConnectionError(.cannotConnect, "cannot connect to \(address): no answer came within \(timeout)")
+            case .cannotConnect: throw ConnectionError(.cannotConnect, error.message + address.hint)
             default: throw error
             }
         }
@@ -256,7 +258,7 @@ public actor Connection {
     /// - Throws: ``ConnectionError``; ``EncodingError`` when the other side takes no file descriptors.
     @discardableResult
     func send(_ message: Message) throws -> UInt32 {
-        guard handle != nil else { throw ConnectionError(.closed, "the connection is closed") }
+        guard handle != nil else { throw ConnectionError.isClosed }
         if handle?.takes(message) == false { throw EncodingError("the other side takes no file descriptors") }
         guard let serial = handle?.send(message) else { throw ConnectionError(.closed, "libdbus has no memory left") }
         return serial

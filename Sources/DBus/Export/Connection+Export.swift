@@ -2,6 +2,7 @@ internal import CDBus
 
 /// Why an object cannot be exported.
 public struct ExportError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A sentence without its full stop, which says what to do.
     public let description: String
 }
 
@@ -23,11 +24,14 @@ extension Connection {
         guard !interface.hasSynchronousMembers || owner.unownedExecutor.isSame(as: unownedExecutor) else {
             throw ExportError(
                 description: "\(interface.name) has properties or synchronous methods, and \(Owner.self) does not run "
-                    + "on the connection's loop")
+                    + "on the connection's loop: give it `nonisolated var unownedExecutor: UnownedSerialExecutor "
+                    + "{ connection.unownedExecutor }`, or have only methods of the kind Method.async")
         }
         let bound = BoundInterface(interface: interface, owner: owner)
         guard objects.add(bound, at: path) else {
-            throw ExportError(description: "the object \(path) has an interface \(interface.name) already")
+            throw ExportError(
+                description: "the object \(path) has an interface \(interface.name) already; unexport(_:) takes it away"
+            )
         }
         guard let manager = objects.manager(of: path) else { return }
         emitBestEffort(manager, .objectManager, "InterfacesAdded", "oa{sa{sv}}") { writer in
@@ -57,7 +61,32 @@ extension Connection {
 
     // MARK: Signals
 
-    /// Sends a signal, to everybody who listens or to one connection.
+    /// Sends a declared signal of an object, to everybody who listens or to one connection.
+    ///
+    /// What is sent has the types that introspection shows, because both come from the declaration.
+    ///
+    /// - Parameters:
+    ///   - signal: what is sent, as the interface of the object lists it.
+    ///   - path: the object that sends it.
+    ///   - destination: who alone gets it; nil is everybody who listens.
+    ///   - values: one for each argument of the signal.
+    /// - Throws: ``ConnectionError`` when the connection is closed; ``EncodingError`` when a value cannot be sent.
+    public func emit<each Value: DBusType>(
+        _ signal: SignalDescription<repeat each Value>, at path: ObjectPath, to destination: BusName? = nil,
+        _ values: repeat each Value
+    ) throws {
+        try emit(path, signal.interface, signal.name, to: destination, repeat each values)
+    }
+
+    /// Sends any signal, to everybody who listens or to one connection.
+    ///
+    /// - Parameters:
+    ///   - path: the object that sends it.
+    ///   - interface: the interface of the signal.
+    ///   - member: its name.
+    ///   - destination: who alone gets it; nil is everybody who listens.
+    ///   - values: its arguments.
+    /// - Throws: ``ConnectionError`` when the connection is closed; ``EncodingError`` when a value cannot be sent.
     public func emit<each Value: DBusType>(
         _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName, to destination: BusName? = nil,
         _ values: repeat each Value
@@ -113,6 +142,7 @@ extension Connection {
             sender: hasBus ? text(dbus_message_get_sender(raw)).map { BusName(unchecked: $0) } : nil,
             path: ObjectPath(unchecked: path), interface: InterfaceName(unchecked: interface ?? ""),
             member: MemberName(unchecked: member), expectsReply: dbus_message_get_no_reply(raw) == 0,
+            allowsInteractiveAuthorization: dbus_message_get_allow_interactive_authorization(raw) != 0,
             serial: dbus_message_get_serial(raw))
         do {
             let invocation = try find(path, interface, member, &call)

@@ -6,23 +6,33 @@
 ///         counter.add(amount)
 ///     }
 ///     Property("Sum", .emitsChange) { (counter: isolated Counter) in counter.sum }
-///     SignalDescription("Overflow", ["sum": "i"])
+///     Counter.overflow
 /// }
 /// ```
+///
+/// Here `Counter.overflow` is a ``SignalDescription``.
 ///
 /// Types are taken from the closures, and introspection from the types. The `isolated` has to be written out. One
 /// interface value serves any number of objects: a handler that needs to know which takes the ``MethodCall``, a property
 /// the ``ObjectPath``.
 public struct Interface<Owner: Actor>: Sendable {
+    /// The interface's name.
     public let name: InterfaceName
     /// What the interface is for, shown in introspection.
     public let documentation: String?
     let methods: [Method<Owner>]
     let properties: [Property<Owner>]
-    let signals: [SignalDescription]
+    let signals: [SignalShape]
     private let methodIndex: [String: Int]
     private let propertyIndex: [String: Int]
 
+    /// Describes an interface.
+    ///
+    /// - Parameters:
+    ///   - name: its name.
+    ///   - documentation: what it is for, shown in introspection.
+    ///   - members: its methods, properties and signals; the first of two with the same name counts. A signal has to be
+    ///     declared for this interface.
     public init(
         _ name: InterfaceName, documentation: String? = nil,
         @InterfaceBuilder<Owner> members: () -> [InterfaceMember<Owner>]
@@ -31,12 +41,15 @@ public struct Interface<Owner: Actor>: Sendable {
         self.documentation = documentation
         var methods: [Method<Owner>] = []
         var properties: [Property<Owner>] = []
-        var signals: [SignalDescription] = []
+        var signals: [SignalShape] = []
         for member in members() {
-            switch member {
+            switch member.kind {
             case .method(let method): methods.append(method)
             case .property(let property): properties.append(property)
-            case .signal(let signal): signals.append(signal)
+            case .signal(let signal):
+                precondition(
+                    signal.interface == name, "the signal \(signal.name) is of \(signal.interface), not of \(name)")
+                signals.append(signal)
             }
         }
         self.methods = methods
@@ -53,21 +66,38 @@ public struct Interface<Owner: Actor>: Sendable {
     func property(named name: String) -> Property<Owner>? { propertyIndex[name].map { properties[$0] } }
 }
 
-/// A member of an interface.
-public enum InterfaceMember<Owner: Actor>: Sendable {
-    case method(Method<Owner>)
-    case property(Property<Owner>)
-    case signal(SignalDescription)
+/// A member of an ``Interface``: a method, a property or a signal.
+public struct InterfaceMember<Owner: Actor>: Sendable {
+    enum Kind: Sendable {
+        case method(Method<Owner>)
+        case property(Property<Owner>)
+        case signal(SignalShape)
+    }
+
+    let kind: Kind
 }
 
 /// Collects the members of an ``Interface``.
 @resultBuilder
 public enum InterfaceBuilder<Owner: Actor> {
-    public static func buildExpression(_ method: Method<Owner>) -> [InterfaceMember<Owner>] { [.method(method)] }
-    public static func buildExpression(_ property: Property<Owner>) -> [InterfaceMember<Owner>] {
-        [.property(property)]
+    /// A method as a member.
+    public static func buildExpression(_ method: Method<Owner>) -> [InterfaceMember<Owner>] {
+        [InterfaceMember(kind: .method(method))]
     }
-    public static func buildExpression(_ signal: SignalDescription) -> [InterfaceMember<Owner>] { [.signal(signal)] }
+
+    /// A property as a member.
+    public static func buildExpression(_ property: Property<Owner>) -> [InterfaceMember<Owner>] {
+        [InterfaceMember(kind: .property(property))]
+    }
+
+    /// A signal as a member.
+    public static func buildExpression<each Value: DBusType>(
+        _ signal: SignalDescription<repeat each Value>
+    ) -> [InterfaceMember<Owner>] {
+        [InterfaceMember(kind: .signal(signal.shape))]
+    }
+
+    /// All members, in their order.
     public static func buildBlock(_ members: [InterfaceMember<Owner>]...) -> [InterfaceMember<Owner>] {
         members.flatMap { $0 }
     }
@@ -75,9 +105,12 @@ public enum InterfaceBuilder<Owner: Actor> {
 
 /// A named, typed argument of a method or signal.
 public struct Argument: Hashable, Sendable {
+    /// Its name, for introspection only.
     public let name: String
+    /// Its type: one complete type.
     public let type: Signature
 
+    /// Makes an argument. `type` has to be one complete type.
     public init(_ name: String, _ type: Signature) {
         self.name = name
         self.type = type
@@ -95,18 +128,5 @@ public struct Argument: Hashable, Sendable {
         let signature = arguments.map(\.type.rawValue).joined()
         if let fault = Signature.fault(in: signature) { preconditionFailure("\(signature) is no signature: \(fault)") }
         return arguments
-    }
-}
-
-/// A signal that objects with the interface send, as introspection shows it.
-public struct SignalDescription: Sendable {
-    public let name: MemberName
-    public let arguments: [Argument]
-    public let documentation: String?
-
-    public init(_ name: MemberName, _ arguments: KeyValuePairs<String, Signature> = [:], doc: String? = nil) {
-        self.name = name
-        self.arguments = arguments.map { Argument($0.key, $0.value) }
-        documentation = doc
     }
 }

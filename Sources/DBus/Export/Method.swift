@@ -12,9 +12,13 @@ public struct Method<Owner: Actor>: Sendable {
             @Sendable (Owner, MethodCall, inout MessageReader) throws -> @Sendable () async throws -> Message)
     }
 
+    /// The method's name.
     public let name: MemberName
+    /// Its arguments.
     public let inputs: [Argument]
+    /// Its results.
     public let outputs: [Argument]
+    /// What it does, shown in introspection.
     public let documentation: String?
     let inputSignature: String
     let outputSignature: String

@@ -15,9 +15,13 @@ public enum ChangeSignal: String, Sendable {
 ///
 /// A property that is a ``DBusValue`` has the type `v`: what is read and set is a variant with a variant in it.
 public struct Property<Owner: Actor>: Sendable {
+    /// The property's name.
     public let name: MemberName
+    /// Its type.
     public let type: Signature
+    /// What watchers are told when it changes.
     public let changeSignal: ChangeSignal
+    /// What it is, shown in introspection.
     public let documentation: String?
     /// Writes the value as a variant.
     @usableFromInline

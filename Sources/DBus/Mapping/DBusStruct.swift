@@ -40,13 +40,18 @@ public struct StructLayout<Root, each Field: DBusType>: StructLayoutProtocol {
         self.paths = (repeat each paths)
     }
 
+    /// The signature of the struct: its fields in parentheses.
     public var signature: Signature { Struct<repeat each Field>.signature }
 
+    /// Reads a struct.
+    ///
+    /// - Throws: ``DecodingError`` when there are other fields.
     public func read(from reader: inout MessageReader) throws(DecodingError) -> Root {
         let fields = try Struct<repeat each Field>(from: &reader).fields
         return make(repeat each fields)
     }
 
+    /// Writes a struct.
     public func write(_ root: Root, to writer: inout MessageWriter) throws(EncodingError) {
         try Struct(repeat root[keyPath: each paths]).write(to: &writer)
     }

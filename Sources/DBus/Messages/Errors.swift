@@ -5,6 +5,11 @@ public struct RemoteError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A sentence for people; may be empty.
     public var message: String
 
+    /// Makes an error, for a handler to throw.
+    ///
+    /// - Parameters:
+    ///   - name: for programs.
+    ///   - message: a sentence for people; may be empty.
     public init(_ name: ErrorName, _ message: String) {
         self.name = name
         self.message = message
@@ -30,6 +35,7 @@ public struct ConnectionError: Error, Hashable, Sendable, CustomStringConvertibl
         public static let malformedReply = Code(value: .malformedReply)
     }
 
+    /// What kind of trouble it was.
     public let code: Code
     /// A sentence for people, without its full stop.
     public let message: String
@@ -40,6 +46,8 @@ public struct ConnectionError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 
     public var description: String { message }
+
+    static let isClosed = ConnectionError(.closed, "the connection is closed; Connection.open makes another one")
 }
 
 /// An error type of a service that has a name on the bus. A handler that throws one sends it.

@@ -18,13 +18,16 @@ struct MessageHeader {
     var destination: BusName?
     /// Nobody waits for a reply.
     var noReply = false
+    /// What a call asks for.
+    var options: CallOptions = []
 
     static func methodCall(
-        to destination: BusName?, path: ObjectPath, interface: InterfaceName?, member: MemberName, noReply: Bool = false
+        to destination: BusName?, path: ObjectPath, interface: InterfaceName?, member: MemberName,
+        noReply: Bool = false, options: CallOptions = []
     ) -> MessageHeader {
         MessageHeader(
             kind: .methodCall, path: path, interface: interface, member: member, destination: destination,
-            noReply: noReply)
+            noReply: noReply, options: options)
     }
 
     static func signal(
@@ -59,6 +62,7 @@ extension MessageHeader {
     }
 
     private static let bodyLengthOffset = 4
+    private static let noReplyFlag: UInt8 = 1
 
     /// Starts a message with a body of this signature; ``finish(_:bodyFrom:)`` completes it.
     func start(signature: String) throws(EncodingError) -> MessageWriter {
@@ -69,7 +73,7 @@ extension MessageHeader {
             writer.writeFixed(UInt8(ascii: "B"))
         #endif
         writer.writeFixed(kind.rawValue)
-        writer.writeFixed(UInt8(noReply ? 1 : 0))
+        writer.writeFixed((noReply ? Self.noReplyFlag : 0) | options.intersection(.all).rawValue)
         writer.writeFixed(UInt8(1))  // the version of the protocol
         writer.writeFixed(UInt32(0))  // the length of the body
         writer.writeFixed(UInt32(1))  // a serial, for libdbus to take it; it gets its own when it is sent
@@ -121,6 +125,10 @@ extension MessageHeader {
         guard let raw = dbus_message_new(CInt(kind.rawValue)) else { throw .noMemory }
         let message = Message(adopting: raw)
         if noReply { dbus_message_set_no_reply(raw, 1) }
+        if options.contains(.noAutoStart) { dbus_message_set_auto_start(raw, 0) }
+        if options.contains(.allowInteractiveAuthorization) {
+            dbus_message_set_allow_interactive_authorization(raw, 1)
+        }
         // The names are valid, so the only reason for a "no" is that memory is short.
         guard path.map({ dbus_message_set_path(raw, $0.rawValue) }) != 0,
             interface.map({ dbus_message_set_interface(raw, $0.rawValue) }) != 0,

@@ -8,7 +8,14 @@
 public struct MessageReader: ~Copyable {
     /// The kinds of container in the D-Bus type system; a dictionary is an array of entries.
     public enum Container: Sendable {
-        case array, entry, structure, variant
+        /// `a…`, also a dictionary.
+        case array
+        /// `{…}`, an entry of a dictionary.
+        case entry
+        /// `(…)`
+        case structure
+        /// `v`
+        case variant
 
         var code: UInt8 {
             switch self {

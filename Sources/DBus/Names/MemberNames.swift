@@ -10,10 +10,15 @@ public struct InterfaceName: DBusName {
         Grammar.dottedFault(in: string, hyphen: false, leadingDigit: false)
     }
 
+    /// `org.freedesktop.DBus`: the methods and signals of the message bus itself.
     public static let bus = InterfaceName(unchecked: "org.freedesktop.DBus")
+    /// `org.freedesktop.DBus.Introspectable`: every object describes itself.
     public static let introspectable = InterfaceName(unchecked: "org.freedesktop.DBus.Introspectable")
+    /// `org.freedesktop.DBus.ObjectManager`: an object lists those below it.
     public static let objectManager = InterfaceName(unchecked: "org.freedesktop.DBus.ObjectManager")
+    /// `org.freedesktop.DBus.Peer`: every object answers `Ping` and `GetMachineId`.
     public static let peer = InterfaceName(unchecked: "org.freedesktop.DBus.Peer")
+    /// `org.freedesktop.DBus.Properties`: properties of any object are read, set and watched.
     public static let properties = InterfaceName(unchecked: "org.freedesktop.DBus.Properties")
 }
 
@@ -51,18 +56,32 @@ public struct ErrorName: DBusName {
 
     /// Something went wrong, and no more precise name exists.
     public static let failed = ErrorName(standard: "Failed")
+    /// The bus gave up waiting for the reply, or who had the call ended without one.
     public static let noReply = ErrorName(standard: "NoReply")
+    /// Nobody owns the name, and no service file tells how to start its owner.
     public static let serviceUnknown = ErrorName(standard: "ServiceUnknown")
+    /// Nobody owns the name at the moment.
     public static let nameHasNoOwner = ErrorName(standard: "NameHasNoOwner")
+    /// What was asked for is not supported here.
     public static let notSupported = ErrorName(standard: "NotSupported")
+    /// A policy, or the service, forbids it to this caller.
     public static let accessDenied = ErrorName(standard: "AccessDenied")
+    /// The connection ended meanwhile.
     public static let disconnected = ErrorName(standard: "Disconnected")
+    /// The arguments are of other types, or their values are no good.
     public static let invalidArgs = ErrorName(standard: "InvalidArgs")
+    /// A limit of the bus or of the service is reached.
     public static let limitsExceeded = ErrorName(standard: "LimitsExceeded")
+    /// Something took too long; see ``noReply`` for what the bus says of a call.
     public static let timeout = ErrorName(standard: "Timeout")
+    /// The interface has no such method.
     public static let unknownMethod = ErrorName(standard: "UnknownMethod")
+    /// There is no object at that path.
     public static let unknownObject = ErrorName(standard: "UnknownObject")
+    /// The object has no such interface.
     public static let unknownInterface = ErrorName(standard: "UnknownInterface")
+    /// The interface has no such property.
     public static let unknownProperty = ErrorName(standard: "UnknownProperty")
+    /// The property cannot be set.
     public static let propertyReadOnly = ErrorName(standard: "PropertyReadOnly")
 }

@@ -44,14 +44,20 @@ extension DBusName {
     }
 
     /// Makes a name, or throws an ``InvalidNameError`` that says what is wrong.
+    ///
+    /// It is for strings that come from elsewhere. Swift takes `BusName("literal")` for the literal itself, and a bad one
+    /// stops the program.
     public init(_ string: String) throws(InvalidNameError) {
         if let reason = Self.fault(in: string) { throw InvalidNameError(Self.kind, string, reason) }
         self.init(unchecked: string)
     }
 
-    /// Makes a name from a literal in the source. A bad literal stops the program.
+    /// Makes a name from a literal in the source. A bad literal stops the program, and says what is wrong with it.
+    ///
+    /// For a string that is not in the source there are ``init(_:)``, which throws, and ``init(rawValue:)``.
     public init(stringLiteral value: String) {
-        if let reason = Self.fault(in: value) { preconditionFailure("\(InvalidNameError(Self.kind, value, reason))") }
+        // Not a precondition: those are silent in a release build.
+        if let reason = Self.fault(in: value) { fatalError("\(InvalidNameError(Self.kind, value, reason))") }
         self.init(unchecked: value)
     }
 

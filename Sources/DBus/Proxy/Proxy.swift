@@ -9,29 +9,47 @@
 /// let volume: Double = try await player.get("Volume")
 /// ```
 public struct Proxy: Hashable, Sendable {
+    /// What calls are made on.
     public let connection: Connection
-    /// Who is called; nil with a peer.
-    public let destination: BusName?
-    public let path: ObjectPath
-    public let interface: InterfaceName
+    /// What is called.
+    public let remote: RemoteInterface
 
-    public init(_ connection: Connection, _ destination: BusName?, _ path: ObjectPath, _ interface: InterfaceName) {
+    /// Who is called; nil with a peer.
+    public var destination: BusName? { remote.destination }
+    /// The object.
+    public var path: ObjectPath { remote.path }
+    /// The interface of the object.
+    public var interface: InterfaceName { remote.interface }
+
+    /// A proxy for an interface.
+    ///
+    /// - Parameters:
+    ///   - connection: what calls are made on.
+    ///   - remote: what is called.
+    public init(_ connection: Connection, _ remote: RemoteInterface) {
         self.connection = connection
-        self.destination = destination
-        self.path = path
-        self.interface = interface
+        self.remote = remote
     }
 
+    /// A proxy for an interface.
+    ///
+    /// - Parameters:
+    ///   - connection: what calls are made on.
+    ///   - destination: who is called; nil with a peer.
+    ///   - path: the object.
+    ///   - interface: the interface of the object.
+    public init(_ connection: Connection, _ destination: BusName?, _ path: ObjectPath, _ interface: InterfaceName) {
+        self.init(connection, RemoteInterface(destination, path, interface))
+    }
+
+    /// Whether both call the same on the same connection.
     public static func == (left: Proxy, right: Proxy) -> Bool {
-        left.connection === right.connection && left.destination == right.destination && left.path == right.path
-            && left.interface == right.interface
+        left.connection === right.connection && left.remote == right.remote
     }
 
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(connection))
-        hasher.combine(destination)
-        hasher.combine(path)
-        hasher.combine(interface)
+        hasher.combine(remote)
     }
 
     // MARK: Methods
@@ -39,26 +57,33 @@ public struct Proxy: Hashable, Sendable {
     /// Calls a method, and returns its results as a tuple. Errors are those of `Connection.call`.
     @_disfavoredOverload
     public func call<each Argument: DBusType, each Result: DBusType>(
-        _ member: MemberName, timeout: Duration = Connection.defaultTimeout, _ arguments: repeat each Argument
+        _ member: MemberName, timeout: Duration = Connection.defaultTimeout, options: CallOptions = [],
+        _ arguments: repeat each Argument
     ) async throws -> (repeat each Result) {
-        try await connection.call(
-            destination, path: path, interface: interface, member, timeout: timeout, repeat each arguments)
+        try await connection.call(remote, member, timeout: timeout, options: options, repeat each arguments)
     }
 
     /// Calls a method that has one result.
     public func call<each Argument: DBusType, Result: DBusType>(
-        _ member: MemberName, timeout: Duration = Connection.defaultTimeout, _ arguments: repeat each Argument
+        _ member: MemberName, timeout: Duration = Connection.defaultTimeout, options: CallOptions = [],
+        _ arguments: repeat each Argument
     ) async throws -> Result {
-        try await connection.call(
-            destination, path: path, interface: interface, member, timeout: timeout, repeat each arguments)
+        try await connection.call(remote, member, timeout: timeout, options: options, repeat each arguments)
     }
 
     /// Calls a method and waits until it is done, without looking at results.
     public func call<each Argument: DBusType>(
-        _ member: MemberName, timeout: Duration = Connection.defaultTimeout, _ arguments: repeat each Argument
+        _ member: MemberName, timeout: Duration = Connection.defaultTimeout, options: CallOptions = [],
+        _ arguments: repeat each Argument
     ) async throws {
-        try await connection.call(
-            destination, path: path, interface: interface, member, timeout: timeout, repeat each arguments)
+        try await connection.call(remote, member, timeout: timeout, options: options, repeat each arguments)
+    }
+
+    /// Sends a call that wants no reply, and does not wait; see ``Connection/callWithoutReply(_:_:options:_:)``.
+    public func callWithoutReply<each Argument: DBusType>(
+        _ member: MemberName, options: CallOptions = [], _ arguments: repeat each Argument
+    ) async throws {
+        try await connection.callWithoutReply(remote, member, options: options, repeat each arguments)
     }
 
     // MARK: Properties

@@ -103,8 +103,9 @@ struct Subscriptions {
             // A bus vouches for the sender; a peer may write anything.
             sender: fromBus ? text(dbus_message_get_sender(message.raw)) : nil, path: path, interface: interface,
             member: member)
-        if entries.contains(where: { $0.rule.firstArgument != nil }) {
-            header.firstArgument = try? ReceivedBody.read(message) { try String(from: &$0) }
+        let count = entries.reduce(0) { max($0, $1.rule.argumentCount) }
+        if count > 0 {
+            header.arguments = (try? ReceivedBody.read(message) { try Self.first(count, &$0) }) ?? []
         }
         let matching = entries.filter { $0.rule.matches(header, owner: $0.owner?.name) }
         guard !matching.isEmpty, let values = try? ReceivedBody.copy(message) else { return nil }
@@ -112,6 +113,15 @@ struct Subscriptions {
             sender: header.sender.map { BusName(unchecked: $0) }, path: ObjectPath(unchecked: path),
             interface: InterfaceName(unchecked: interface), member: MemberName(unchecked: member), values: values)
         return (matching, signal)
+    }
+}
+
+extension Subscriptions {
+    /// Reads the first arguments of a signal, which may have fewer.
+    private static func first(_ count: Int, _ reader: inout MessageReader) throws(DecodingError) -> [DBusValue] {
+        var values: [DBusValue] = []
+        while values.count < count, reader.hasMore { values.append(try DBusValue(bareFrom: &reader)) }
+        return values
     }
 }
 
@@ -142,7 +152,7 @@ extension Connection {
         _ rule: MatchRule, finished: @escaping @Sendable () -> Void = {},
         handler: @escaping @Sendable (Signal) -> Void
     ) async throws -> Subscription {
-        if isClosed { throw ConnectionError(.closed, "the connection is closed") }
+        if isClosed { throw ConnectionError.isClosed }
         var ids: [Subscriptions.ID] = []
         var owner: TrackedOwner?
         if let sender = rule.sender, !sender.isUnique, sender != .bus, uniqueName != nil {
@@ -166,7 +176,7 @@ extension Connection {
         // A task of its own: whoever shares the rule waits for the same answer, also when the first one is cancelled.
         let answer = subscriptions.confirmation(of: rule) {
             Task {
-                do { try await call(.bus, path: .bus, interface: .bus, "AddMatch", rule.text) } catch {
+                do { try await call(.bus, "AddMatch", rule.text) } catch {
                     subscriptions.refuse(rule)
                     throw error
                 }
@@ -174,7 +184,7 @@ extension Connection {
         }
         try await answer.value
         try Task.checkCancellation()
-        if isClosed { throw ConnectionError(.closed, "the connection is closed") }
+        if isClosed { throw ConnectionError.isClosed }
     }
 
     /// Ends a subscription. Its handler is not called any more, even for signals that are under way.

@@ -3,18 +3,31 @@
 /// As an argument a `DBusValue` stands for a variant (`v`), so `[String: DBusValue]` is `a{sv}`. A variant inside a
 /// container whose element type is itself `v` is written ``variant(_:)``.
 public enum DBusValue: Hashable, Sendable {
+    /// `y`
     case byte(UInt8)
+    /// `b`
     case boolean(Bool)
+    /// `n`
     case int16(Int16)
+    /// `q`
     case uint16(UInt16)
+    /// `i`
     case int32(Int32)
+    /// `u`
     case uint32(UInt32)
+    /// `x`
     case int64(Int64)
+    /// `t`
     case uint64(UInt64)
+    /// `d`
     case double(Double)
+    /// `s`
     case string(String)
+    /// `o`
     case objectPath(ObjectPath)
+    /// `g`
     case signature(Signature)
+    /// `h`
     case fileDescriptor(UnixFileDescriptor)
     /// An array of bytes (`ay`), kept as bytes.
     case bytes([UInt8])
@@ -29,9 +42,12 @@ public enum DBusValue: Hashable, Sendable {
 
     /// One entry of a dictionary.
     public struct DictionaryEntry: Hashable, Sendable {
+        /// The key; of a basic type.
         public var key: DBusValue
+        /// What the key stands for.
         public var value: DBusValue
 
+        /// Makes an entry. The key has to be of a basic type.
         public init(_ key: DBusValue, _ value: DBusValue) {
             self.key = key
             self.value = value

@@ -38,7 +38,7 @@ final class WidgetProvider {
         let session = WidgetSession(type.init(), identifier: place.identifier, connection: connection)
         let endpoint = ProviderEndpoint(session) { self.end(0) }
         try await connection.export(ProviderEndpoint.interface, of: endpoint, at: place.path)
-        guard try await connection.requestName(place.busName, .doNotQueue) == .primaryOwner else {
+        do { try await connection.requestName(place.busName, .doNotQueue) } catch is NameTakenError {
             await connection.close()
             throw StartError(
                 description: "the name \(place.busName) is taken: is the widget \(place.identifier) running already?")

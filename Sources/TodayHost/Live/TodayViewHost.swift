@@ -14,6 +14,7 @@ public import TodayProtocol
 /// When the center restarts, everything is read again and, if the host views, it begins to view again. While there is no
 /// center, the view is empty and says so.
 public actor TodayViewHost {
+    /// What it listens on.
     public nonisolated let connection: Connection
     public nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
 
@@ -80,7 +81,7 @@ public actor TodayViewHost {
         if owner == nil {
             do {
                 try await connection.call(
-                    .bus, path: .bus, interface: .bus, "StartServiceByName", TodayBus.name.rawValue, UInt32(0))
+                    .bus, "StartServiceByName", TodayBus.name.rawValue, UInt32(0))
             } catch let error as RemoteError {
                 if error.name != .serviceUnknown { reason = "the center cannot be started: \(error.message)" }
             }

@@ -15,10 +15,12 @@ public struct TextLine: Hashable, Sendable {
         case blank
     }
 
+    /// What the line is.
     public var role: Role
     /// Without control characters.
     public var text: String
 
+    /// Makes a line.
     public init(_ role: Role, _ text: String) {
         self.role = role
         self.text = text

@@ -8,6 +8,7 @@ public enum TodayEvent: Hashable, Sendable {
     case added(WidgetProperties)
     /// Properties of a widget have new values; `properties` are all of them, changed or not.
     case changed(properties: WidgetProperties, changed: Set<WidgetMember>)
+    /// A widget has gone.
     case removed(WidgetIdentifier)
     /// The order, or what is shown. After a start it comes when all widgets have been added.
     case today([WidgetIdentifier], arrangement: [WidgetIdentifier])
@@ -21,7 +22,9 @@ public enum TodayEvent: Hashable, Sendable {
 
 /// What the signal `WidgetUpdated` tells of a finished run.
 public struct WidgetRun: Hashable, Sendable {
+    /// Which widget was updated.
     public var identifier: WidgetIdentifier
+    /// What became of it.
     public var result: UpdateResult
     /// The widget's revision after it.
     public var revision: UInt64?
@@ -30,6 +33,7 @@ public struct WidgetRun: Hashable, Sendable {
     /// Why it failed; nil if it did not, or if nothing is known.
     public var error: String?
 
+    /// Makes a run.
     public init(identifier: WidgetIdentifier, result: UpdateResult) {
         self.identifier = identifier
         self.result = result

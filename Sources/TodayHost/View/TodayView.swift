@@ -13,6 +13,7 @@ public struct TodayView: Hashable, Sendable {
         case unavailable(String)
     }
 
+    /// Whether there is a center.
     public var center: Center
     /// All arranged widgets in order, with or without content.
     public var arrangement: [WidgetIdentifier]
@@ -23,6 +24,7 @@ public struct TodayView: Hashable, Sendable {
     /// What does not work as it should, for the user; nil if all is well.
     public var notice: String?
 
+    /// Makes a view.
     public init(
         center: Center = .connecting, arrangement: [WidgetIdentifier] = [], today: [WidgetIdentifier] = [],
         known: [WidgetIdentifier: WidgetProperties] = [:], notice: String? = nil
@@ -44,7 +46,9 @@ public struct TodayView: Hashable, Sendable {
         return (arrangement + others).compactMap { known[$0] }
     }
 
+    /// Whether a center is there.
     public var isAvailable: Bool { center == .available }
 
+    /// The widget with an identifier; nil when it is not known.
     public subscript(identifier: WidgetIdentifier) -> WidgetProperties? { known[identifier] }
 }

@@ -12,6 +12,7 @@ public struct Content: Hashable, Sendable {
     /// The nodes below this one, in order.
     public var children: [Content]
 
+    /// Makes a node. Nothing is checked.
     public init(kind: String, attributes: [String: DBusValue] = [:], children: [Content] = []) {
         self.kind = kind
         self.attributes = attributes

@@ -2,9 +2,12 @@ public import DBus
 
 /// A width and a height, in the panel's logical pixels.
 public struct Size: Hashable, Sendable {
+    /// From left to right.
     public var width: Double
+    /// From top to bottom.
     public var height: Double
 
+    /// Makes a size.
     public init(width: Double, height: Double) {
         self.width = width
         self.height = height
@@ -19,11 +22,16 @@ public struct Size: Hashable, Sendable {
 
 /// The margins around a widget's content, in the panel's logical pixels. A negative side is as the panel proposes.
 public struct EdgeInsets: Hashable, Sendable {
+    /// The distance from the upper edge.
     public var top: Double
+    /// The distance from the left edge.
     public var left: Double
+    /// The distance from the lower edge.
     public var bottom: Double
+    /// The distance from the right edge.
     public var right: Double
 
+    /// Makes insets.
     public init(top: Double, left: Double, bottom: Double, right: Double) {
         self.top = top
         self.left = left

@@ -11,6 +11,7 @@ public struct Manifest: Sendable, Equatable {
     /// A program without which the widget is of no use: a path, or a name to look for in `PATH`.
     public var tryExec: String?
 
+    /// Makes a manifest.
     public init(
         identifier: WidgetIdentifier, definition: WidgetDefinition = .init(), hidden: Bool = false,
         tryExec: String? = nil

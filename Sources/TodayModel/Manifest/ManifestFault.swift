@@ -7,6 +7,7 @@ public struct ManifestFault: Error, Hashable, Sendable, CustomStringConvertible 
     /// What is wrong, naming the value; no full stop.
     public var message: String
 
+    /// Makes a fault.
     public init(line: Int, key: String? = nil, message: String) {
         self.line = line
         self.key = key

@@ -11,6 +11,7 @@ public enum PlainText {
         /// Whether the session is locked, which hides what is private.
         public var locked: Bool
 
+        /// Makes options.
         public init(now: Timestamp, displayMode: DisplayMode = .compact, width: Int = 60, locked: Bool = false) {
             self.now = now
             self.displayMode = displayMode

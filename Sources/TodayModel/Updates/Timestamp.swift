@@ -3,6 +3,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     /// 0 stands for "never".
     public var microseconds: UInt64
 
+    /// Makes a time from microseconds.
     public init(microseconds: UInt64) { self.microseconds = microseconds }
 
     /// No moment at all.

@@ -7,6 +7,7 @@ public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, naming the value; no full stop.
     public var message: String
 
+    /// Makes a fault.
     public init(path: String = "", message: String) {
         self.path = path
         self.message = message

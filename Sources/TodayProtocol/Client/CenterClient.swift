@@ -6,8 +6,10 @@ public import TodayModel
 /// Every call throws the center's own refusals as ``CenterError``, other error replies as `RemoteError`, and what
 /// happens on this side as `ConnectionError`.
 public struct CenterClient: Sendable {
+    /// What calls are made on.
     public let connection: Connection
 
+    /// Makes a client of the center on the bus of this connection.
     public init(_ connection: Connection) { self.connection = connection }
 
     /// Adds or redefines a widget. Returns the path of its object.
@@ -76,6 +78,7 @@ public struct CenterClient: Sendable {
         try await mapping { try await call(CenterMember.arrange, identifiers.map(\.rawValue), options) }
     }
 
+    /// Sets whether a widget is compact or expanded.
     public func setDisplayMode(_ mode: DisplayMode, for identifier: WidgetIdentifier) async throws {
         try await mapping { try await call(CenterMember.setDisplayMode, identifier.rawValue, mode.rawValue) }
     }

@@ -25,10 +25,12 @@ public struct CenterError: DBusErrorConvertible, Hashable, Sendable, CustomStrin
         }
     }
 
+    /// What kind of refusal it is.
     public let code: Code
     /// A sentence that names the field and the value.
     public let message: String
 
+    /// Makes an error, for the center to throw.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message

@@ -75,6 +75,7 @@ public enum WidgetMember: String, CaseIterable, Sendable {
     case error = "Error"
     case source = "Source"
 
+    /// The name of the property on the bus.
     public var memberName: MemberName { MemberName(unchecked: rawValue) }
 }
 

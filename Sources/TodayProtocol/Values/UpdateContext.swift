@@ -3,13 +3,18 @@ public import TodayModel
 
 /// What a provider is told with `BeginRequest` and `PerformUpdate`. On the bus it is always complete.
 public struct UpdateContext: Hashable, Sendable {
+    /// Which widget is updated.
     public var identifier: WidgetIdentifier
+    /// The version of the contract that the center speaks.
     public var version: UInt32 = TodayBus.version
+    /// Why.
     public var reason: UpdateReason
+    /// How the widget is shown.
     public var displayMode: DisplayMode = .compact
     /// The largest size in each mode over all viewing panels, in points.
     public var compactSize = ViewingOptions.defaultCompactSize
     public var expandedSize = ViewingOptions.defaultExpandedSize
+    /// The margins that the panel proposes.
     public var proposedMarginInsets = EdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
     /// A POSIX locale name such as `de_DE.UTF-8`.
     public var locale = "C"
@@ -17,6 +22,7 @@ public struct UpdateContext: Hashable, Sendable {
     /// Whether any panel is visible.
     public var viewing = false
 
+    /// Makes a context with defaults.
     public init(identifier: WidgetIdentifier, reason: UpdateReason) {
         self.identifier = identifier
         self.reason = reason
@@ -25,6 +31,7 @@ public struct UpdateContext: Hashable, Sendable {
     /// The most a widget may take in a mode.
     public func maximumSize(for mode: DisplayMode) -> Size { mode == .compact ? compactSize : expandedSize }
 
+    /// The context as it is on the bus.
     public var dictionary: [String: DBusValue] {
         [
             "Identifier": .string(identifier.rawValue), "Version": .uint32(version),

@@ -5,6 +5,7 @@ public import TodayModel
 public struct ViewingOptions: Hashable, Sendable {
     /// The size in points that counts while no panel tells its own.
     public static let defaultCompactSize = Size(width: 320, height: 110)
+    /// The size of an expanded widget when no panel tells another.
     public static let defaultExpandedSize = Size(width: 320, height: 640)
 
     /// Which program it is, for people who look into what is going on.
@@ -15,6 +16,7 @@ public struct ViewingOptions: Hashable, Sendable {
     public var colorScheme: ColorScheme?
     public var locale: String?
 
+    /// Makes options that tell nothing.
     public init() {}
 
     /// - Throws: ``Fault`` that names the key and the value.
@@ -28,6 +30,7 @@ public struct ViewingOptions: Hashable, Sendable {
         locale = try values.text("Locale")
     }
 
+    /// The options as they are on the bus.
     public var dictionary: [String: DBusValue] {
         var result: [String: DBusValue] = [:]
         if let name { result["Name"] = .string(name) }

@@ -28,6 +28,7 @@ public struct WidgetProperties: Hashable, Sendable {
     public var error = ""
     public var source = WidgetSource.registered
 
+    /// Makes the properties of a widget with their defaults.
     public init(identifier: WidgetIdentifier) { self.identifier = identifier }
 
     /// Reads the properties of a widget's object.

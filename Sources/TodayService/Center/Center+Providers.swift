@@ -135,7 +135,7 @@ extension Center {
         session.life.started(.activated)
         do {
             let _: UInt32 = try await connection.call(
-                .bus, path: .bus, interface: .bus, "StartServiceByName", name.rawValue, UInt32(0))
+                .bus, "StartServiceByName", name.rawValue, UInt32(0))
         } catch {
             let isUnknown = (error as? RemoteError)?.name == .serviceUnknown
             let reason = isUnknown ? "nobody owns \(name), and the bus cannot start it" : "\(error)"

@@ -106,8 +106,7 @@ extension Center {
             ]
             onConnection {
                 try? $0.emit(
-                    TodayBus.path, TodayBus.center, CenterMember.widgetUpdated, record.identifier.rawValue,
-                    result.rawValue, details)
+                    Self.widgetUpdated, at: TodayBus.path, record.identifier.rawValue, result.rawValue, details)
             }
             if result == .failed { logger.notice("\(record.identifier): the update failed: \(record.error)") }
         }

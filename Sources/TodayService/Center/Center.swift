@@ -69,8 +69,9 @@ package actor Center {
             connection.exportObjectManager(at: TodayBus.path)
             try connection.export(Self.interface, of: self, at: TodayBus.path)
         }
-        let reply = try await connection.requestName(TodayBus.name, .doNotQueue)
-        guard reply == .primaryOwner else { throw StartError.nameTaken }
+        do { try await connection.requestName(TodayBus.name, .doNotQueue) } catch is NameTakenError {
+            throw StartError.nameTaken
+        }
         logger.info("\(TodayBus.name) is up with \(registry.widgets.count) widgets")
     }
 

@@ -127,13 +127,16 @@ extension Center {
             Limits.dictionary
         }
 
-        SignalDescription(
-            CenterMember.widgetUpdated, ["identifier": "s", "result": "s", "details": "a{sv}"],
-            doc: """
-                An update has finished, with result new-data, no-data or failed. Details: Revision, DurationUsec (t), \
-                Error (s).
-                """)
+        widgetUpdated
     }
+
+    static let widgetUpdated = SignalDescription(
+        TodayBus.center, CenterMember.widgetUpdated, ["identifier", "result", "details"], as: String.self, String.self,
+        [String: DBusValue].self,
+        doc: """
+            An update has finished, with result new-data, no-data or failed. Details: Revision, DurationUsec (t), \
+            Error (s).
+            """)
 
     private func beginViewing(by call: MethodCall, _ options: [String: DBusValue]) throws {
         let panel: ViewingOptions

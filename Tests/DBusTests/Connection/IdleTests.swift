@@ -12,7 +12,7 @@ struct IdleTests {
         let idle = try await setup.bus.connect(on: loop)
         try await idle.export(Echo.interface, of: Echo(loop: loop), at: Echo.path)
         _ = try await idle.subscribe(MatchRule(sender: Echo.busName, member: "Never")) { _ in }
-        _ = try await idle.requestName("org.example.Idle")
+        try await idle.requestName("org.example.Idle")
         let waiting = Task {
             try await idle.call(
                 Echo.busName, path: Echo.path, interface: Echo.name, "Wait", timeout: .seconds(100), "idle")

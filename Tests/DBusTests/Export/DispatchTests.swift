@@ -68,7 +68,7 @@ struct DispatchTests {
         #expect(error?.name == .failed)
         let call = MethodCall(
             connection: setup.service, sender: nil, path: "/", interface: "a.b", member: "C", expectsReply: true,
-            serial: 1)
+            allowsInteractiveAuthorization: false, serial: 1)
         let reply = try Message.error(RemoteError(.failed, "a\0b\0"), to: call)
         #expect(try reply.contents() == ["ab"])
         #expect(RemoteError(replyFor: CancellationError()) == RemoteError(.failed, "the call was cancelled"))
@@ -119,8 +119,8 @@ struct DispatchTests {
     @Test func anObjectHasEachInterfaceOnce() async throws {
         let setup = try await EchoBus.start()
         let echo = setup.echo
-        await #expect(throws: ExportError(description: "the object \(Echo.path) has an interface \(Echo.name) already"))
-        {
+        let refusal = "the object \(Echo.path) has an interface \(Echo.name) already; unexport(_:) takes it away"
+        await #expect(throws: ExportError(description: refusal)) {
             try await setup.service.export(Echo.interface, of: echo, at: Echo.path)
         }
         try await setup.service.export(Echo.interface, of: echo, at: "/other")

@@ -7,7 +7,7 @@ struct ObjectTreeTests {
     private actor Owner {}
 
     private func interface(_ name: InterfaceName = "org.example.A") -> BoundInterface<Owner> {
-        BoundInterface(interface: Interface<Owner>(name) { SignalDescription("S") }, owner: Owner())
+        BoundInterface(interface: Interface<Owner>(name) { SignalDescription(name, "S") }, owner: Owner())
     }
 
     private func paths(_ tree: ObjectTree, below path: ObjectPath) -> [String] {

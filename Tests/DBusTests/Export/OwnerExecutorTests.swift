@@ -18,7 +18,9 @@ import Testing
     }
 
     private static let refusal =
-        "has properties or synchronous methods, and Elsewhere does not run on the connection's loop"
+        "has properties or synchronous methods, and Elsewhere does not run on the connection's loop: give it "
+        + "`nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }`, or have only methods "
+        + "of the kind Method.async"
 
     @Test func synchronousMembersNeedAnOwnerOnTheLoop() async throws {
         let bus = try await PrivateBus.start()

@@ -69,7 +69,7 @@ import Testing
         do {
             let states = try await service.ownName("org.example.Name", .allowReplacement).states
             #expect(try await withDeadline { await states.first { _ in true } } == .owned)
-            _ = try await client.requestName("org.example.Name", .replaceExisting)
+            try await client.requestName("org.example.Name", .replaceExisting)
             #expect(try await withDeadline { await states.first { _ in true } } == .queued)
             #expect(await service.perform { $0.subscriptions.size } > 0)
         }

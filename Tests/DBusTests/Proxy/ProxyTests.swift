@@ -45,7 +45,7 @@ import Testing
         let service = try await bus.connect()
         let lamp = Lamp(service)
         try await service.export(Lamp.interface, of: lamp, at: "/lamp")
-        _ = try await service.requestName(Self.name, .doNotQueue)
+        try await service.requestName(Self.name, .doNotQueue)
         return lamp
     }
 

@@ -13,11 +13,15 @@ struct MatchRuleTests {
         (MatchRule(firstArgument: ""), "type='signal',arg0=''"),
         (MatchRule(firstArgument: "a,b='c'\\"), #"type='signal',arg0='a,b='\''c'\''\'"#),
         (MatchRule(firstArgument: "'"), #"type='signal',arg0=''\'''"#),
+        (
+            MatchRule(arguments: [63: .path("/a/"), 2: .equals("'"), 0: .namespace("org.example")]),
+            #"type='signal',arg0namespace='org.example',arg2=''\''',arg63path='/a/'"#
+        ),
     ])
     func asText(_ rule: MatchRule, _ text: String) { #expect(rule.text == text) }
 
     private static let header = SignalHeader(
-        sender: ":1.7", path: "/a/b", interface: "org.example.I", member: "M", firstArgument: "x")
+        sender: ":1.7", path: "/a/b", interface: "org.example.I", member: "M", arguments: [.string("x")])
 
     @Test(arguments: [
         MatchRule(), MatchRule(sender: ":1.7"), MatchRule(path: "/a/b"), MatchRule(pathNamespace: "/a"),
@@ -40,7 +44,7 @@ struct MatchRuleTests {
     }
 
     @Test func aSignalWithoutTextMatchesNoFirstArgument() {
-        let header = SignalHeader(sender: ":1.7", path: "/", interface: "a.b", member: "C", firstArgument: nil)
+        let header = SignalHeader(sender: ":1.7", path: "/", interface: "a.b", member: "C")
         #expect(!MatchRule(firstArgument: "").matches(header, owner: nil))
         #expect(MatchRule(interface: "a.b").matches(header, owner: nil))
     }

@@ -18,7 +18,7 @@ struct NameOwnerTests {
         let owners = Owners()
         let subscription = try await watcher.watchOwner(of: name) { owners.note($0) }
         #expect(owners.all == [nil])
-        _ = try await owner.requestName(name)
+        try await owner.requestName(name)
         #expect(try await watcher.owner(of: name) == owner.uniqueName)
         #expect(owners.all == [nil, owner.uniqueName])
         let late = Owners()
@@ -28,7 +28,7 @@ struct NameOwnerTests {
         #expect(try await watcher.owner(of: name) == nil)
         #expect(owners.all == [nil, owner.uniqueName, nil])
         await watcher.cancel(subscription)
-        _ = try await owner.requestName(name)
+        try await owner.requestName(name)
         _ = try await watcher.owner(of: name)
         #expect(owners.all.count == 3)
         await owner.close()
@@ -71,7 +71,7 @@ struct NameOwnerTests {
         let name: BusName = "org.example.Watched"
         let owners = Collector(try await watcher.owners(of: name))
         try await owners.wait(for: [nil])
-        _ = try await owner.requestName(name)
+        try await owner.requestName(name)
         let id = owner.uniqueName
         try await owners.wait(for: [nil, id])
         let late = Collector(try await watcher.owners(of: name))
@@ -90,7 +90,7 @@ struct NameOwnerTests {
         let waiting = Task { try await watcher.waitForOwner(of: name) }
         let first = Task { try await watcher.owners(of: name).first { $0 != nil } }
         await eventually("nobody waits") { await watcher.perform { $0.subscriptions.size } == 3 }
-        _ = try await owner.requestName(name)
+        try await owner.requestName(name)
         #expect(try await withDeadline { try await waiting.value } == owner.uniqueName)
         #expect(try await withDeadline { try await first.value } == owner.uniqueName)
         #expect(try await watcher.waitForOwner(of: name) == owner.uniqueName)
@@ -128,9 +128,11 @@ struct NameOwnerTests {
         let name: BusName = "org.example.Name"
         #expect(try await first.requestName(name) == .primaryOwner)
         #expect(try await first.requestName(name) == .alreadyOwner)
-        #expect(try await second.requestName(name, .doNotQueue) == .exists)
+        await #expect(throws: NameTakenError(name: name)) { try await second.requestName(name, .doNotQueue) }
         // The owner did not allow that it is replaced.
-        #expect(try await second.requestName(name, [.replaceExisting, .doNotQueue]) == .exists)
+        await #expect(throws: NameTakenError.self) {
+            try await second.requestName(name, [.replaceExisting, .doNotQueue])
+        }
         #expect(try await second.requestName(name) == .inQueue)
         #expect(try await first.releaseName(name))
         #expect(try await !first.releaseName(name))

@@ -203,7 +203,7 @@ struct SubscriptionTests {
 
     @Test func anOwnerIsTrackedForTheOthersWhenOneIsCancelled() async throws {
         let setup = try await Setup.start()
-        _ = try await setup.sender.requestName("org.example.Speaker")
+        try await setup.sender.requestName("org.example.Speaker")
         let rule = MatchRule(sender: "org.example.Speaker", member: "Said")
         let first = try await setup.listener.subscribe(rule) { _ in }
         let second = try await setup.listener.subscribe(rule) { _ in }

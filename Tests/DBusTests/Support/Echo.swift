@@ -91,7 +91,7 @@ struct EchoBus: Sendable {
         let client = try await bus.connect(on: shared ? service.loop : nil)
         let echo = Echo(loop: service.loop)
         try await service.export(Echo.interface, of: echo, at: Echo.path)
-        _ = try await service.requestName(Echo.busName, .doNotQueue)
+        try await service.requestName(Echo.busName, .doNotQueue)
         return EchoBus(bus: bus, service: service, client: client, echo: echo)
     }
 

@@ -47,8 +47,11 @@ actor Lamp {
         Property("Power", .invalidates) { (it: isolated Lamp) in Double(it.brightness) / 2 }
         Property("Place") { (_: isolated Lamp, path: ObjectPath) in path }
         Method("Toggle", in: ["on"]) { (it: isolated Lamp, on: Bool) in it.brightness = on ? 10 : 0 }
-        SignalDescription("Burnt", ["hours": "u", "how": "a{sv}"], doc: "It is \"over\"")
+        burnt
     }
+
+    static let burnt = SignalDescription(
+        name, "Burnt", ["hours", "how"], as: UInt32.self, [String: DBusValue].self, doc: "It is \"over\"")
 
     func setBrightness(_ value: Int32) { brightness = value }
     func breakDown() { isBroken = true }

@@ -67,7 +67,7 @@ import TodayProtocol
     }
 
     @Test func theNameIsTaken() async throws {
-        _ = try await center.connection.requestName(center.name)
+        try await center.connection.requestName(center.name)
         let program = try await start()
         #expect(try await program.exit() == .status(1))
         #expect(program.errors.contains("the name org.example.UsedSpace is taken"))

@@ -25,7 +25,7 @@ struct ProviderBench: Sendable {
         let ended = ended
         let endpoint = ProviderEndpoint(session) { ended.open() }
         try await service.export(ProviderEndpoint.interface, of: endpoint, at: center.path)
-        _ = try await service.requestName(name, .doNotQueue)
+        try await service.requestName(name, .doNotQueue)
     }
 
     @WidgetActor func set(_ content: some ContentNode) { widget.tree = content.widgetContent }
@@ -98,7 +98,7 @@ struct ProviderBench: Sendable {
         let opener = try await bench.bus.connect()
         let urls = OpenedURLs(loop: opener.loop)
         try await opener.export(OpenedURLs.interface, of: urls, at: TodayBus.path)
-        _ = try await opener.requestName(TodayBus.name, .doNotQueue)
+        try await opener.requestName(TodayBus.name, .doNotQueue)
         let widget = bench.widget
         let content = Button("Open") { _ = try await widget.extensionContext?.open("simpleTimer://finished") }
         await bench.set(content)

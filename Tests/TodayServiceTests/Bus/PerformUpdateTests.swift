@@ -201,7 +201,7 @@ import TodayProtocol
         let provider = try await FakeProvider.export(
             on: other, at: "/org/example/Provider", update: { _ in ("new-data", ["Content": "{\"kind\":\"divider\"}"]) }
         )
-        _ = try await other.requestName("org.example.Provider")
+        try await other.requestName("org.example.Provider")
         #expect(try await test.client.performUpdate(.a) == .newData)
         // The center has not started it, so it is not greeted.
         #expect(provider.calls == ["PerformUpdate requested"])
@@ -214,7 +214,7 @@ import TodayProtocol
         #expect(a.state == .unavailable && a.error == "nobody owns org.example.Provider, and the bus cannot start it")
         let other = try await test.bus.connect()
         try await FakeProvider.export(on: other, at: "/org/example/Provider")
-        _ = try await other.requestName("org.example.Provider")
+        try await other.requestName("org.example.Provider")
         try await test.signals.wait { $0.changed["State"] == "idle" }
         #expect(try await test.client.performUpdate(.a) == .noData)
         #expect(try await test.client.properties(of: .a).error == "")

@@ -51,7 +51,7 @@ import TodayProtocol
         #expect(try await test.client.performUpdate(.a) == .failed)
         let other = try await test.bus.connect()
         let provider = try await FakeProvider.export(on: other, at: "/org/example/Provider")
-        _ = try await other.requestName("org.example.Provider")
+        try await other.requestName("org.example.Provider")
         try await test.signals.wait { $0.brief == "WidgetUpdated A no-data" }
         #expect(provider.calls == ["PerformUpdate interval"])
     }

@@ -1,0 +1,49 @@
+extension Connection {
+    /// Calls a method of an interface and returns its results as a tuple.
+    ///
+    /// ```swift
+    /// let names: [String] = try await bus.call(.bus, "ListNames")
+    /// ```
+    ///
+    /// Parameters and errors are those of the call that takes a path.
+    @_disfavoredOverload
+    public nonisolated func call<each Argument: DBusType, each Result: DBusType>(
+        _ remote: RemoteInterface, _ member: MemberName, timeout: Duration = defaultTimeout, options: CallOptions = [],
+        _ arguments: repeat each Argument
+    ) async throws -> (repeat each Result) {
+        try await call(
+            remote.destination, path: remote.path, interface: remote.interface, member, timeout: timeout,
+            options: options, repeat each arguments)
+    }
+
+    /// Calls a method of an interface that has one result.
+    public nonisolated func call<each Argument: DBusType, Result: DBusType>(
+        _ remote: RemoteInterface, _ member: MemberName, timeout: Duration = defaultTimeout, options: CallOptions = [],
+        _ arguments: repeat each Argument
+    ) async throws -> Result {
+        try await call(
+            remote.destination, path: remote.path, interface: remote.interface, member, timeout: timeout,
+            options: options, repeat each arguments)
+    }
+
+    /// Calls a method of an interface and waits until it is done, without looking at results.
+    public nonisolated func call<each Argument: DBusType>(
+        _ remote: RemoteInterface, _ member: MemberName, timeout: Duration = defaultTimeout, options: CallOptions = [],
+        _ arguments: repeat each Argument
+    ) async throws {
+        try await call(
+            remote.destination, path: remote.path, interface: remote.interface, member, timeout: timeout,
+            options: options, repeat each arguments)
+    }
+
+    /// Sends a call of a method of an interface that wants no reply, and does not wait.
+    ///
+    /// Whether anybody took it is never known; see the call of that kind that takes a path.
+    public func callWithoutReply<each Argument: DBusType>(
+        _ remote: RemoteInterface, _ member: MemberName, options: CallOptions = [], _ arguments: repeat each Argument
+    ) throws {
+        try callWithoutReply(
+            remote.destination, path: remote.path, interface: remote.interface, member, options: options,
+            repeat each arguments)
+    }
+}

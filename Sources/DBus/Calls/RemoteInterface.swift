@@ -1,0 +1,34 @@
+/// An interface of an object of another program: all that a call needs to know but the method.
+///
+/// It is a value without a connection, so that it may be a constant:
+///
+/// ```swift
+/// extension RemoteInterface {
+///     static let player = RemoteInterface("org.example.Player", "/org/example/Player", "org.example.Player")
+/// }
+///
+/// try await bus.call(.player, "Play")
+/// ```
+///
+/// A ``Proxy`` is one with its connection.
+public struct RemoteInterface: Hashable, Sendable {
+    /// Who is called; nil with a peer.
+    public var destination: BusName?
+    /// The object.
+    public var path: ObjectPath
+    /// The interface of the object.
+    public var interface: InterfaceName
+
+    /// - Parameters:
+    ///   - destination: who is called; nil with a peer.
+    ///   - path: the object.
+    ///   - interface: the interface of the object.
+    public init(_ destination: BusName?, _ path: ObjectPath, _ interface: InterfaceName) {
+        self.destination = destination
+        self.path = path
+        self.interface = interface
+    }
+
+    /// The message bus itself. D-Bus specification, "Message Bus Messages", lists its methods.
+    public static let bus = RemoteInterface(.bus, .bus, .bus)
+}

@@ -1,0 +1,59 @@
+/// The declaration of a signal: its name, and the types of its arguments.
+///
+/// ```swift
+/// static let overflow = SignalDescription("org.example.Counter", "Overflow", ["amount"], as: Int32.self)
+/// ```
+///
+/// An ``Interface`` lists it, so that introspection shows it; ``Connection/emit(_:at:to:_:)`` sends it, and takes just
+/// these types; and whoever receives it reads it with ``Signal/arguments(of:)``.
+public struct SignalDescription<each Value: DBusType>: Sendable {
+    /// The interface that has the signal.
+    public let interface: InterfaceName
+    /// The signal's name.
+    public let name: MemberName
+    /// The arguments with their types.
+    public let arguments: [Argument]
+    /// What it tells, shown in introspection.
+    public let documentation: String?
+
+    /// Declares a signal.
+    ///
+    /// - Parameters:
+    ///   - interface: the interface that has it.
+    ///   - name: its name.
+    ///   - arguments: names of the arguments, for introspection; no more than there are types.
+    ///   - types: the types of the arguments; none for a signal without any.
+    ///   - doc: what it tells, for introspection.
+    public init(
+        _ interface: InterfaceName, _ name: MemberName, _ arguments: [String] = [],
+        as types: repeat (each Value).Type, doc: String? = nil
+    ) {
+        self.interface = interface
+        self.name = name
+        self.arguments = Argument.list(arguments, "arg", repeat each types)
+        documentation = doc
+    }
+
+    var shape: SignalShape {
+        SignalShape(interface: interface, name: name, arguments: arguments, documentation: documentation)
+    }
+}
+
+/// A ``SignalDescription`` with its types forgotten.
+struct SignalShape: Sendable {
+    let interface: InterfaceName
+    let name: MemberName
+    let arguments: [Argument]
+    let documentation: String?
+}
+
+extension Signal {
+    /// Returns the arguments of a declared signal as typed values.
+    ///
+    /// - Throws: ``DecodingError`` when they are of other types. Whether this is that signal is not asked.
+    public func arguments<each Value: DBusType>(
+        of signal: SignalDescription<repeat each Value>
+    ) throws(DecodingError) -> (repeat each Value) {
+        try arguments(as: repeat (each Value).self)
+    }
+}

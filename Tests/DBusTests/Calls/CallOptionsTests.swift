@@ -1,0 +1,129 @@
+import DBusTesting
+import Testing
+
+@testable import DBus
+
+/// What a call asks of the bus and of the other side.
+struct CallOptionsTests {
+    /// Tells what it sees of a call.
+    private actor Witness {
+        let connection: Connection
+        nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
+        private(set) var notes: [String] = []
+
+        init(_ connection: Connection) { self.connection = connection }
+
+        func note(_ call: MethodCall, _ text: String) {
+            notes.append("\(text) \(call.expectsReply) \(call.allowsInteractiveAuthorization)")
+        }
+
+        static let remote = RemoteInterface("org.example.Witness", "/witness", "org.example.Witness")
+
+        static let interface = Interface<Witness>(remote.interface) {
+            Method("See") { (it: isolated Witness, call: MethodCall, text: String) -> Void in
+                it.note(call, text)
+                if text == "fail" { throw RemoteError(.failed, "on purpose") }
+            }
+            Method("Notes") { (it: isolated Witness) in it.notes }
+            Method("Handle") { (it: isolated Witness, call: MethodCall, _: UnixFileDescriptor) -> Void in
+                it.note(call, "handle")
+            }
+            Method("Nothing") { (it: isolated Witness, call: MethodCall) -> Void in it.note(call, "nothing") }
+        }
+    }
+
+    private func start() async throws -> (PrivateBus, client: Connection) {
+        let bus = try await PrivateBus.start()
+        let (service, client) = try await bus.connectPair()
+        try await service.export(Witness.interface, of: Witness(service), at: "/witness")
+        try await service.requestName("org.example.Witness", .doNotQueue)
+        return (bus, client)
+    }
+
+    /// Also with handles, and without a body: such messages are made in other ways.
+    @Test func theOtherSideSeesWhatIsAsked() async throws {
+        let (bus, client) = try await start()
+        let proxy = Proxy(client, Witness.remote)
+        let handle = try #require(UnixFileDescriptor(duplicating: 0))
+        try await proxy.call("See", "plain")
+        try await proxy.call("See", options: .noAutoStart, "no start")
+        try await proxy.call("See", options: .allowInteractiveAuthorization, "ask")
+        try await proxy.call("Handle", options: .allowInteractiveAuthorization, handle)
+        try await proxy.call("Nothing", options: .allowInteractiveAuthorization)
+        // The flag of "no reply" is no option: nobody would tell the one who waits.
+        try await proxy.call("See", timeout: .seconds(20), options: CallOptions(rawValue: 255), "all")
+        let notes: [String] = try await proxy.call("Notes")
+        #expect(
+            notes == [
+                "plain true false", "no start true false", "ask true true", "handle true true", "nothing true true",
+                "all true true",
+            ])
+        withExtendedLifetime(bus) {}
+    }
+
+    @Test func aCallWithoutReplyGetsNone() async throws {
+        let (bus, client) = try await start()
+        let proxy = Proxy(client, Witness.remote)
+        let handle = try #require(UnixFileDescriptor(duplicating: 0))
+        let monitor = try await bus.start("dbus-monitor", "--address", bus.address, "type=error", "type=method_return")
+        try await monitor.output { $0.contains("NameLost") || $0.contains("method return") }
+        try await proxy.callWithoutReply("See", "one")
+        try await proxy.callWithoutReply("See", options: .allowInteractiveAuthorization, "fail")
+        try await proxy.callWithoutReply("Handle", handle)
+        try await proxy.callWithoutReply("Nothing")
+        try await client.callWithoutReply(
+            "org.example.Witness", path: "/witness", interface: nil, "Missing", Int32(5))
+        #expect(await client.perform { $0.pending.count } == 0)
+        let notes: [String] = try await proxy.call("Notes")
+        #expect(notes == ["one false false", "fail false true", "handle false false", "nothing false false"])
+        let text = try await monitor.output { $0.contains("one false false") }
+        #expect(!text.contains("on purpose") && !text.contains("Missing"))
+        monitor.signal(15)
+    }
+
+    @Test func aCallWithoutReplyComesAfterWhatWasNoted() async throws {
+        let bus = try await PrivateBus.start()
+        let (service, client) = try await bus.connectPair()
+        let lamp = Lamp(loop: service.loop)
+        try await service.export(Lamp.interface, of: lamp, at: "/lamp")
+        let order = WatchedValue<[String]>([])
+        let noting = Interface<Echo>("org.example.Order") {
+            Method("Note") { (_: isolated Echo, text: String) -> Void in order.change { $0.append(text) } }
+        }
+        try await client.export(noting, of: Echo(loop: client.loop), at: "/order")
+        _ = try await client.subscribe(MatchRule(member: "PropertiesChanged")) { _ in
+            order.change { $0.append("change") }
+        }
+        try await service.perform { service in
+            service.propertiesDidChange("/lamp", Lamp.name, ["Brightness"])
+            let remote = RemoteInterface(client.uniqueName, "/order", "org.example.Order")
+            try service.callWithoutReply(remote, "Note", "call")
+        }
+        try await order.wait { $0.count == 2 }
+        #expect(order.value == ["change", "call"])
+    }
+
+    /// A closed connection says so; others never hear of it.
+    @Test func aCallWithoutReplyNeedsAConnection() async throws {
+        let (_, client) = try await start()
+        await client.close()
+        let error = await #expect(throws: ConnectionError.self) {
+            try await client.callWithoutReply(Witness.remote, "Nothing")
+        }
+        #expect(error?.code == .closed)
+    }
+
+    @Test func nobodyIsStartedUnasked() async throws {
+        let bus = try await PrivateBus.start()
+        let client = try await bus.connect()
+        try await bus.addService("org.example.Lazy", exec: "/bin/false")
+        let lazy = RemoteInterface("org.example.Lazy", "/", .peer)
+        let error = await #expect(throws: RemoteError.self) {
+            try await client.call(lazy, "Ping", options: .noAutoStart)
+        }
+        #expect(error?.name == .nameHasNoOwner || error?.name == .serviceUnknown)
+        // What the bus starts fails, and it tells so.
+        let failure = await #expect(throws: RemoteError.self) { try await client.call(lazy, "Ping") }
+        #expect(failure?.name.rawValue.contains("Spawn") == true)
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// Every block of Swift in the articles, and in what the README says of the binding, stands in a file beside this one, so
+/// that it is compiled.
+@Suite struct ArticleTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    private static let root = folder.appending(path: "../../..").standardizedFileURL
+
+    private static let articles: [String] = {
+        let catalogues = ["Sources/DBus/DBus.docc", "Sources/DBusTesting/DBusTesting.docc"]
+        let files = catalogues.flatMap { catalogue in
+            let names =
+                (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: catalogue).path)) ?? []
+            return names.filter { $0.hasSuffix(".md") }.sorted().map { catalogue + "/" + $0 }
+        }
+        return files + ["README.md"]
+    }()
+
+    private static func text(_ url: URL) throws -> String { try String(contentsOf: url, encoding: .utf8) }
+
+    private static func lines(_ text: String) -> [String] {
+        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty && !$0.hasPrefix("import ") }
+    }
+
+    /// The compiled files, each as its lines.
+    private static func compiled() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == "swift" }.map { lines(try text($0)).joined(separator: "\n") + "\n" }
+    }
+
+    private static func blocks(of article: String) throws -> [String] {
+        try text(root.appending(path: article)).components(separatedBy: "```swift\n").dropFirst()
+            .compactMap { $0.components(separatedBy: "```").first }
+            // The README's widget is compiled elsewhere.
+            .filter { article != "README.md" || $0.contains("import DBus\n") }
+    }
+
+    @Test(arguments: articles) func everyBlockIsCompiled(_ article: String) throws {
+        let compiled = try Self.compiled()
+        for block in try Self.blocks(of: article) {
+            let text = Self.lines(block).joined(separator: "\n") + "\n"
+            #expect(compiled.contains { $0.contains(text) }, "\(block)")
+        }
+    }
+
+    @Test func theArticlesAreFound() throws {
+        #expect(Self.articles.count >= 8)
+        let counts = try Self.articles.map { try Self.blocks(of: $0).count }
+        #expect(counts.reduce(0, +) > 30, "\(counts)")
+        #expect(counts.last == 1)
+    }
+
+    /// What a catalogue's first page does not name, nobody finds.
+    @Test(arguments: ["Sources/DBus", "Sources/DBusTesting"]) func everyArticleAndTypeIsListed(_ module: String) throws
+    {
+        let name = URL(filePath: module).lastPathComponent
+        let page = try Self.text(Self.root.appending(path: "\(module)/\(name).docc/\(name).md"))
+        for article in Self.articles where article.hasPrefix(module + "/") {
+            let title = URL(filePath: article).deletingPathExtension().lastPathComponent
+            #expect(title == name || page.contains("- <doc:\(title)>"), "\(article)")
+        }
+        for type in try Self.publicTypes(in: Self.root.appending(path: module)) {
+            #expect(page.contains("- ``\(type)``"), "\(type)")
+        }
+    }
+
+    /// The public types that are in no other.
+    private static func publicTypes(in module: URL) throws -> [String] {
+        let files = FileManager.default.enumerator(at: module, includingPropertiesForKeys: nil)?.compactMap {
+            $0 as? URL
+        }
+        return try (files ?? []).filter { $0.pathExtension == "swift" }.flatMap { file in
+            try text(file).matches(of: /(?m)^public (?:final |indirect )*(?:struct|class|enum|actor|protocol) (\w+)/)
+                .map { String($0.1) }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+// The code of the article "Calling and observing a service", block by block.
+import DBus
+import DBusTesting
+import Testing
+
+extension RemoteInterface {
+    static let counter = RemoteInterface("org.example.Counter", "/counter", "org.example.Counter")
+}
+
+@Suite struct CallingTests {
+    func names(on bus: Connection) async throws -> [String] {
+        try await bus.call(.bus, "ListNames")
+    }
+
+    func add(on bus: Connection) async throws -> Int32 {
+        let counter = Proxy(bus, .counter)
+        let sum: Int32 = try await counter.call("Add", Int32(5))  // one result
+        try await counter.call("Add", Int32(1))  // it is done, whatever the result
+        return sum
+    }
+
+    func whoIs(on bus: Connection) async throws -> (String, [String]) {
+        let counter = Proxy(bus, "org.example.Counter", "/counter", .peer)
+        let machine: String = try await counter.call("GetMachineId")
+        let properties = try await Proxy(bus, .counter).getAll()
+        return (machine, properties.keys.sorted())
+    }
+
+    func tell(on bus: Connection) async throws {
+        let counter = Proxy(bus, .counter)
+        // Fails when no counter runs, instead of starting one.
+        try await counter.call("Add", options: .noAutoStart, Int32(1))
+        // On its way when this returns; whether it arrives, nobody tells.
+        try await counter.callWithoutReply("Add", Int32(1))
+    }
+
+    func patiently(on bus: Connection) async throws -> String {
+        let counter = Proxy(bus, .counter)
+        do {
+            let sum: Int32 = try await counter.call("Add", timeout: .seconds(2), Int32.max)
+            return "\(sum)"
+        } catch let error as RemoteError where error.name == "org.example.Counter.Error.WouldOverflow" {
+            return "refused: \(error.message)"
+        } catch let error as RemoteError where error.name == .serviceUnknown {
+            return "no counter is installed"
+        } catch let error as ConnectionError where error.code == .timedOut {
+            return "it takes too long"
+        }
+    }
+
+    func firstNews(on bus: Connection) async throws -> Int32? {
+        let counter = Proxy(bus, .counter)
+        var known: Int32?
+        for await count in try await counter.observe("Count", as: Int32.self) {
+            guard let count else { continue }  // no counter runs at the moment
+            if let known, count != known { return count }
+            known = count
+        }
+        return nil  // the connection has ended
+    }
+
+    func firstOverflow(on bus: Connection) async throws -> Int32? {
+        for await signal in try await Proxy(bus, .counter).signals("Overflow") {
+            return try signal.arguments(of: Counter.overflow)
+        }
+        return nil
+    }
+
+    func departures(on bus: Connection) async throws -> AsyncStream<Signal> {
+        try await bus.signals(
+            matching: MatchRule(
+                sender: .bus, member: "NameOwnerChanged",
+                arguments: [0: .namespace("org.example"), 2: .equals("")]))  // name, old owner, new owner
+    }
+
+    func whenItRuns(on bus: Connection) async throws -> Int32 {
+        _ = try await bus.waitForOwner(of: "org.example.Counter", timeout: .seconds(20))
+        return try await Proxy(bus, .counter).get("Count")
+    }
+
+    func lifetime(on bus: Connection) async throws -> BusName? {
+        var last: BusName?
+        for await owner in try await bus.owners(of: "org.example.Counter") {
+            if owner == nil, last != nil { break }  // it has ended
+            last = owner
+        }
+        return last
+    }
+
+    @Test func aServiceIsCalledAndObserved() async throws {
+        let bus = try await PrivateBus.start()
+        let (service, client) = try await bus.connectPair()
+        async let counted = whenItRuns(on: client)
+        _ = try await serve(on: service)
+        #expect(try await counted == 0)
+        #expect(try await names(on: client).contains("org.example.Counter"))
+        #expect(try await add(on: client) == 5)
+        try await tell(on: client)
+        #expect(try await Proxy(client, .counter).get("Count") == Int32(8))
+        let (machine, properties) = try await whoIs(on: client)
+        #expect(machine.count == 32 && properties == ["Count"])
+    }
+
+    @Test func signalsAreHeard() async throws {
+        let bus = try await PrivateBus.start()
+        let (service, client) = try await bus.connectPair()
+        let counter = try await serve(on: service)
+        async let overflow = firstOverflow(on: client)
+        var departures = try await departures(on: client).makeAsyncIterator()
+        try await waitForRules(of: client, "Overflow")
+        _ = try await counter.add(1)
+        #expect(try await patiently(on: client) == "refused: amount: 2147483647 is too much")
+        #expect(try await overflow == Int32.max)
+        await service.close()
+        let gone: String? = try await departures.next()?.arguments(as: String.self)
+        #expect(gone == "org.example.Counter")
+        #expect(try await patiently(on: client) == "no counter is installed")
+    }
+
+    @Test func aPropertyIsFollowed() async throws {
+        let bus = try await PrivateBus.start()
+        let (service, client) = try await bus.connectPair()
+        let counter = try await serve(on: service)
+        let told = Count()
+        let news = Task {
+            defer { told.add() }
+            return try await firstNews(on: client)
+        }
+        try await eventually("there is no news") {
+            _ = try await counter.add(1)
+            _ = try await names(on: client)
+            return told.value > 0
+        }
+        #expect(try await news.value ?? 0 > 0)
+    }
+
+    @Test func aNameIsFollowed() async throws {
+        let bus = try await PrivateBus.start()
+        let client = try await bus.connect()
+        let told = Count()
+        let last = Task {
+            defer { told.add() }
+            return try await lifetime(on: client)
+        }
+        try await eventually("nobody is seen") {
+            let service = try await bus.connect()
+            _ = try await serve(on: service)
+            _ = try await names(on: client)
+            await service.close()
+            _ = try await names(on: client)
+            return told.value > 0
+        }
+        #expect(try await last.value?.isUnique == true)
+    }
+
+    /// Waits until the bus has rules of a connection that contain these texts.
+    private func waitForRules(of client: Connection, _ texts: String...) async throws {
+        let stats = RemoteInterface(.bus, .bus, "org.freedesktop.DBus.Debug.Stats")
+        try await eventually("the rules are not there") {
+            let all: [String: [String]] = try await client.call(stats, "GetAllMatchRules")
+            let rules = all[client.uniqueName?.rawValue ?? ""] ?? []
+            return texts.allSatisfy { text in rules.contains { $0.contains(text) } }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import DBusTesting
+import Testing
+
+@testable import DBus
+
+/// What a user of the binding reads when something is wrong: what it is, where, and what to do.
+@Suite struct ErrorMessageTests {
+    @Test func aBadName() throws {
+        let text = "org.example.My Thing"
+        let error = #expect(throws: InvalidNameError.self) { try BusName(text) }
+        #expect(
+            error?.description
+                == "\"org.example.My Thing\" is not a valid bus name: it has a character outside A-Z a-z 0-9 _ -")
+    }
+
+    /// In a release build, too.
+    @Test func aBadLiteral() async throws {
+        let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let path: ObjectPath = "org/example"
+            print(path)
+        }
+        let text = String(decoding: end?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("\"org/example\" is not a valid object path: it does not start with /"))
+    }
+
+    @Test func wrongTypes() async throws {
+        let setup = try await EchoBus.start()
+        let reply = await #expect(throws: ConnectionError.self) {
+            try await setup.client.call(.bus, "ListNames") as String
+        }
+        #expect(
+            reply?.description
+                == "the reply has the signature \"as\", not \"s\"")
+        let call = await #expect(throws: RemoteError.self) { try await setup.call("Text", Int32(5)) as String }
+        #expect(
+            call?.description
+                == "org.freedesktop.DBus.Error.InvalidArgs: Text takes the signature \"s\", not \"i\"")
+        let property = await #expect(throws: DecodingError.self) {
+            try await Proxy(setup.client, .bus).get("Features", as: UInt32.self)
+        }
+        #expect(property?.description == "expected u, found as")
+    }
+
+    @Test func nobodyAnswers() async throws {
+        let setup = try await EchoBus.start()
+        let late = await #expect(throws: ConnectionError.self) {
+            try await setup.call("Wait", timeout: .milliseconds(20), "x") as String
+        }
+        #expect(
+            late?.description
+                == "org.example.Echo did not reply to org.example.Echo.Wait within 0.02 seconds; "
+                + "it may still do it, and a larger timeout waits longer")
+        let missing = await #expect(throws: RemoteError.self) {
+            try await setup.client.call("org.example.Nobody", path: "/", interface: .peer, "Ping")
+        }
+        #expect(missing?.name == .serviceUnknown)
+        await setup.client.close()
+        let closed = await #expect(throws: ConnectionError.self) { try await setup.call("Text", "x") as String }
+        #expect(closed?.description == "the connection is closed; Connection.open makes another one")
+    }
+
+    @Test func noBus() async throws {
+        let missing = await #expect(throws: ConnectionError.self) {
+            try await Connection.open(.bus("unix:path=/nowhere/bus"))
+        }
+        #expect(missing?.description.hasPrefix("cannot connect to unix:path=/nowhere/bus: ") == true)
+        #expect(missing?.description.hasSuffix("No such file or directory") == true)
+        let unset = #expect(throws: ConnectionError.self) { try BusAddress.session.resolved { _ in nil } }
+        #expect(unset?.description.contains("dbus-run-session COMMAND starts one") == true)
+        #expect(BusAddress.session.hint == "; dbus-run-session COMMAND starts a session bus for a command")
+    }
+
+    @Test func aNameThatIsNotToBeHad() async throws {
+        let bus = try await PrivateBus.start(refusing: ["org.example.Secret"])
+        let (first, second) = try await bus.connectPair()
+        let refused = await #expect(throws: RemoteError.self) {
+            try await first.requestName("org.example.Secret", .doNotQueue)
+        }
+        #expect(refused?.name == .accessDenied)
+        #expect(refused?.message.contains("org.example.Secret") == true)
+        try await first.requestName("org.example.Open", .doNotQueue)
+        let taken = await #expect(throws: NameTakenError.self) {
+            try await second.requestName("org.example.Open", .doNotQueue)
+        }
+        #expect(
+            taken?.description
+                == "org.example.Open is owned by another connection, which has to end first; "
+                + "perhaps this program runs already")
+    }
+}
