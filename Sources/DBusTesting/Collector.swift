@@ -26,7 +26,7 @@ public final class Collector<Element: Sendable & Equatable>: Sendable {
     /// Waits until exactly these elements have come.
     ///
     /// - Throws: ``Unexpected`` when others came, or not all before `limit`.
-    public func wait(for expected: [Element], within limit: Duration = .seconds(20)) async throws {
+    public func wait(for expected: [Element], within limit: Duration = .seconds(60)) async throws {
         _ = try? await collected.wait(within: limit) { collected in
             collected.elements == expected || collected.isAtEnd || !expected.starts(with: collected.elements)
         }
@@ -37,7 +37,7 @@ public final class Collector<Element: Sendable & Equatable>: Sendable {
     /// Waits for the end of the sequence.
     ///
     /// - Throws: ``DeadlineExceeded``.
-    public func waitForEnd(within limit: Duration = .seconds(20)) async throws {
+    public func waitForEnd(within limit: Duration = .seconds(60)) async throws {
         try await collected.wait(within: limit, until: \.isAtEnd)
     }
 

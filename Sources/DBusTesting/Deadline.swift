@@ -7,7 +7,7 @@ public struct DeadlineExceeded: Error, Sendable, CustomStringConvertible {
 
 /// Waits for `body`, at most for `limit`. After the deadline `body` goes on alone, and its result is dropped.
 public func withDeadline<Result: Sendable>(
-    _ limit: Duration = .seconds(20), _ body: @escaping @Sendable () async throws -> Result
+    _ limit: Duration = .seconds(60), _ body: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {
     let flag = OnceFlag()
     return try await withCheckedThrowingContinuation { continuation in

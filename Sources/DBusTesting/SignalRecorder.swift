@@ -24,7 +24,7 @@ public final class SignalRecorder: Sendable {
     /// - Throws: ``DeadlineExceeded`` after `limit`.
     @discardableResult
     public func wait(
-        for count: Int = 1, within limit: Duration = .seconds(20),
+        for count: Int = 1, within limit: Duration = .seconds(60),
         where predicate: @escaping @Sendable (Signal) -> Bool = { _ in true }
     ) async throws -> [Signal] {
         let signals = try await recorded.wait(within: limit) { $0.count(where: predicate) >= count }

@@ -130,7 +130,7 @@ package final class ToolRun: Sendable {
     /// - Throws: ``DeadlineExceeded``, also when the program ends without it.
     @discardableResult
     package func output(
-        within limit: Duration = .seconds(20), where predicate: @escaping @Sendable (String) -> Bool
+        within limit: Duration = .seconds(60), where predicate: @escaping @Sendable (String) -> Bool
     ) async throws -> String {
         try await withDeadline(limit) {
             await self.wait { predicate($0.text) || $0.exit != nil }
@@ -141,7 +141,7 @@ package final class ToolRun: Sendable {
     }
 
     /// Waits until the program has ended, and everything it wrote was read.
-    package func finished(within limit: Duration = .seconds(20)) async throws -> Output {
+    package func finished(within limit: Duration = .seconds(60)) async throws -> Output {
         try await withDeadline(limit) {
             await self.wait { $0.exit != nil }
             return self.state.withLock {
@@ -154,7 +154,7 @@ package final class ToolRun: Sendable {
 /// Waits until a process has ended, whoever started it.
 ///
 /// - Throws: ``DeadlineExceeded``.
-package func end(of process: Int32, within limit: Duration = .seconds(20)) async throws {
+package func end(of process: Int32, within limit: Duration = .seconds(60)) async throws {
     guard let descriptor = ChildProcess.existing(process).openDescriptor() else { return }
     try await withDeadline(limit) {
         await withCheckedContinuation { continuation in

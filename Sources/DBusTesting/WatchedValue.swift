@@ -40,7 +40,7 @@ public final class WatchedValue<Value: Sendable>: Sendable {
     /// - Throws: ``DeadlineExceeded`` after `limit`.
     @discardableResult
     public func wait(
-        within limit: Duration = .seconds(20), until condition: @escaping @Sendable (Value) -> Bool
+        within limit: Duration = .seconds(60), until condition: @escaping @Sendable (Value) -> Bool
     ) async throws -> Value {
         let number = state.withLock { state in
             state.lastNumber += 1

@@ -63,6 +63,12 @@ public final class EventLoop: SerialExecutor, Sendable {
         return core.timers.count
     }
 
+    /// How many sources are watched. On the loop's thread only.
+    var sourceCount: Int {
+        checkIsolated()
+        return core.sources.count
+    }
+
     /// Watches a source until ``remove(_:)``. On the loop's thread only.
     func add(_ source: any EventSource) {
         checkIsolated()

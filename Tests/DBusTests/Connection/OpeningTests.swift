@@ -98,22 +98,48 @@ struct OpeningTests {
         #expect(error?.code == .cannotConnect)
     }
 
-    @Test func openingCanBeCancelledAtAnyMoment() async throws {
-        let bus = try await PrivateBus.start()
-        let watcher = try await bus.connect()
-        let loop = EventLoop(name: "any-moment")
-        for round in 0..<40 {
-            let opening = Task { _ = try await bus.connect(on: loop) }
-            for _ in 0..<round * 3 { await Task.yield() }
-            opening.cancel()
-            _ = await opening.result
-        }
-        // Also of those that have not said hello yet, which have no name.
+    /// Waits until nobody but `watcher` is connected, with a name or without one yet.
+    private func expectNobodyElse(_ watcher: Connection) async throws {
         try await eventually("connections are left") {
             let counts: [String: DBusValue] = try await watcher.call(
                 .bus, path: .bus, interface: "org.freedesktop.DBus.Debug.Stats", "GetStats")
             return counts["ActiveConnections"] == .uint32(1) && counts["IncompleteConnections"] == .uint32(0)
         }
+    }
+
+    @Test func openingCanBeCancelledAtAnyMoment() async throws {
+        let bus = try await PrivateBus.start()
+        let watcher = try await bus.connect()
+        let loop = EventLoop(name: "any-moment")
+        // The moments are spread over the time that it takes.
+        let clock = ContinuousClock()
+        let usual = try await clock.measure { try await bus.connect(on: loop).close() }
+        for round in 0..<40 {
+            let opening = Task { _ = try await bus.connect(on: loop) }
+            let moment = clock.now + usual * round / 30
+            while clock.now < moment { await Task.yield() }
+            opening.cancel()
+            _ = await opening.result
+        }
+        try await expectNobodyElse(watcher)
+    }
+
+    /// The socket is connected, and the answer to Hello does not come.
+    @Test func openingCanBeCancelledWhileTheBusHangs() async throws {
+        let bus = try await PrivateBus.start()
+        let watcher = try await bus.connect()
+        let daemon: UInt32 = try await watcher.call(
+            .bus, path: .bus, interface: .bus, "GetConnectionUnixProcessID", "org.freedesktop.DBus")
+        #expect(kill(pid_t(daemon), SIGSTOP) == 0)
+        let opening = Task { _ = try await bus.connect(on: watcher.loop) }
+        // The watcher's own source and that of the new connection.
+        await eventually("it does not connect") { await watcher.perform { $0.loop.sourceCount } == 2 }
+        opening.cancel()
+        await #expect(throws: CancellationError.self) { try await withDeadline { try await opening.value } }
+        #expect(await watcher.perform { $0.loop.sourceCount } == 1)
+        #expect(await watcher.perform { $0.loop.timerCount } == 0)
+        #expect(kill(pid_t(daemon), SIGCONT) == 0)
+        try await expectNobodyElse(watcher)
     }
 
     @Test func openingCanBeCancelled() async throws {

@@ -104,6 +104,17 @@ struct GioPeerTests {
             Gio.DBusCallFlags.NONE, -1, handles, None)
         os.write(found.get(reply.unpack()[0]), b"through")
         assert os.read(read, 7) == b"through"
+
+        # The indexes in a body need not be in the order of the descriptors beside it.
+        handles = Gio.UnixFDList.new()
+        for descriptor in (read, connection.get_stream().get_socket().get_fd()):
+            handles.append(descriptor)
+        sent = [os.fstat(descriptor).st_ino for descriptor in handles.peek_fds()]
+        reply, found = connection.call_with_unix_fd_list_sync(
+            None, "/org/example/Echo", "org.example.Echo", "Variant", GLib.Variant("(v)", (GLib.Variant("(hhh)", (1, 0, 1)),)),
+            GLib.VariantType("(v)"), Gio.DBusCallFlags.NONE, -1, handles, None)
+        back = [os.fstat(found.get(index)).st_ino for index in reply.unpack()[0]]
+        assert back == [sent[1], sent[0], sent[1]], (sent, back)
         print("done")
         """
 

@@ -27,6 +27,13 @@ struct EncodingLimitTests {
         #expect(throws: EncodingError.tooDeep) { try DBusValue(encoding: DBusValue.variant(deepest)) }
     }
 
+    /// It is written in one piece, and is a container all the same.
+    @Test func anArrayOfBytesCountsAsALevel() throws {
+        let deepest = nested(MessageLimits.depth - 2, .bytes([1])) { .variant($0) }
+        #expect(try Message.demarshalled(Message.holding(deepest).marshalled())?.contents() == [.variant(deepest)])
+        #expect(throws: EncodingError.tooDeep) { try Message.holding(DBusValue.variant(deepest)) }
+    }
+
     @Test(arguments: [33, 64, 300])
     func typesNestToTheLimit(_ depth: Int) throws {
         #expect(throws: EncodingError.self) { try Message.holding(nested(depth) { .structure([$0]) }) }
@@ -70,16 +77,23 @@ struct EncodingLimitTests {
     @Test func anArrayHasAtMost64MiB() throws {
         let limit = MessageLimits.arrayBytes
         let bytes = [UInt8](repeating: 1, count: limit + 1)
-        #expect(throws: EncodingError.self) { try Message.holding(bytes) }
-        #expect(throws: EncodingError.self) { try Message.holding(DBusValue.bytes(bytes)) }
+        #expect(throws: EncodingError.arrayTooLarge) { try Message.holding(bytes) }
+        #expect(throws: EncodingError.arrayTooLarge) { try Message.holding(DBusValue.bytes(bytes)) }
         let text = String(repeating: "x", count: limit / 2)
-        #expect(throws: EncodingError.self) { try Message.holding([text, text]) }
+        #expect(throws: EncodingError.arrayTooLarge) { try Message.holding([text, text]) }
     }
 
     @Test func aMessageHasAtMost128MiBWithItsHeader() throws {
         let half = [UInt8](repeating: 1, count: MessageLimits.arrayBytes)
         _ = try Message.holding(half, [UInt8](repeating: 1, count: MessageLimits.arrayBytes - 200))
         #expect(throws: EncodingError.tooLarge) { try Message.holding(half, half) }
+        // To the byte, and by a value that is not measured when it is written.
+        let none = try Message.holding([UInt8](), [UInt8](), UInt64(1)).marshalled().count
+        let rest = MessageLimits.bytes - half.count - none
+        _ = try Message.holding(half, [UInt8](repeating: 1, count: rest), UInt64(1))
+        #expect(throws: EncodingError.tooLarge) {
+            try Message.holding(half, [UInt8](repeating: 1, count: rest + 8), UInt64(1))
+        }
     }
 
     /// Each boolean is four bytes, neither less nor more.

@@ -112,6 +112,21 @@ struct MessageReaderTests {
         }
     }
 
+    @Test func aContainerThatIsNotLookedIntoIsSkipped() throws {
+        let entries = DBusValue.properties(["a": "b", "c": .int32(1)])
+        try read(.variant(.structure([.int32(1), "x"])), .structure(["y", 1.5]), .strings(["z"]), entries, "after") {
+            reader in
+            try reader.readContainer(.variant) { (_) throws(DecodingError) in }
+            try reader.readContainer(.structure) { (_) throws(DecodingError) in }
+            try reader.readContainer(.array) { (_) throws(DecodingError) in }
+            try reader.readContainer(.array) { (inner) throws(DecodingError) in
+                while inner.hasMore { try inner.readEntry { (_) throws(DecodingError) in } }
+            }
+            let after = try String(from: &reader)
+            #expect(after == "after")
+        }
+    }
+
     @Test func whatComesNextIsTold() throws {
         try read(.variant(1.5), .properties(["a": true]), .structure(["x"]), .bytes([1])) { reader in
             var found: [String] = []
@@ -132,7 +147,46 @@ struct MessageReaderTests {
         }
     }
 
-    /// Descriptors may come in another order than their indexes, and one may come twice.
+    /// Reads bytes that libdbus has not seen.
+    private func read(_ bytes: [UInt8], as type: String, _ body: (inout MessageReader) throws -> Void) rethrows {
+        try Array(type.utf8).withUnsafeBufferPointer { type in
+            try bytes.withUnsafeBytes { bytes in
+                var reader = MessageReader(bytes, signature: type)
+                return try body(&reader)
+            }
+        }
+    }
+
+    /// One level more than the specification allows, and as many as would use up the stack.
+    @Test(arguments: [MessageLimits.depth + 1, 500_000])
+    func nestingHasALimit(_ depth: Int) throws {
+        func nested(_ depth: Int) -> [UInt8] {
+            let variants = [[UInt8]](repeating: [1, UInt8(ascii: "v"), 0], count: depth - 1)
+            return Array(variants.joined()) + [1, UInt8(ascii: "y"), 0, 7]
+        }
+        read(nested(depth), as: "v") { reader in
+            #expect(throws: DecodingError.self) { try DBusValue(from: &reader) }
+            reader.skip()
+            let more = reader.hasMore
+            #expect(!more)
+        }
+        try read(nested(MessageLimits.depth), as: "v") { reader in _ = try DBusValue(from: &reader) }
+    }
+
+    /// A string without its zero at the end of the bytes, and an array that is longer than they are.
+    @Test func nothingIsReadPastTheEnd() {
+        read([1, 0, 0, 0, 0x61], as: "s") { reader in
+            #expect(throws: DecodingError.self) { try String(from: &reader) }
+        }
+        read([1, 0x73], as: "g") { reader in
+            #expect(throws: DecodingError.self) { try Signature(from: &reader) }
+        }
+        read([5, 0, 0, 0, 1, 2, 3, 4], as: "ay") { reader in
+            #expect(throws: DecodingError.self) { try [UInt8](from: &reader) }
+        }
+    }
+
+    /// One may come twice. Their order in a message of another program is what ``GioPeerTests`` looks at.
     @Test func aDescriptorIsFoundByItsIndex() throws {
         let (first, second) = try (pipe(), pipe())
         let value = DBusValue.structure([

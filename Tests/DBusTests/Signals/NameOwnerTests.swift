@@ -107,16 +107,22 @@ struct NameOwnerTests {
             }
             #expect(error?.code == .timedOut)
         }
-        func wait() async -> Task<BusName, any Error> {
+        func wait() async throws -> Task<BusName, any Error> {
             let waiting = Task { try await watcher.waitForOwner(of: "org.example.Nobody") }
-            await eventually("nobody waits") { await watcher.perform { $0.subscriptions.size } == 2 }
+            // The bus has answered all that is asked before it waits for a change.
+            try await eventually("nobody waits") {
+                let isSubscribed = await watcher.perform { $0.subscriptions.size } == 2
+                for _ in 0..<2 { _ = try await watcher.owner(of: "org.example.Nobody") }
+                let asks = await watcher.perform { $0.pending.count } > 0
+                return isSubscribed && !asks
+            }
             return waiting
         }
-        let cancelled = await wait()
+        let cancelled = try await wait()
         cancelled.cancel()
         await #expect(throws: CancellationError.self) { try await withDeadline { try await cancelled.value } }
         #expect(await watcher.perform { $0.subscriptions.size } == 0)
-        let closed = await wait()
+        let closed = try await wait()
         await watcher.close()
         let error = await #expect(throws: ConnectionError.self) { try await withDeadline { try await closed.value } }
         #expect(error?.code == .closed)

@@ -68,6 +68,7 @@ struct BusDeathTests {
         try await withDeadline { for await _ in later {} }
         #expect(await client.perform { $0.pending.count } == 0)
         #expect(await client.perform { $0.loop.timerCount } == 0)
+        #expect(await client.perform { $0.loop.sourceCount } == 0)
 
         let other = try await PrivateBus.start()
         let first = try await other.connect()
