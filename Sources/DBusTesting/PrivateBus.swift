@@ -105,7 +105,8 @@ public final class PrivateBus: Sendable {
               </policy>
               <limit name="max_replies_per_connection">50000</limit>
               <limit name="max_match_rules_per_connection">50000</limit>
-              <limit name="service_start_timeout">10000</limit>
+              <limit name="service_start_timeout">60000</limit>
+              <limit name="auth_timeout">300000</limit>
             </busconfig>
 
             """

@@ -50,5 +50,6 @@ struct IdleTests {
             for _ in 0..<20 { let _: String = try await other.call("Text", "x") }
         }
         await full.close(drainingFor: .zero)
+        setup.bus.stop()
     }
 }

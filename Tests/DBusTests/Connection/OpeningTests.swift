@@ -140,6 +140,7 @@ struct OpeningTests {
         #expect(await watcher.perform { $0.loop.timerCount } == 0)
         #expect(kill(pid_t(daemon), SIGCONT) == 0)
         try await expectNobodyElse(watcher)
+        bus.stop()
     }
 
     @Test func openingCanBeCancelled() async throws {
