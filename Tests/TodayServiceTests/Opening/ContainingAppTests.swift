@@ -1,7 +1,5 @@
 import DBus
 import DBusTesting
-import Glibc
-import Processes
 import Testing
 import TodayModel
 import TodayProtocol
@@ -54,24 +52,6 @@ import TodayProtocol
         #expect(lines.contains(opening.bus.folder + "/config") && lines.contains("/dev/null"))
         let id = try #require(lines.first { $0.hasPrefix("id=") }?.dropFirst(3))
         #expect(lines.last == "\(id) \(id)")
-    }
-
-    /// It is killed with the thread that has started it, if at all.
-    @Test func theProgramOutlivesTheCenter() async throws {
-        let opening = try await OpeningTestCenter.start(Self.schemes + "Exec=app %u")
-        opening.addPipe()
-        try opening.addProgram(
-            "app", "echo $$ >'\(opening.bus.folder)/pipe'; read line <'\(opening.bus.folder)/answer'")
-        mkfifo(opening.bus.folder + "/answer", 0o600)
-        #expect(try await opening.open("x-app:do"))
-        let id = try #require(try await opening.written().first.flatMap { Int32($0) })
-        await opening.test.center.stop()
-        await opening.test.center.connection.close()
-        #expect(kill(id, 0) == 0)
-        let release = try await opening.bus.run(
-            "/bin/sh", "-c", "echo go >'\(opening.bus.folder)/answer'")
-        #expect(release.exit == .status(0))
-        try await end(of: id)
     }
 
     @Test func aLocalFileGoesToAProgramForFiles() async throws {

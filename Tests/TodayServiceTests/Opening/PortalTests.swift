@@ -20,7 +20,7 @@ import TodayProtocol
     }
 
     @Test(arguments: [
-        ("opened", true), ("late", true), ("own-handle", true), ("cancelled", false), ("failed", false),
+        ("opened", true), ("late", true), ("own-handle", false), ("cancelled", false), ("failed", false),
         ("leaves", false), ("refused", false),
     ])
     func theAnswerOfThePortal(_ word: String, _ isOpened: Bool) async throws {

@@ -16,7 +16,7 @@ MAIN_IFACE = "org.freedesktop.portal.OpenURI"
 REQUEST = "org.freedesktop.portal.Request"
 SYSTEM_BUS = False
 
-RESPONSES = {"opened": 0, "late": 0, "own-handle": 0, "cancelled": 1, "failed": 2}
+RESPONSES = {"opened": 0, "late": 0, "cancelled": 1, "own-handle": 1, "failed": 2}
 
 
 def load(mock, parameters):
