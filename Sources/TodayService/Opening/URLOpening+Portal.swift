@@ -6,13 +6,14 @@ internal import TodayModel
 private enum Portal {
     static let name: BusName = "org.freedesktop.portal.Desktop"
     static let path: ObjectPath = "/org/freedesktop/portal/desktop"
+    static let requests: ObjectPath = "/org/freedesktop/portal/desktop/request"
     static let openURI: InterfaceName = "org.freedesktop.portal.OpenURI"
     static let request: InterfaceName = "org.freedesktop.portal.Request"
 
     /// The object of a request: the caller's unique name without its colon and with `_` for `.`, and the caller's token.
     static func requestPath(_ caller: BusName, _ token: String) -> ObjectPath {
         let name = caller.rawValue.dropFirst().replacing(".", with: "_")
-        return ObjectPath(unchecked: "\(path)/request/\(name)/\(token)")
+        return ObjectPath(unchecked: "\(requests)/\(name)/\(token)")
     }
 }
 
@@ -28,8 +29,9 @@ extension URLOpening {
         guard let caller = connection.uniqueName else { return .absent }
         // Hard to guess, as the documentation asks for.
         let handle = "todaycenter\(UInt64.random(in: .min ... .max))"
-        let response = FirstAnswer<OpeningWays.Answer>()
-        let timer = connection.loop.schedule(at: deadline) { response.settle(.silent) }
+        let responses = PortalResponses()
+        responses.expect(at: Portal.requestPath(caller, handle))
+        let timer = connection.loop.schedule(at: deadline) { responses.answer.settle(.silent) }
         var subscriptions: [Connection.Subscription] = []
         defer {
             connection.loop.cancel(timer)
@@ -37,19 +39,17 @@ extension URLOpening {
         }
         do {
             // Before the call: the response may be faster than the reply.
-            let path = Portal.requestPath(caller, handle)
-            subscriptions.append(try await listen(at: path, response))
-            subscriptions.append(try await watchPortal(response))
-            let answered = try await call(file, handle)
+            subscriptions.append(try await listen(responses))
+            subscriptions.append(try await watchPortal(responses.answer))
             // Portals before version 0.9 choose the path themselves.
-            if answered != path { subscriptions.append(try await listen(at: answered, response)) }
+            responses.expect(at: try await call(file, handle))
         } catch let error as ConnectionError where error.code == .timedOut {
             // It did not even say that it is about to ask.
             return .declined
         } catch {
             return OpeningWays.Answer(failure: error)
         }
-        return await response.value
+        return await responses.answer.value
     }
 
     private func call(_ file: UnixFileDescriptor?, _ handle: String) async throws -> ObjectPath {
@@ -64,14 +64,14 @@ extension URLOpening {
             Portal.name, path: Portal.path, interface: Portal.openURI, "OpenFile", timeout: timeLeft, "", file, options)
     }
 
-    private func listen(
-        at path: ObjectPath, _ response: FirstAnswer<OpeningWays.Answer>
-    ) async throws -> Connection.Subscription {
-        let rule = MatchRule(sender: Portal.name, path: path, interface: Portal.request, member: "Response")
+    /// Hears the responses to all requests: it is one rule for the bus, however many URLs are under way.
+    private func listen(_ responses: PortalResponses) async throws -> Connection.Subscription {
+        let rule = MatchRule(
+            sender: Portal.name, pathNamespace: Portal.requests, interface: Portal.request, member: "Response")
         return try await connection.subscribe(rule) { signal in
             let code = try? signal.arguments(as: UInt32.self)
             // 1 is a user who has thought better of it, 2 is anything else.
-            response.settle(code == 0 ? .opened : .declined)
+            responses.hear(code == 0 ? .opened : .declined, at: signal.path)
         }
     }
 

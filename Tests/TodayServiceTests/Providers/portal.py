@@ -34,9 +34,9 @@ def open_it(mock, sender, subject, parent, options):
     note("portal", subject, repr(str(parent)), str(options.get("activation_token", "-")))
     if word == "refused":
         raise dbus.exceptions.DBusException("not this one", name="org.freedesktop.portal.Error.NotAllowed")
-    if word == "own-handle":
-        token = "mine"
     path = f"{MAIN_OBJ}/request/{sender[1:].replace('.', '_')}/{token}"
+    if word == "own-handle":
+        path = f"{MAIN_OBJ}/request/{id(options)}"
     mock.AddObject(path, REQUEST, {}, [("Close", "", "", "")])
     request = mockobject.objects[path]
 
@@ -46,7 +46,7 @@ def open_it(mock, sender, subject, parent, options):
 
     if word == "leaves":
         GLib.idle_add(lambda: os._exit(0))
-    elif word in ("late", "own-handle"):
+    elif word == "late":
         GLib.timeout_add(100, respond)
     elif word in RESPONSES:
         # Before the reply to the call.
