@@ -44,7 +44,8 @@ let package = Package(
         .target(
             name: "TodayService",
             dependencies: [
-                "DBus", "TodayModel", "TodayProtocol", "Processes", .product(name: "Logging", package: "swift-log"),
+                "CSystem", "DBus", "TodayModel", "TodayProtocol", "Processes",
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ], swiftSettings: settings),

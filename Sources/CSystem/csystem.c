@@ -31,7 +31,12 @@ static int child_setup(const struct csystem_spawn *request, pid_t parent) {
         if (prctl(PR_SET_PDEATHSIG, request->parent_death_signal) != 0) return errno;
         if (getppid() != parent) return ESRCH; /* it died before the line above */
     }
-    if (request->new_process_group && setpgid(0, 0) != 0) return errno;
+    if (request->new_session) {
+        if (setsid() < 0) return errno;
+    } else if (request->new_process_group && setpgid(0, 0) != 0) {
+        return errno;
+    }
+    if (request->directory != NULL && chdir(request->directory) != 0) return errno;
 
     /* Move everything out of the way of 0 to 3 first. */
     int moved[4];
@@ -107,6 +112,11 @@ pid_t csystem_spawn(const struct csystem_spawn *request) {
 
 int csystem_pidfd_open(pid_t pid) {
     int descriptor = (int)syscall(SYS_pidfd_open, pid, 0);
+    return descriptor < 0 ? -errno : descriptor;
+}
+
+int csystem_open_path(const char *path) {
+    int descriptor = open(path, O_PATH | O_CLOEXEC);
     return descriptor < 0 ? -errno : descriptor;
 }
 

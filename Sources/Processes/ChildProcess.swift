@@ -22,6 +22,11 @@ public struct ChildProcess: Sendable {
         public var extra: Int32?
         /// Whether it leads a process group of its own, so that it can be ended with its children.
         public var ownGroup = false
+        /// Whether it leads a session of its own, and with it a process group: it outlives the terminal that this process
+        /// may have.
+        public var ownSession = false
+        /// The folder it is started in; nil is where this process is.
+        public var directory: String?
         /// Whether it is killed when the *thread* that starts it ends (`PR_SET_PDEATHSIG`).
         public var diesWithParent = true
 
@@ -56,11 +61,15 @@ public struct ChildProcess: Sendable {
             throw SpawnError(program: name.isEmpty ? "a program without a name" : name, code: ENOENT)
         }
         let strings = request.arguments + request.environment.map { "\($0.key)=\($0.value)" }
-        if strings.contains(where: { $0.utf8.contains(0) }) { throw SpawnError(program: name, code: EINVAL) }
+        let directory = request.directory
+        if (strings + [directory ?? ""]).contains(where: { $0.utf8.contains(0) }) {
+            throw SpawnError(program: name, code: EINVAL)
+        }
         var arguments: [UnsafeMutablePointer<CChar>?] = request.arguments.map { strdup($0) } + [nil]
         var environment: [UnsafeMutablePointer<CChar>?] =
             request.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { for string in arguments + environment { free(string) } }
+        let folder = directory.flatMap { strdup($0) }
+        defer { for string in arguments + environment + [folder] { free(string) } }
         let result = program.withCString { path in
             arguments.withUnsafeMutableBufferPointer { arguments in
                 environment.withUnsafeMutableBufferPointer { environment in
@@ -71,7 +80,9 @@ public struct ChildProcess: Sendable {
                     raw.descriptors = (
                         request.input ?? -1, request.output ?? -1, request.error ?? -1, request.extra ?? -1
                     )
+                    raw.directory = folder.map { UnsafePointer($0) }
                     raw.new_process_group = request.ownGroup ? 1 : 0
+                    raw.new_session = request.ownSession ? 1 : 0
                     raw.parent_death_signal = request.diesWithParent ? SIGKILL : 0
                     return csystem_spawn(&raw)
                 }

@@ -19,6 +19,10 @@ extension FakeCenter {
             (it: isolated FakeCenter, _: MethodCall, identifiers: [String], options: [String: DBusValue]) in
             try await it.arrange(identifiers, options)
         }
+        Method(CenterMember.openURL, in: ["identifier", "url", "options"], out: ["opened"]) {
+            (it: isolated FakeCenter, identifier: String, url: String, options: [String: DBusValue]) in
+            try it.openURL(identifier, url, options)
+        }
         Method(CenterMember.beginViewing) { (it: isolated FakeCenter, options: [String: DBusValue]) in
             if let error = it.viewingRefusal { throw error }
             it.note(viewing: try ViewingOptions(options))
@@ -64,6 +68,13 @@ extension FakeCenter {
             $0.revision += 1
         }
         return widget.revision + 1
+    }
+
+    private func openURL(_ identifier: String, _ url: String, _ options: [String: DBusValue]) throws -> Bool {
+        _ = try find(identifier)
+        do { _ = try WidgetURL(url) } catch { throw CenterError(.invalidURL, "url: \(error)") }
+        opened.append(options["activation-token"].map { "\(url) \($0)" } ?? url)
+        return url.hasPrefix("https:")
     }
 
     private func setHasContent(_ identifier: String, _ flag: Bool) async throws {

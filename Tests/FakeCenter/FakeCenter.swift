@@ -17,6 +17,8 @@ public actor FakeCenter {
     /// The options of every `BeginViewing`, and nil for every `EndViewing`.
     public private(set) var viewing: [ViewingOptions?] = []
     private var viewingWaiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    /// The URLs it was asked to open, and their tokens. It opens `https:` only.
+    public internal(set) var opened: [String] = []
     /// What `BeginViewing` refuses with.
     var viewingRefusal: CenterError?
 

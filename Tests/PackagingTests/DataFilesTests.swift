@@ -16,6 +16,8 @@ import TodayModel
         #expect(file.contains("SystemdService=todayd.service\n"))
         let unit = try Self.text("systemd/user/todayd.service")
         #expect(unit.contains("Type=dbus\nBusName=\(TodayBus.name)\n"))
+        // Apps that it has started to open a URL live on.
+        #expect(unit.contains("\nKillMode=process\n") && unit.contains("\nOOMPolicy=continue\n"))
     }
 
     @Test func manifestsAreValid() throws {

@@ -88,6 +88,19 @@ import TodayProtocol
         }
     }
 
+    @Test func opens() async throws {
+        try await withCenter { bus, center in
+            expect(try await todayctl("open", usedSpace.rawValue, "https://example.org/", on: bus), 0, "", "")
+            expect(
+                try await todayctl("open", usedSpace.rawValue, "x-a:b", "--activation-token", "token", on: bus), 1, "",
+                "todayctl: nobody has opened x-a:b\n")
+            expect(
+                try await todayctl("open", usedSpace.rawValue, "data:,a", on: bus), 1, "",
+                "todayctl: url: \"data:,a\" is not a URL to open: data: is not allowed\n")
+            #expect(await center.opened == ["https://example.org/", "x-a:b \"token\""])
+        }
+    }
+
     @Test func identifiersAreCompleted() async throws {
         try await withCenter { bus, _ in
             func complete(_ word: String) async throws -> String {

@@ -33,7 +33,7 @@ import Testing
         try await withBus { bus in
             for arguments in [
                 ["list"], ["today"], ["today", "--once"], ["watch"], ["show", "a.b"], ["update", "a.b"],
-                ["push", "a.b", "{}"], ["arrange"], ["arrange", "--none"],
+                ["push", "a.b", "{}"], ["open", "a.b", "x:y"], ["arrange"], ["arrange", "--none"],
             ] {
                 expect(
                     try await CommandRun.start(arguments, bus.environment).result(), 69, "the center is not running")
@@ -70,6 +70,7 @@ import Testing
                 expect(try await todayctl(command, "a.b", on: bus), 1, #"there is no widget "a.b""#)
             }
             expect(try await todayctl("push", "a.b", "{}", on: bus), 1, #"there is no widget "a.b""#)
+            expect(try await todayctl("open", "a.b", "x:y", on: bus), 1, #"there is no widget "a.b""#)
             expect(try await todayctl("arrange", "a.b", on: bus), 1, #"there is no widget "a.b""#)
         }
     }

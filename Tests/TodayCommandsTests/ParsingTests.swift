@@ -17,13 +17,15 @@ import TodayModel
         #expect(try !parse(SetHasContent.self, "set-has-content", "org.example.List", "false").hasContent)
         #expect(try parse(Arrange.self, "arrange", "a.b", "c.d").identifiers == ["a.b", "c.d"])
         #expect(try parse(Demo.self, "demo", "--once").once)
+        let open = try parse(Open.self, "open", "a.b", "x:y", "--activation-token", "t")
+        #expect(open.url == "x:y" && open.activationToken == "t")
         #expect(try parse(Register.self, "register", "a.b", "--name", "N").name == "N")
     }
 
     @Test(arguments: [
         ["show"], ["show", "List"], ["show", "org.example.List", "more"], ["update", "org..List"],
         ["set-has-content", "org.example.List", "perhaps"], ["arrange", "--none", "a.b"], ["nothing"], ["list", "-x"],
-        ["push", "org.example.List"],
+        ["push", "org.example.List"], ["open", "org.example.List"], ["open", "a.b", "x:y", "--activation-token"],
     ])
     func wrongCommandLines(arguments: [String]) {
         #expect {

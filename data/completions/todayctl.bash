@@ -173,13 +173,13 @@ _todayctl() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    list|show|update|watch|today|demo|push|set-has-content|arrange|register|unregister|help)
+    list|show|update|watch|today|demo|push|set-has-content|arrange|register|unregister|open|help)
         # Offer subcommand argument completions
         "_todayctl_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'list show update watch today demo push set-has-content arrange register unregister help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'list show update watch today demo push set-has-content arrange register unregister open help' -- "${cur}"))
         ;;
     esac
 }
@@ -343,6 +343,29 @@ _todayctl_unregister() {
     case "${positional_number}" in
     1)
         __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion unregister -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_todayctl_open() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=(--activation-token)
+    __todayctl_offer_flags_options 2
+
+    # Offer option value completions
+    case "${prev}" in
+    '--activation-token')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion open -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac

@@ -24,7 +24,9 @@ struct csystem_spawn {
     char *const *arguments;     /* ends with NULL */
     char *const *environment;   /* ends with NULL */
     int descriptors[4];         /* become 0, 1, 2, 3 of the child; -1: /dev/null for the first three, closed for 3 */
+    const char *directory;      /* where the child is started; NULL: where the parent is */
     int new_process_group;      /* the child leads a process group of its own */
+    int new_session;            /* the child leads a session of its own, and with it a process group */
     int parent_death_signal;    /* sent to the child when the calling *thread* ends; 0: none */
 };
 
@@ -39,6 +41,10 @@ int csystem_pidfd_open(pid_t pid);
 /* Collects an ended child without blocking. Returns 1 and its wait status, 0
  * while it runs, -errno on failure. */
 int csystem_reap(pid_t pid, int *status);
+
+/* A close-on-exec descriptor that stands for a file without opening it
+ * (O_PATH): it waits for nothing, and nothing can be read. -errno on failure. */
+int csystem_open_path(const char *path);
 
 /* From the first call on SIGTERM and SIGINT no longer end the process, but make
  * the returned eventfd readable. It is the same one for every call; -errno on

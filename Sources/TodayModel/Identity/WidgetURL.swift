@@ -85,9 +85,8 @@ private struct URLParser {
                 return .failure(Reason(text: "its host has [ without ]"))
             }
             host = rest[(rest.startIndex + 1)..<bracket]
-            let valid = !host.isEmpty && host.allSatisfy { isUnreserved($0) || isSubDelimiter($0) || $0 == 0x3A }
             port = rest[(bracket + 1)...]
-            guard valid, port.isEmpty || port.first == UInt8(ascii: ":") else {
+            guard isIPv6(host) || isFutureAddress(host), port.isEmpty || port.first == UInt8(ascii: ":") else {
                 return .failure(Reason(text: "its host is malformed"))
             }
             port = port.dropFirst()
@@ -99,6 +98,51 @@ private struct URLParser {
             if let reason = fault(in: host, allowing: "") { return .failure(Reason(text: reason)) }
         }
         return port.allSatisfy(isDigit) ? .success(host) : .failure(Reason(text: "its port is not a number"))
+    }
+
+    /// `IPv6address`: eight groups, where `::` stands for one or more of zeros, and an IPv4 address may be the last two.
+    private static func isIPv6(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let colon = UInt8(ascii: ":")
+        guard let gap = bytes.indices.first(where: { bytes[$0...].starts(with: [colon, colon]) }) else {
+            return groups(bytes, mayEndInIPv4: true) == 8
+        }
+        let before = bytes[..<gap].isEmpty ? 0 : groups(bytes[..<gap], mayEndInIPv4: false)
+        let after = bytes[(gap + 2)...].isEmpty ? 0 : groups(bytes[(gap + 2)...], mayEndInIPv4: true)
+        guard let before, let after else { return false }
+        return before + after <= 7
+    }
+
+    /// How many groups of 16 bits there are; nil when something else is there.
+    private static func groups(_ bytes: ArraySlice<UInt8>, mayEndInIPv4: Bool) -> Int? {
+        var parts = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        var count = 0
+        if mayEndInIPv4, let last = parts.last, last.contains(UInt8(ascii: ".")) {
+            guard isIPv4(last) else { return nil }
+            parts.removeLast()
+            count = 2
+        }
+        guard parts.allSatisfy({ (1...4).contains($0.count) && $0.allSatisfy(isHexDigit) }) else { return nil }
+        return count + parts.count
+    }
+
+    private static func isIPv4(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.count == 4
+            && parts.allSatisfy { part in
+                (1...3).contains(part.count) && part.allSatisfy(isDigit) && (part.count == 1 || part.first != 0x30)
+                    && part.reduce(0) { $0 * 10 + Int($1 - 0x30) } <= 255
+            }
+    }
+
+    /// `IPvFuture`, such as `v1.a:b`.
+    private static func isFutureAddress(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard bytes.first == UInt8(ascii: "v") || bytes.first == UInt8(ascii: "V"),
+            let dot = bytes.firstIndex(of: UInt8(ascii: "."))
+        else { return false }
+        let version = bytes[(bytes.startIndex + 1)..<dot]
+        let address = bytes[(dot + 1)...]
+        return !version.isEmpty && version.allSatisfy(isHexDigit) && !address.isEmpty
+            && address.allSatisfy { isUnreserved($0) || isSubDelimiter($0) || $0 == 0x3A }
     }
 
     /// Checks unreserved characters, percent-encoded bytes, sub-delimiters, and those in `extra`.

@@ -15,8 +15,12 @@ enum DesktopEntry {
 
     /// Returns the lines of one group; the lines of other groups are not looked at.
     ///
+    /// - Parameter allowingDoubles: Whether a group may go on further down, and a key be there twice. Files of other
+    ///   projects are like that, and the desktops take them.
     /// - Throws: A fault if a line is malformed, or a group or a key is there twice, or `group` is not there.
-    static func lines(of group: String, in text: String) throws(ManifestFault) -> [Line] {
+    static func lines(
+        of group: String, in text: String, allowingDoubles: Bool = false
+    ) throws(ManifestFault) -> [Line] {
         var lines: [Line] = []
         var groups: Set<String> = []
         var keys: Set<String> = []
@@ -29,7 +33,7 @@ enum DesktopEntry {
             if line.isEmpty || line.utf8.first == UInt8(ascii: "#") { continue }
             if line.utf8.first == UInt8(ascii: "[") {
                 let name = try groupName(line, number)
-                if !groups.insert(name).inserted {
+                if !groups.insert(name).inserted, !allowingDoubles {
                     throw ManifestFault(line: number, message: "the group [\(name)] is there twice")
                 }
                 current = name
@@ -40,7 +44,7 @@ enum DesktopEntry {
             }
             if inside != group { continue }
             let parsed = try keyAndValue(line, number)
-            if !keys.insert("\(parsed.key)[\(parsed.locale?.description ?? "")]").inserted {
+            if !allowingDoubles, !keys.insert("\(parsed.key)[\(parsed.locale?.description ?? "")]").inserted {
                 let locale = parsed.locale.map { "[\($0)]" } ?? ""
                 throw ManifestFault(line: number, key: parsed.key + locale, message: "the key is there twice")
             }

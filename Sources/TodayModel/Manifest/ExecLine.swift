@@ -9,9 +9,29 @@ public enum ExecLine {
     ///
     /// - Throws: A fault with an empty path.
     public static func split(_ line: String) throws(Fault) -> [String] {
-        if line.utf8.contains(0) { throw Fault(message: "\(line.excerpt) has a NUL") }
         var splitter = Splitter(scalars: line.unicodeScalars.makeIterator(), line: line)
-        let arguments = try splitter.split()
+        return try program(of: try splitter.split(), line)
+    }
+
+    /// Splits the command line of an application, and puts a URL into the places that its field codes mark.
+    ///
+    /// `%u` and `%U` become the URL, `%f` and `%F` the local file that it names, `%i` two arguments with the icon, `%c`
+    /// the name and `%k` the desktop file. Deprecated codes are removed. What a code stands for is one argument, whatever
+    /// is in it.
+    ///
+    /// - Throws: A fault with an empty path, also for a field code that the specification does not know, for one in the
+    ///   program, and when no code takes the URL.
+    package static func expand(_ line: String, with subject: ExecSubject) throws(Fault) -> [String] {
+        var splitter = Splitter(scalars: line.unicodeScalars.makeIterator(), line: line, subject: subject)
+        let arguments = try program(of: try splitter.split(), line)
+        if !splitter.hasPlacedSubject {
+            throw Fault(message: "\(line.excerpt) has no field code that takes \(subject.url.excerpt)")
+        }
+        return arguments
+    }
+
+    /// The arguments, if the first of them names a program.
+    private static func program(of arguments: [String], _ line: String) throws(Fault) -> [String] {
         guard let program = arguments.first, !program.isEmpty else {
             throw Fault(message: "\(line.excerpt) names no program")
         }
@@ -24,12 +44,23 @@ public enum ExecLine {
     private struct Splitter {
         var scalars: String.UnicodeScalarView.Iterator
         let line: String
+        /// What field codes stand for; nil for nothing.
+        var subject: ExecSubject?
+        /// Whether a field code stood for the URL.
+        var hasPlacedSubject = false
         var arguments: [String] = []
         var current = String.UnicodeScalarView()
         /// Whether the current argument exists even if it is empty.
         var isOpen = false
 
+        init(scalars: String.UnicodeScalarView.Iterator, line: String, subject: ExecSubject? = nil) {
+            self.scalars = scalars
+            self.line = line
+            self.subject = subject
+        }
+
         mutating func split() throws(Fault) -> [String] {
+            if line.utf8.contains(0) { throw Fault(message: "\(line.excerpt) has a NUL") }
             while let scalar = scalars.next() {
                 switch scalar {
                 case " ": finishArgument()
@@ -74,9 +105,61 @@ public enum ExecLine {
             guard let code = scalars.next() else { throw Fault(message: "\(line.excerpt) ends with %") }
             switch code {
             case "%": current.append("%")
+            case _ where subject != nil: try place(code)
             case "a"..."z", "A"..."Z": break
             default: throw Fault(message: "%\(code) in \(line.excerpt) is not a field code")
             }
         }
+
+        /// Puts what a field code stands for into the current argument.
+        private mutating func place(_ code: Unicode.Scalar) throws(Fault) {
+            guard let subject else { return }
+            if arguments.isEmpty {
+                throw Fault(message: "%\(code) in \(line.excerpt) stands where the program is named")
+            }
+            var value: String?
+            switch code {
+            case "u", "U":
+                value = subject.url
+                hasPlacedSubject = true
+            case "f", "F":
+                value = subject.file
+                if value != nil { hasPlacedSubject = true }
+            case "i":
+                guard let icon = subject.icon, !icon.isEmpty, current.isEmpty else { return }
+                arguments.append("--icon")
+                value = icon
+            case "c": value = subject.name
+            case "k": value = subject.desktopFile
+            case "d", "D", "n", "N", "v", "m": return
+            default: throw Fault(message: "%\(code) in \(line.excerpt) is not a field code")
+            }
+            guard let value else { return }
+            current.append(contentsOf: value.unicodeScalars)
+            isOpen = true
+        }
+    }
+}
+
+/// What the field codes of an application's command line stand for.
+package struct ExecSubject: Hashable, Sendable {
+    /// The URL to open.
+    package var url: String
+    /// The path of the local file that it names, if it names one.
+    package var file: String?
+    package var icon: String?
+    /// The application's name in the user's language.
+    package var name: String?
+    /// The path of the desktop file.
+    package var desktopFile: String?
+
+    package init(
+        url: String, file: String? = nil, icon: String? = nil, name: String? = nil, desktopFile: String? = nil
+    ) {
+        self.url = url
+        self.file = file
+        self.icon = icon
+        self.name = name
+        self.desktopFile = desktopFile
     }
 }

@@ -46,7 +46,7 @@ enum ManifestValue {
     }
 
     /// A list with `;` behind or between its elements; `\;` is a semicolon within one.
-    private static func list(_ raw: Substring) throws(Reason) -> [String] {
+    static func list(_ raw: Substring) throws(Reason) -> [String] {
         try unescape(raw, splitting: true)
     }
 

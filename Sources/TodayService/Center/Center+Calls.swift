@@ -8,7 +8,7 @@ extension Center {
     // MARK: Registration
 
     func registerWidget(
-        _ text: String, _ dictionary: [String: DBusValue], by caller: BusName
+        _ text: String, _ dictionary: [String: DBusValue], by caller: BusName, isSandboxed: Bool = false
     ) throws -> ObjectPath {
         let identifier: WidgetIdentifier
         let definition: WidgetDefinition
@@ -22,18 +22,22 @@ extension Center {
         try checkMayRegister(identifier, known, caller)
         var record = WidgetRecord(identifier, definition, source: .registered)
         record.registrant = caller
+        record.isSandboxed = isSandboxed
         try checkProviderIsFree(record)
         try registry.checkTotalSize(definition.changes.content, for: record.path)
+        try checkURLs(definition.changes.content, isSandboxed: isSandboxed, .invalidDefinition)
         if let known {
             let providerChanged = known.provider != record.provider || known.providerPlace != record.providerPlace
             try change(known.path) { known in
                 let redefined = known.redefine(definition, source: .registered)
                 known.registrant = caller
+                known.isSandboxed = isSandboxed
                 return try redefined.union(Self.apply(definition.changes, .definition, to: &known, at: clock.wall()))
                     .union(known.state == .unavailable ? known.setState(.idle) : [])
             }
             if providerChanged { endProvider(at: known.path) }
             reschedule(known.path)
+            lookUpIcon(known.path)
         } else {
             guard registry.widgets.count < Limits.widgets else {
                 throw CenterError(
@@ -74,13 +78,16 @@ extension Center {
 
     // MARK: Content
 
-    func updateWidget(_ text: String, _ dictionary: [String: DBusValue]) throws -> UInt64 {
+    func updateWidget(
+        _ text: String, _ dictionary: [String: DBusValue], isSandboxed: Bool = false
+    ) throws -> UInt64 {
         let record = try registry.find(text)
         let changes: WidgetChanges
         do { changes = try WidgetChanges(dictionary) } catch {
             throw CenterError(.invalidContent, "\(error)")
         }
         try registry.checkTotalSize(changes.content, for: record.path)
+        try checkURLs(changes.content, isSandboxed: isSandboxed || record.isSandboxed)
         try push(changes, to: record)
         return registry[record.path]?.revision ?? record.revision
     }
@@ -124,20 +131,6 @@ extension Center {
         let record = try registry.find(text)
         if record.provider == .none { return .noData }
         return await withCheckedContinuation { update(record.path, .requested, waiter: $0) }
-    }
-
-    func openURL(_ text: String, _ string: String, _ options: [String: DBusValue]) async throws -> Bool {
-        _ = try registry.find(text)
-        let url: WidgetURL
-        do { url = try WidgetURL(string) } catch { throw CenterError(.invalidURL, "url: \(error)") }
-        let token: String?
-        do { token = try KeyedValues(options).text("activation-token") } catch {
-            throw RemoteError(.invalidArgs, "options: \(error)")
-        }
-        do { return try await opener.open(url.string, token: token, on: loop) } catch {
-            logger.warning("\(url.string) cannot be opened: \(error)")
-            return false
-        }
     }
 
     func invokeAction(
@@ -186,6 +179,7 @@ extension Center {
             let changes = try WidgetChanges(try await call(record, owner, member, until: deadline, send))
             guard let current = registry[record.path] else { return }
             try registry.checkTotalSize(changes.content, for: current.path)
+            try checkURLs(changes.content, isSandboxed: current.isSandboxed)
             try push(changes, to: current)
         } catch {
             if let called, (error as? ProviderTrouble)?.kind == .deadline { providerHung(record.path, called) }

@@ -184,6 +184,7 @@ extension Center {
             }
             let patch = try WidgetChanges(changes)
             try registry.checkTotalSize(patch.content, for: record.path)
+            try checkURLs(patch.content, isSandboxed: record.isSandboxed)
             try change(record.path) { record in
                 try record.apply(patch, from: .cached, at: clock.wall())
             }

@@ -79,6 +79,7 @@ extension Center {
 
     private func take(_ path: ObjectPath, _ changes: WidgetChanges, _ result: UpdateResult) throws -> UpdateResult {
         try registry.checkTotalSize(changes.content, for: path)
+        try checkURLs(changes.content, isSandboxed: registry[path]?.isSandboxed == true)
         try change(path) { record in
             let applied = try record.apply(changes, from: .result(result), at: clock.wall())
             // The provider may have left right after its answer.

@@ -17,7 +17,8 @@ package actor Center {
     let logger: Logger
     let clock: ServiceClock
     let timing: ServiceTiming
-    let opener: URLOpener
+    /// Made when it is needed first: it starts a thread.
+    lazy var applications = Applications(environment: environment, logger: logger)
     /// What providers are started with, besides the variable that names their widget.
     let environment: [String: String]
 
@@ -51,7 +52,6 @@ package actor Center {
         self.clock = clock
         self.timing = timing
         self.environment = environment
-        opener = URLOpener(environment: environment, limit: timing.opening)
     }
 
     // MARK: Start and end
@@ -111,6 +111,7 @@ package actor Center {
         try onConnection { try $0.export(Self.widgetInterface, of: self, at: record.path) }
         publishCenter()
         reschedule(record.path)
+        lookUpIcon(record.path)
     }
 
     func remove(_ path: ObjectPath) {

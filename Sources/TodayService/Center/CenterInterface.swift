@@ -55,8 +55,12 @@ extension Center {
         }
         Method<Center>.async(
             "OpenURL", in: ["identifier", "url", "options"], out: ["opened"],
-            doc:
-                "Opens a URL for a widget. Option: activation-token (s). True when a program took it. Error: InvalidURL."
+            doc: """
+                Opens a URL for a widget: in its containing app if that handles the scheme, else as the desktop does. \
+                Option: activation-token (s). True when somebody took it; answers within 20 s, and true while the user \
+                is still choosing a program. The url is absolute, at most 2048 bytes long, not javascript: or data:, \
+                and not file: where the caller or the widget's provider is sandboxed. Error: InvalidURL.
+                """
         ) { (center: isolated Center, _: MethodCall, identifier: String, url: String, options: [String: DBusValue]) in
             try await center.openURL(identifier, url, options)
         }

@@ -18,13 +18,9 @@ package struct ManifestFolders: Sendable {
     private static let maximumBytes = 64 << 10
 
     package init(environment: [String: String], logger: Logger) {
-        func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-        let home = variable("XDG_DATA_HOME") ?? variable("HOME").map { $0 + "/.local/share" }
-        let shared = (variable("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":").map(String.init)
-        // Relative paths are invalid there, and to be ignored.
-        paths = ((home.map { [$0] } ?? []) + shared).filter { $0.hasPrefix("/") }.map { $0 + "/todaycenter/widgets" }
-        locale = variable("LC_ALL") ?? variable("LC_MESSAGES") ?? variable("LANG")
-        programs = variable("PATH")
+        paths = DataFolders.paths(environment).map { $0 + "/todaycenter/widgets" }
+        locale = DataFolders.locale(environment)
+        programs = environment["PATH"].flatMap { $0.isEmpty ? nil : $0 }
         self.logger = logger
     }
 
@@ -45,7 +41,8 @@ package struct ManifestFolders: Sendable {
     private func read(_ path: String, name: String) -> Manifest? {
         do {
             let identifier = try WidgetIdentifier(String(name.dropLast(".widget".count)))
-            return try Manifest.parse(try Self.text(of: path), identifier: identifier, locale: locale)
+            return try Manifest.parse(
+                try TextFile.read(path, maximumBytes: Self.maximumBytes), identifier: identifier, locale: locale)
         } catch {
             logger.warning("\(path): \(error)")
             return nil
@@ -71,32 +68,5 @@ package struct ManifestFolders: Sendable {
             if name.hasSuffix(".widget"), !name.hasPrefix(".") { names.append(name) }
         }
         return names.sorted()
-    }
-
-    /// Why a file cannot be read.
-    private struct ReadError: Error, CustomStringConvertible { let description: String }
-
-    private static func text(of path: String) throws -> String {
-        // Opening a pipe would wait for its writer.
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard file >= 0 else { throw ReadError(description: String(cString: strerror(errno))) }
-        defer { close(file) }
-        var status = stat()
-        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw ReadError(description: "it is not a file")
-        }
-        var bytes = [UInt8](repeating: 0, count: maximumBytes + 1)
-        var count = 0
-        while count < bytes.count {
-            let more = bytes.withUnsafeMutableBytes { Glibc.read(file, $0.baseAddress! + count, $0.count - count) }
-            if more < 0 { throw ReadError(description: String(cString: strerror(errno))) }
-            if more == 0 { break }
-            count += more
-        }
-        if count > maximumBytes { throw ReadError(description: "it is larger than \(maximumBytes) bytes") }
-        guard let text = String(validating: bytes[..<count], as: UTF8.self) else {
-            throw ReadError(description: "it is not UTF-8")
-        }
-        return text
     }
 }

@@ -11,6 +11,10 @@ package struct WidgetRecord: Sendable {
     package private(set) var provider: ProviderKind
     /// Who registered it at run time, by unique name; nil for a manifest's, and once that connection is gone.
     package var registrant: BusName?
+    /// Whether whoever provides it runs in a sandbox.
+    package var isSandboxed = false
+    /// The icon of the containing app, where that is known.
+    private var appIcon: String?
 
     package private(set) var hasContent = true
     package private(set) var displayMode = DisplayMode.compact
@@ -40,8 +44,8 @@ package struct WidgetRecord: Sendable {
     }
 
     package var name: String { definition.name ?? identifier.rawValue }
-    /// Its own icon. The containing app's stands in for it where that can be looked up.
-    package var icon: String { definition.icon ?? "" }
+    /// Its own icon, or the containing app's.
+    package var icon: String { definition.icon ?? appIcon ?? "" }
 
     /// What panels see: nothing while ``hasContent`` is false.
     package var content: Content { hasContent ? keptContent : .empty }
@@ -49,6 +53,7 @@ package struct WidgetRecord: Sendable {
     /// Takes a new definition. Place, mode, content and `HasContent` stay, unless the definition gives them.
     package mutating func redefine(_ definition: WidgetDefinition, source: WidgetSource) -> Set<WidgetMember> {
         tracking { record in
+            if definition.containingApp != record.definition.containingApp { record.appIcon = nil }
             record.definition = definition
             record.source = source
             record.provider = definition.provider(for: record.identifier)
@@ -152,6 +157,12 @@ package struct WidgetRecord: Sendable {
                     + "the largest mode of \(identifier)")
         }
         return tracking { $0.displayMode = mode }
+    }
+
+    /// Notes the icon of an app, if that is still the containing one.
+    package mutating func setAppIcon(_ icon: String?, of app: String) -> Set<WidgetMember> {
+        guard definition.containingApp == app else { return [] }
+        return tracking { $0.appIcon = icon }
     }
 
     package mutating func setState(_ state: WidgetState) -> Set<WidgetMember> { tracking { $0.state = state } }

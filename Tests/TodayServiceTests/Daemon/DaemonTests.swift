@@ -20,7 +20,7 @@ import TodayProtocol
     }
 
     /// Starts the daemon, and returns when it owns its name.
-    private static func start(on bus: PrivateBus, _ client: Connection) async throws -> ToolRun {
+    static func start(on bus: PrivateBus, _ client: Connection) async throws -> ToolRun {
         let owners = Recorder<Bool>()
         let watch = try await client.watchOwner(of: TodayBus.name) { owners.record($0 != nil) }
         let run = try await bus.start(

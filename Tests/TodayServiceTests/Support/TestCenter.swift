@@ -16,13 +16,15 @@ struct TestCenter {
     let signals: SignalRecorder
 
     /// - Parameters:
+    ///   - bus: a bus that is there already.
     ///   - manifests: the texts of installed manifests by identifier.
     ///   - environment: what differs from the bus's own.
     static func start(
-        manifests: [String: String] = [:], environment: [String: String] = [:], clock: ServiceClock = .system,
+        on bus: PrivateBus? = nil, manifests: [String: String] = [:], environment: [String: String] = [:],
+        clock: ServiceClock = .system,
         timing change: (inout ServiceTiming) -> Void = { _ in }
     ) async throws -> TestCenter {
-        let bus = try await PrivateBus.start()
+        let bus = if let bus { bus } else { try await PrivateBus.start() }
         for (identifier, text) in manifests { try install(identifier, text, on: bus) }
         let environment = bus.environment.merging(["PROVIDER_LOG": bus.folder + "/provider.log"]) { $1 }
             .merging(environment) { $1 }

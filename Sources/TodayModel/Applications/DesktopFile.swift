@@ -1,0 +1,89 @@
+/// What the center needs to know of an installed application: the group `[Desktop Entry]` of its file.
+///
+/// Desktop Entry Specification, "Recognized desktop entry keys".
+package struct DesktopFile: Hashable, Sendable {
+    /// For people, in their language.
+    package var name: String?
+    /// A themed icon's name or a path, in the user's language.
+    package var icon: String?
+    /// The command line, still with its field codes; see ``ExecLine``.
+    package var exec: String?
+    /// A program without which the application counts as not installed.
+    package var tryExec: String?
+    /// The folder that the program is started in.
+    package var path: String?
+    /// Whether the program runs in a terminal.
+    package var needsTerminal = false
+    /// Whether the file only says that there is no such application.
+    package var isHidden = false
+    /// Whether menus leave it out. It may be the one that opens a URL all the same; many of those are not in menus.
+    package var isLeftOutOfMenus = false
+    /// Whether it is started by its name on the bus, and has the interface `org.freedesktop.Application`.
+    package var isDBusActivatable = false
+    /// The URL schemes that it handles, in lower case: `MimeType` with `x-scheme-handler/…`.
+    package var schemes: Set<String> = []
+
+    package init() {}
+
+    /// Reads a desktop file. Doubled groups and keys are taken as the desktops take them: the last one counts.
+    ///
+    /// - Parameter locale: The user's locale, by which the name and the icon are chosen; nil for none.
+    /// - Throws: The first fault of the syntax, or of a value that is used here; also for a file of another type than
+    ///   `Application`.
+    package static func parse(_ text: String, locale: String?) throws(ManifestFault) -> DesktopFile {
+        let lines = try DesktopEntry.lines(of: "Desktop Entry", in: text, allowingDoubles: true)
+        let locale = locale.flatMap { LocaleName($0) }
+        var file = DesktopFile()
+        var ranks: [String: Int] = [:]
+        for line in lines {
+            do {
+                guard let name = line.locale else {
+                    if ranks[line.key] ?? 4 < 4 { continue }
+                    try file.take(line)
+                    continue
+                }
+                // Of two that serve equally well, the later one counts.
+                guard line.key == "Name" || line.key == "Icon", let locale, let rank = name.rank(for: locale),
+                    rank <= ranks[line.key] ?? 4
+                else { continue }
+                ranks[line.key] = rank
+                try file.take(line)
+            } catch {
+                throw ManifestFault(line: line.number, key: line.key, message: error.text)
+            }
+        }
+        return file
+    }
+
+    private mutating func take(_ line: DesktopEntry.Line) throws(ManifestValue.Reason) {
+        func text() throws(ManifestValue.Reason) -> String? {
+            let text = try ManifestValue.unescape(line.value)
+            return text.isEmpty ? nil : text
+        }
+        switch line.key {
+        case "Type":
+            guard line.value == "Application" else {
+                throw ManifestValue.Reason(text: "\(String(line.value).excerpt) is not Application")
+            }
+        case "Name": name = try text()
+        case "Icon": icon = try text()
+        case "Exec": exec = try text()
+        case "TryExec": tryExec = try text()
+        case "Path": path = try text()
+        case "Terminal": needsTerminal = try Self.boolean(line.value)
+        case "Hidden": isHidden = try Self.boolean(line.value)
+        case "NoDisplay": isLeftOutOfMenus = try Self.boolean(line.value)
+        case "DBusActivatable": isDBusActivatable = try Self.boolean(line.value)
+        case "MimeType":
+            let prefix = "x-scheme-handler/"
+            let types = try ManifestValue.list(line.value).map { $0.lowercased() }
+            schemes = Set(types.compactMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil })
+        default: break
+        }
+    }
+
+    /// Old files say 1 and 0.
+    private static func boolean(_ raw: Substring) throws(ManifestValue.Reason) -> Bool {
+        raw == "1" ? true : raw == "0" ? false : try ManifestValue.boolean(raw)
+    }
+}

@@ -1,0 +1,50 @@
+internal import DBus
+internal import TodayModel
+internal import TodayProtocol
+
+/// URLs: which ones may be opened, and for whom.
+extension Center {
+    /// Opens a URL for a widget. Returns whether somebody took it.
+    ///
+    /// - Parameter isSandboxed: whether the caller runs in a sandbox.
+    func openURL(
+        _ text: String, _ string: String, _ options: [String: DBusValue], isSandboxed: Bool = false
+    ) async throws -> Bool {
+        let record = try registry.find(text)
+        let url: WidgetURL
+        do { url = try WidgetURL(string) } catch { throw CenterError(.invalidURL, "url: \(error)") }
+        if url.isFile, isSandboxed || record.isSandboxed {
+            throw CenterError(
+                .invalidURL, "url: \(string.debugDescription) names a file, and who asks for it is sandboxed")
+        }
+        let token: String?
+        do { token = try KeyedValues(options).nonEmptyText("activation-token") } catch {
+            throw RemoteError(.invalidArgs, "options: \(error)")
+        }
+        let opener = URLOpener(
+            connection: connection, applications: applications, logger: logger, limit: timing.opening)
+        return await opener.open(url, app: record.definition.containingApp, token: token)
+    }
+
+    /// Checks the URLs of content that has just arrived, beyond their grammar.
+    ///
+    /// - Parameter isSandboxed: whether whoever sends it runs in a sandbox.
+    /// - Throws: ``CenterError`` with `code` and the place of the first URL that may not be opened.
+    func checkURLs(
+        _ content: Content?, isSandboxed: Bool, _ code: CenterError.Code = .invalidContent
+    ) throws(CenterError) {
+        guard isSandboxed, let fault = content?.fileURLFault else { return }
+        throw CenterError(code, "\(fault.below("Content"))")
+    }
+
+    /// Looks up the icon of a widget's containing app, if the widget has none of its own, and tells of it when it is
+    /// known.
+    func lookUpIcon(_ path: ObjectPath) {
+        guard let record = registry[path], record.definition.icon == nil, let app = record.definition.containingApp
+        else { return }
+        Task {
+            let icon = await applications.icon(of: app)
+            change(path) { record in record.setAppIcon(icon, of: app) }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+internal import CSystem
+internal import DBus
+internal import Logging
+internal import Processes
+internal import TodayModel
+
+/// Finds and starts installed applications. On a thread of its own, because files and programs may be on a disk that
+/// takes its time, and the thread of the bus waits for nobody.
+actor Applications {
+    private nonisolated let loop = EventLoop(name: "applications")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    private let folders: ApplicationFolders
+    private let environment: [String: String]
+
+    /// - Parameter environment: where folders and programs are looked up, and what programs are started with.
+    init(environment: [String: String], logger: Logger) {
+        folders = ApplicationFolders(environment: environment, logger: logger)
+        self.environment = environment
+    }
+
+    /// The icon of an application.
+    func icon(of id: String) -> String? { folders.application(id)?.file.icon }
+
+    /// How an application opens a URL.
+    struct Handler: Hashable, Sendable {
+        /// Its name on the bus, if the bus starts it.
+        var name: BusName?
+        /// Its command line with the URL, if it has one that takes it.
+        var program: Program?
+    }
+
+    /// A program and how to start it.
+    struct Program: Hashable, Sendable {
+        var arguments: [String]
+        var directory: String?
+    }
+
+    /// How an application opens a URL; nil when it is not installed, or does not handle the scheme.
+    func handler(_ id: String, of url: WidgetURL) -> Handler? {
+        guard let application = folders.application(id), application.file.schemes.contains(url.scheme) else {
+            return nil
+        }
+        let file = application.file
+        var handler = Handler()
+        // Only an id that is a name can be one on the bus.
+        if file.isDBusActivatable { handler.name = BusName(rawValue: id).flatMap { $0.isUnique ? nil : $0 } }
+        let subject = ExecSubject(
+            url: url.string, file: url.localPath, icon: file.icon, name: file.name, desktopFile: application.path)
+        if let exec = file.exec, let arguments = try? ExecLine.expand(exec, with: subject) {
+            // The one program that is agreed on for terminals; without it there is nowhere to show this one.
+            let terminal = file.needsTerminal ? ["xdg-terminal-exec"] : []
+            handler.program = Program(arguments: terminal + arguments, directory: file.path)
+        }
+        return handler
+    }
+
+    /// Starts an application that lives on by itself, also when the center ends. It is reached when it runs; what it
+    /// makes of the URL, nobody can know.
+    func launch(_ program: Program, token: String?) -> OpeningWays.Answer {
+        var request = ChildProcess.Request(
+            program.arguments, environment: LaunchEnvironment.variables(from: environment, token: token))
+        request.error = nil
+        request.ownSession = true
+        request.directory = program.directory
+        request.diesWithParent = false
+        do {
+            _ = try SpawnedProcess.start(request, on: loop) { _, _ in }
+            return .opened
+        } catch {
+            return .absent
+        }
+    }
+
+    /// Runs a tool that opens URLs; its exit status tells whether it has.
+    ///
+    /// - Parameter limit: when it is ended, if it has not ended by itself.
+    func run(_ arguments: [String], token: String?, limit: Duration?) async -> OpeningWays.Answer {
+        var request = ChildProcess.Request(
+            arguments, environment: LaunchEnvironment.variables(from: environment, token: token))
+        request.output = 2
+        let exit = FirstAnswer<ChildProcess.Exit>()
+        do {
+            _ = try SpawnedProcess.start(request, on: loop, limit: limit) { exit.settle($1) }
+        } catch {
+            return .absent
+        }
+        return await exit.value == .status(0) ? .opened : .declined
+    }
+
+    /// Finds a file, for somebody else to open: nothing is waited for, and nothing has to be readable here. Nil when there
+    /// is no such file.
+    func descriptor(of path: String) -> UnixFileDescriptor? {
+        let file = csystem_open_path(path)
+        return file < 0 ? nil : UnixFileDescriptor(owning: file)
+    }
+}

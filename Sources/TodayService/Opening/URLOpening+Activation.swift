@@ -1,0 +1,54 @@
+internal import DBus
+internal import TodayModel
+
+extension URLOpening {
+    private static let application: InterfaceName = "org.freedesktop.Application"
+
+    /// Has the containing app open the URL; the bus starts it. Desktop Entry Specification, "D-Bus Activation".
+    func activate(_ name: BusName) async -> OpeningWays.Answer {
+        var platformData: [String: DBusValue] = [:]
+        if let token {
+            platformData["activation-token"] = .string(token)
+            platformData["desktop-startup-id"] = .string(token)
+        }
+        do {
+            try await connection.call(
+                name, path: Self.path(of: name), interface: Self.application, "Open", timeout: timeLeft,
+                [url.string], platformData)
+            return .opened
+        } catch {
+            return OpeningWays.Answer(failure: error)
+        }
+    }
+
+    /// The object of an app: its name with `/` for `.` and `_` for `-`.
+    static func path(of name: BusName) -> ObjectPath {
+        let elements = name.rawValue.split(separator: ".").map { $0.replacing("-", with: "_") }
+        return ObjectPath(unchecked: "/" + elements.joined(separator: "/"))
+    }
+}
+
+extension OpeningWays.Answer {
+    /// What it means that a call of somebody who opens URLs has failed.
+    init(failure error: any Error) {
+        switch error {
+        case let error as RemoteError where error.saysNobodyIsThere: self = .absent
+        case let error as ConnectionError where error.code == .timedOut: self = .silent
+        default: self = .declined
+        }
+    }
+}
+
+extension RemoteError {
+    /// Whether nobody owns the name and the bus could start nobody, or whoever owns it has no such method.
+    fileprivate var saysNobodyIsThere: Bool {
+        switch name {
+        case .serviceUnknown, .nameHasNoOwner, .unknownMethod, .unknownObject, .unknownInterface: true
+        // What the bus says of an activation that took too long.
+        case "org.freedesktop.DBus.Error.TimedOut": true
+        default:
+            name.rawValue.hasPrefix("org.freedesktop.DBus.Error.Spawn.")
+                || name.rawValue.hasPrefix("org.freedesktop.systemd1.")
+        }
+    }
+}

@@ -1,0 +1,98 @@
+internal import DBus
+internal import Synchronization
+internal import TodayModel
+
+/// The desktop portal's names. XDG Desktop Portal documentation, "OpenURI" and "Request".
+private enum Portal {
+    static let name: BusName = "org.freedesktop.portal.Desktop"
+    static let path: ObjectPath = "/org/freedesktop/portal/desktop"
+    static let requests: ObjectPath = "/org/freedesktop/portal/desktop/request"
+    static let openURI: InterfaceName = "org.freedesktop.portal.OpenURI"
+    static let request: InterfaceName = "org.freedesktop.portal.Request"
+
+    /// The object of a request: the caller's unique name without its colon and with `_` for `.`, and the caller's token.
+    static func requestPath(_ caller: BusName, _ token: String) -> ObjectPath {
+        let name = caller.rawValue.dropFirst().replacing(".", with: "_")
+        return ObjectPath(unchecked: "\(requests)/\(name)/\(token)")
+    }
+}
+
+extension URLOpening {
+    /// Has the desktop portal open the URL, which may ask the user for a program.
+    func askPortal() async -> OpeningWays.Answer {
+        var file: UnixFileDescriptor?
+        if let path = url.localPath {
+            file = await beforeDeadline(else: nil) { await $0.descriptor(of: path) }
+            // What is not there, nobody can open.
+            if file == nil { return .declined }
+        }
+        guard let caller = connection.uniqueName else { return .absent }
+        // Hard to guess, as the documentation asks for.
+        let handle = "todaycenter\(UInt64.random(in: .min ... .max))"
+        let responses = PortalResponses()
+        responses.expect(at: Portal.requestPath(caller, handle))
+        let timer = connection.loop.schedule(at: deadline) { responses.answer.settle(.silent) }
+        var subscriptions: [Connection.Subscription] = []
+        defer {
+            connection.loop.cancel(timer)
+            forget(subscriptions)
+        }
+        do {
+            // Before the call: the response may be faster than the reply.
+            subscriptions.append(try await listen(responses))
+            subscriptions.append(try await watchPortal(responses.answer))
+            // Portals before version 0.9 choose the path themselves.
+            responses.expect(at: try await call(file, handle))
+        } catch let error as ConnectionError where error.code == .timedOut {
+            // It did not even say that it is about to ask.
+            return .declined
+        } catch {
+            return OpeningWays.Answer(failure: error)
+        }
+        return await responses.answer.value
+    }
+
+    private func call(_ file: UnixFileDescriptor?, _ handle: String) async throws -> ObjectPath {
+        var options: [String: DBusValue] = ["handle_token": .string(handle)]
+        if let token { options["activation_token"] = .string(token) }
+        guard let file else {
+            return try await connection.call(
+                Portal.name, path: Portal.path, interface: Portal.openURI, "OpenURI", timeout: timeLeft, "",
+                url.string, options)
+        }
+        return try await connection.call(
+            Portal.name, path: Portal.path, interface: Portal.openURI, "OpenFile", timeout: timeLeft, "", file, options)
+    }
+
+    /// Hears the responses to all requests: it is one rule for the bus, however many URLs are under way.
+    private func listen(_ responses: PortalResponses) async throws -> Connection.Subscription {
+        let rule = MatchRule(
+            sender: Portal.name, pathNamespace: Portal.requests, interface: Portal.request, member: "Response")
+        return try await connection.subscribe(rule) { signal in
+            let code = try? signal.arguments(as: UInt32.self)
+            // 1 is a user who has thought better of it, 2 is anything else.
+            responses.hear(code == 0 ? .opened : .declined, at: signal.path)
+        }
+    }
+
+    private func forget(_ subscriptions: [Connection.Subscription]) {
+        connection.assumeIsolated { connection in
+            for subscription in subscriptions { connection.cancel(subscription) }
+        }
+    }
+
+    /// A portal that goes takes its requests with it.
+    private func watchPortal(
+        _ response: FirstAnswer<OpeningWays.Answer>
+    ) async throws -> Connection.Subscription {
+        // Before the call there may be nobody yet: the call starts it.
+        let wasThere = Atomic<Bool>(false)
+        return try await connection.watchOwner(of: Portal.name) { owner in
+            if owner != nil {
+                wasThere.store(true, ordering: .relaxed)
+            } else if wasThere.load(ordering: .relaxed) {
+                response.settle(.declined)
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import DBus
+import DBusTesting
+import Testing
+import TodayModel
+import TodayProtocol
+
+@testable import TodayService
+
+/// `file:` URLs of those who run in a sandbox.
+@Suite(.serialized) struct FilesAndSandboxesTests {
+    private static let content = DBusValue.string(#"{"kind":"row","children":[{"kind":"x","url":"FILE:///a"}]}"#)
+    private static let place = "Content.children[0].url: \"FILE:///a\" names a file, and who sends it is sandboxed"
+
+    private static func refusal(_ body: () async throws -> Void) async -> RemoteError? {
+        do {
+            try await body()
+            return nil
+        } catch {
+            return (error as? any DBusErrorConvertible)?.remoteError
+        }
+    }
+
+    @Test func contentOfASandboxedCaller() async throws {
+        let test = try await TestCenter.start()
+        let center = test.center
+        try await test.client.registerWidget(.a, WidgetDefinition())
+        let before = try await test.snapshot()
+        let pushed = await Self.refusal {
+            _ = try await center.updateWidget("org.example.A", ["Content": Self.content], isSandboxed: true)
+        }
+        #expect(pushed == RemoteError(.invalidContent, Self.place))
+        let registered = await Self.refusal {
+            _ = try await center.registerWidget(
+                "org.example.B", ["Content": Self.content], by: try #require(test.connection.uniqueName),
+                isSandboxed: true)
+        }
+        #expect(registered == RemoteError(.invalidDefinition, Self.place))
+        #expect(try await test.snapshot() == before)
+        // The same from anybody else is fine.
+        #expect(try await test.client.updateWidget(.a, ["Content": Self.content]) == 1)
+    }
+
+    @Test func contentOfASandboxedProvider() async throws {
+        let test = try await TestCenter.start()
+        let provider = try await FakeProvider.export(
+            on: test.connection, at: "/provider", update: { _ in ("new-data", ["Content": Self.content]) },
+            action: { _, _ in ["Content": Self.content] })
+        _ = try await test.center.registerWidget(
+            "org.example.A", ["ObjectPath": .objectPath("/provider")], by: try #require(test.connection.uniqueName),
+            isSandboxed: true)
+        #expect(try await test.client.performUpdate(.a) == .failed)
+        #expect(try await test.client.properties(of: .a).error == Self.place)
+        try await test.expect(.actionFailed, Self.place) { try await test.client.invokeAction("x", of: .a) }
+        try await test.expect(.invalidContent, Self.place) {
+            _ = try await test.client.updateWidget(.a, ["Content": Self.content])
+        }
+        #expect(provider.calls == ["PerformUpdate requested", "InvokeAction x"])
+    }
+
+    @Test func opening() async throws {
+        let opening = try await OpeningTestCenter.start()
+        try opening.addProgram("gio", "echo \"$@\" >>\"$OPENING_LOG\"")
+        let center = opening.test.center
+        let message = "url: \"file:///etc/passwd\" names a file, and who asks for it is sandboxed"
+        let refused = await Self.refusal {
+            _ = try await center.openURL("org.example.A", "file:///etc/passwd", [:], isSandboxed: true)
+        }
+        #expect(refused == RemoteError(.invalidURL, message))
+        #expect(try await center.openURL("org.example.A", "https://example.org/", [:], isSandboxed: true))
+        #expect(try await opening.open("file:///etc/passwd"))
+        // The widget's provider is sandboxed, whoever asks.
+        _ = try await center.registerWidget(
+            "org.example.A", [:], by: try #require(opening.test.connection.uniqueName), isSandboxed: true)
+        try await opening.test.expect(.invalidURL, message) { _ = try await opening.open("file:///etc/passwd") }
+        #expect(opening.lines == ["open https://example.org/", "open file:///etc/passwd"])
+    }
+}
