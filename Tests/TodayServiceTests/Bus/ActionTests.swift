@@ -9,7 +9,6 @@ import TodayProtocol
 @Suite(.serialized) struct ActionTests {
     private static func center() async throws -> TestCenter {
         try await TestCenter.start {
-            $0.provider = .milliseconds(300)
             $0.settling = .milliseconds(50)
             $0.retryInterval = .milliseconds(10)
         }
@@ -57,7 +56,7 @@ import TodayProtocol
     }
 
     @Test func silenceFailsTheAction() async throws {
-        let test = try await Self.center()
+        let test = try await TestCenter.start { $0.provider = .milliseconds(300) }
         try await test.register(
             .a,
             action: { _, _ in
