@@ -14,6 +14,7 @@ extension Center {
             "LastResult": .string(record.lastResult?.rawValue ?? ""), "Error": .string(record.error),
             "Provider": .string(describe(record)), "UpdatedAt": .uint64(record.updatedAt.microseconds),
             "NextUpdate": .uint64(next), "Failures": .uint32(record.failures),
+            "MemoryBytes": .uint64(sessions[record.path].flatMap(memory(of:)) ?? 0),
         ]
     }
 
@@ -32,9 +33,11 @@ extension Center {
         if !registry.isArranged(record.identifier) {
             return ("not-arranged", "\(name) is not in the arrangement, so it is not updated.")
         }
+        if let explanation = explainSuspension(record) { return explanation }
         if record.lastResult == .failed {
             let reason = record.error.hasSuffix(".") ? String(record.error.dropLast()) : record.error
-            return ("interval", "The last update of \(name) failed: \(reason). It is tried again when it is due.")
+            let word = troubleWord(sessions[record.path]?.lastTrouble)
+            return (word, "The last update of \(name) failed: \(reason). It is tried again when it is due.")
         }
         guard let due else {
             return ("hidden", "\(name) is updated only while a panel is visible, and none is.")
@@ -45,6 +48,25 @@ extension Center {
             return ("interval", "\(name) has not been updated yet; it is due in \(seconds) s.")
         }
         return ("fresh", "\(name) is fresh; it is due again in \(seconds) s.")
+    }
+
+    private func troubleWord(_ kind: ProviderTrouble.Kind?) -> String {
+        switch kind {
+        case .deadline: "deadline"
+        case .memory: "memory"
+        case .notStartable, .vanished, .refused, .nonsense, .missing, nil: "interval"
+        }
+    }
+
+    /// Why a provider that crashed or hung is left alone; nil for any other.
+    private func explainSuspension(_ record: WidgetRecord) -> (word: String, message: String)? {
+        guard let session = sessions[record.path], let time = session.suspension.retryAt else { return nil }
+        let now = clock.steady().nanoseconds
+        let seconds = time > now ? (time - now) / 1_000_000_000 : 0
+        return (
+            "suspended",
+            "The provider of \(record.identifier) failed repeatedly, and is tried again in \(seconds) s or on request."
+        )
     }
 
     /// The time of day that a time on the steady clock will be.

@@ -8,7 +8,7 @@ internal import TodayProtocol
 extension Center {
     func session(at path: ObjectPath) -> ProviderSession {
         if let session = sessions[path] { return session }
-        let session = ProviderSession(path: path)
+        let session = ProviderSession(path: path, suspension: Suspension(firstPause: timing.firstPause.nanoseconds))
         sessions[path] = session
         return session
     }
@@ -42,58 +42,77 @@ extension Center {
             session.life.owner == nil
             ? "the provider did not own \(name) in time" : "the provider did not answer BeginRequest in time"
         guard session.giveUp(number, ProviderTrouble(.deadline, reason)) else { return }
-        perform(session.life.startFailed(reason), session)
-        perform(session.life.hung(), session)
+        perform(session.life.gaveUp(reason), session)
     }
 
-    private func perform(_ actions: [ProviderLife.Action], _ session: ProviderSession) {
+    func perform(_ actions: [ProviderLife.Action], _ session: ProviderSession) {
         for action in actions {
             switch action {
-            case .start: Task { await start(session) }
+            case .start(let attempt): Task { await start(session, attempt) }
             case .sendBeginRequest(let owner):
+                if let process = session.process { processes.note(owner, of: process) }
                 session.ownerSince = clock.steady()
                 session.missing = []
                 Task { await greet(session, owner) }
-            case .release(let owner): session.resolve(.success(owner), loop: loop)
-            case .refuse(let trouble): session.resolve(.failure(trouble), loop: loop)
-            case .endProcess:
-                session.process?.end()
-                session.owner = nil
+            case .release(let owner):
+                session.resolve(.success(owner), loop: loop)
+                settle(session)
+            case .refuse(let trouble):
+                session.resolve(.failure(trouble), loop: loop)
+                settle(session)
+            case .sendEndRequest(let owner): askToLeave(session, owner)
+            case .endProcess(let end): endProcess(of: session, end)
+            case .noteTrouble: noteTrouble(session)
             }
         }
     }
 
     // MARK: Starting
 
-    private func start(_ session: ProviderSession) async {
+    private func start(_ session: ProviderSession, _ attempt: ProviderLife.Attempt) async {
         guard let record = registry[session.path] else { return }
+        session.object = record.providerPath
         switch record.provider {
-        case .none: perform(session.life.startFailed("the widget has no provider"), session)
+        case .none:
+            perform(session.life.startFailed("the widget has no provider", attempt, isTrouble: false), session)
         case .callingConnection:
             guard let owner = record.registrant else {
-                return perform(session.life.startFailed("the app that provides it is not running"), session)
+                let reason = "the app that provides it is not running"
+                return perform(session.life.startFailed(reason, attempt, isTrouble: false), session)
             }
             session.ownerSince = clock.steady()
             perform(session.life.ownerAppeared(owner), session)
         case .bus(let name, _):
-            guard await isAbsent(name, session) else { return }
-            await activate(name, session)
+            guard await isAbsent(name, session, attempt) else { return }
+            await activate(name, session, attempt)
         case .exec(let command, let name, _):
-            guard await isAbsent(name, session) else { return }
-            spawn(command, session, record.identifier)
+            await predecessors(of: session, named: name)
+            guard session.life.isStarting(attempt), await isAbsent(name, session, attempt) else { return }
+            spawn(command, name, session, attempt, record.identifier)
         }
     }
 
+    /// Waits for the end of processes that may own the name still, such as those of a widget that was removed.
+    private func predecessors(of session: ProviderSession, named name: BusName) async {
+        let owners = processes.entries.values.filter { $0.name == name }.compactMap(\.owner)
+        session.disown(owners)
+        await withCheckedContinuation { processes.wait(for: name, $0) }
+    }
+
     /// Looks for an owner of the provider's name. Returns whether the provider has to be started.
-    private func isAbsent(_ name: BusName, _ session: ProviderSession) async -> Bool {
-        guard await watch(name, session), session.life.state == .starting else { return false }
+    private func isAbsent(
+        _ name: BusName, _ session: ProviderSession, _ attempt: ProviderLife.Attempt
+    ) async -> Bool {
+        guard await watch(name, session, attempt), session.life.isStarting(attempt) else { return false }
         guard let owner = session.owner else { return true }
         perform(session.life.ownerAppeared(owner), session)
         return false
     }
 
     /// Watches the provider's name. Its present owner, if any, is told before this returns.
-    private func watch(_ name: BusName, _ session: ProviderSession) async -> Bool {
+    private func watch(
+        _ name: BusName, _ session: ProviderSession, _ attempt: ProviderLife.Attempt
+    ) async -> Bool {
         if session.nameWatch != nil { return true }
         do {
             let path = session.path
@@ -108,18 +127,20 @@ extension Center {
             session.nameWatch = watch
             return true
         } catch {
-            perform(session.life.startFailed("\(name) cannot be watched: \(error)"), session)
+            let reason = "\(name) cannot be watched: \(error)"
+            perform(session.life.startFailed(reason, attempt, isTrouble: false), session)
             return false
         }
     }
 
     private func ownerChanged(_ path: ObjectPath, _ owner: BusName?) {
         guard let session = sessions[path] else { return }
-        session.owner = owner
-        if let owner {
+        if let owner = session.noteOwner(owner) {
             if session.life.owner != owner {
                 session.ownerSince = clock.steady()
                 session.missing = []
+                session.toldLook = nil
+                session.toldViewing = nil
             }
             perform(session.life.ownerAppeared(owner), session)
             if registry[path]?.state == .unavailable {
@@ -131,56 +152,64 @@ extension Center {
         }
     }
 
-    private func activate(_ name: BusName, _ session: ProviderSession) async {
-        session.life.started(.activated)
+    private func activate(_ name: BusName, _ session: ProviderSession, _ attempt: ProviderLife.Attempt) async {
+        session.life.started(.activated, attempt)
+        showStarting(session)
         do {
             let _: UInt32 = try await connection.call(
                 .bus, "StartServiceByName", name.rawValue, UInt32(0))
         } catch {
             let isUnknown = (error as? RemoteError)?.name == .serviceUnknown
             let reason = isUnknown ? "nobody owns \(name), and the bus cannot start it" : "\(error)"
-            if isUnknown, session.life.state == .starting { change(session.path) { $0.setState(.unavailable) } }
-            perform(session.life.startFailed(reason), session)
+            if isUnknown, session.life.isStarting(attempt) { change(session.path) { $0.setState(.unavailable) } }
+            perform(session.life.startFailed(reason, attempt, isTrouble: !isUnknown), session)
         }
     }
 
-    private func spawn(_ command: String, _ session: ProviderSession, _ identifier: WidgetIdentifier) {
+    private func spawn(
+        _ command: String, _ name: BusName, _ session: ProviderSession, _ attempt: ProviderLife.Attempt,
+        _ identifier: WidgetIdentifier
+    ) {
         do {
             var request = ChildProcess.Request(try ExecLine.split(command), environment: environment)
+            // These tell of the center's own start, and a provider would take them for its own.
+            for name in ["DBUS_STARTER_ADDRESS", "DBUS_STARTER_BUS_TYPE", "NOTIFY_SOCKET"] {
+                request.environment[name] = nil
+            }
             request.environment[TodayBus.widgetVariable] = identifier.rawValue
             request.output = 2
             let path = session.path
-            let process = try SpawnedProcess.start(request, on: loop, patience: timing.ending) {
+            let process = try SpawnedProcess.start(request, on: loop, patience: timing.ending, endsGroup: true) {
                 [weak self] process, exit in
                 self?.assumeIsolated { center in
                     center.logger.debug("\(identifier): the provider ended with \(exit)")
-                    center.processEnded(path, process, exit)
+                    center.processEnded(path, attempt, process, exit)
                 }
             }
             session.process = process
-            session.life.started(.spawned(process: process.id))
+            processes.add(process, session.path, name)
+            watchMemory()
+            session.life.started(.spawned, attempt)
+            if registry[session.path]?.state == .unavailable { change(session.path) { $0.setState(.idle) } }
+            showStarting(session)
         } catch {
-            perform(session.life.startFailed("\(error)"), session)
+            change(session.path) { $0.setState(.unavailable) }
+            perform(session.life.startFailed("\(error)", attempt), session)
         }
-    }
-
-    private func processEnded(_ path: ObjectPath, _ process: SpawnedProcess, _ exit: ChildProcess.Exit) {
-        guard let session = sessions[path] else { return }
-        // A successor may run already.
-        if session.process === process { session.process = nil }
-        perform(session.life.processEnded(process.id, "\(exit)"), session)
     }
 
     private func greet(_ session: ProviderSession, _ owner: BusName) async {
         guard let record = registry[session.path] else { return }
         do {
-            let context = context(of: record, .start).dictionary
+            let context = context(of: record, .start)
+            session.toldLook = PanelLook(context)
+            session.toldViewing = context.viewing
             let changes: [String: DBusValue] = try await call(
                 record, owner, ProviderMember.beginRequest, until: clock.steady() + timing.provider
             ) { [connection] in
                 try await connection.call(
                     $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.beginRequest,
-                    timeout: $0.timeout, context)
+                    timeout: $0.timeout, context.dictionary)
             }
             let patch = try WidgetChanges(changes)
             try registry.checkTotalSize(patch.content, for: record.path)
@@ -194,131 +223,6 @@ extension Center {
             logger.warning("\(record.identifier): BeginRequest: \(error)")
         }
         perform(session.life.greeted(owner), session)
-    }
-
-    // MARK: Ending
-
-    /// Ends what was started for a widget, and tells whoever waits.
-    func endProvider(at path: ObjectPath) {
-        guard let session = sessions.removeValue(forKey: path) else { return }
-        perform(session.life.end(), session)
-        if let watch = session.nameWatch { onConnection { $0.cancel(watch) } }
-    }
-
-    /// A provider did not answer in time: one that was started here is started anew next time.
-    func providerHung(_ path: ObjectPath, _ owner: BusName) {
-        guard let session = sessions[path], session.life.owner == owner else { return }
-        perform(session.life.hung(), session)
-    }
-
-    /// The connection that registered a widget has left.
-    func registrantLeft(_ record: WidgetRecord) {
-        if record.definition.transient { return remove(record.path) }
-        change(record.path) { record in
-            record.registrant = nil
-            guard case .callingConnection = record.provider else { return [] }
-            return record.setState(.unavailable)
-        }
-        guard case .callingConnection = record.provider else { return }
-        if let session = sessions[record.path] { perform(session.life.ownerVanished(), session) }
-        reschedule(record.path)
-    }
-
-    // MARK: Calling
-
-    /// Where a call goes and how long it may take.
-    struct ProviderCall {
-        let owner: BusName
-        let path: ObjectPath
-        let timeout: Duration
-    }
-
-    /// Calls a method of a provider by its unique name; `send` does the call.
-    func call<Value>(
-        _ record: WidgetRecord, _ owner: BusName, _ member: MemberName, until deadline: MonotonicTime,
-        _ send: (ProviderCall) async throws -> Value
-    ) async throws(ProviderTrouble) -> Value {
-        guard let path = record.providerPath else { throw ProviderTrouble(.notStartable, "the widget has no provider") }
-        let session = session(at: record.path)
-        if session.missing.contains(member) { throw ProviderTrouble(.missing, "the provider has no \(member)") }
-        while true {
-            do {
-                let answer = try await send(
-                    ProviderCall(owner: owner, path: path, timeout: deadline - clock.steady()))
-                guard sessions[record.path] === session else {
-                    throw ProviderTrouble(.vanished, "the widget has another provider now")
-                }
-                return answer
-            } catch let trouble as ProviderTrouble {
-                throw trouble
-            } catch let error as RemoteError where error.isMissingMethod {
-                // A name may be owned before its object is there.
-                let now = clock.steady()
-                guard now < session.ownerSince + timing.settling, now < deadline, session.life.owner == owner else {
-                    if member != ProviderMember.performUpdate { session.missing.insert(member) }
-                    throw ProviderTrouble(.missing, "the provider has no \(member): \(error.message)")
-                }
-                await pause(timing.retryInterval)
-            } catch {
-                throw ProviderTrouble(error)
-            }
-        }
-    }
-
-    private func pause(_ duration: Duration) async {
-        await withCheckedContinuation { continuation in
-            _ = loop.schedule(at: .now + duration) { continuation.resume() }
-        }
-    }
-
-    /// Calls a method without arguments of every provider that runs, and does not wait.
-    func tellProviders(_ member: MemberName) {
-        for (path, session) in sessions {
-            guard case .ready(let owner) = session.life.state, let record = registry[path],
-                registry.isArranged(record.identifier), !session.missing.contains(member)
-            else { continue }
-            Task { [connection] in
-                try? await call(record, owner, member, until: clock.steady() + timing.provider) {
-                    try await connection.call(
-                        $0.owner, path: $0.path, interface: TodayBus.provider, member, timeout: $0.timeout)
-                }
-            }
-        }
-    }
-
-    /// What a provider is told with a call.
-    func context(of record: WidgetRecord, _ reason: UpdateReason) -> UpdateContext {
-        var context = UpdateContext(identifier: record.identifier, reason: reason)
-        context.displayMode = record.displayMode
-        // POSIX: an empty variable counts as unset.
-        context.locale =
-            ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
-        panels.fill(&context)
-        return context
-    }
-}
-
-extension RemoteError {
-    fileprivate var isMissingMethod: Bool {
-        name == .unknownMethod || name == .unknownObject || name == .unknownInterface
-    }
-}
-
-extension ProviderTrouble {
-    /// What an error of a call says of the provider.
-    fileprivate init(_ error: any Error) {
-        switch error {
-        case let error as RemoteError
-        where error.name == .noReply || error.name == .serviceUnknown
-            || error.name == .nameHasNoOwner || error.name == .disconnected:
-            self.init(.vanished, "the provider left the bus")
-        case let error as RemoteError:
-            self.init(.refused, error.message.isEmpty ? error.name.rawValue : error.message)
-        case let error as ConnectionError where error.code == .timedOut:
-            self.init(.deadline, "the provider did not answer in time")
-        case let error as ConnectionError where error.code == .malformedReply:
-            self.init(.nonsense, "the provider answered nonsense: \(error)")
-        default: self.init(.refused, "\(error)")
-        }
+        tellViewing(session)
     }
 }

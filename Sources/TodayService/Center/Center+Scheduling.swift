@@ -22,13 +22,14 @@ extension Center {
 
     /// When and why a widget will be due.
     func due(_ path: ObjectPath) -> Freshness.Due? {
-        guard let record = registry[path], var facts = freshness[path] else { return nil }
-        facts.canUpdate = record.provider != .none && record.state != .unavailable
+        guard !isStopping, let record = registry[path], var facts = freshness[path] else { return nil }
+        facts.canUpdate = record.provider != .none && (record.state != .unavailable || record.isSpawnable)
         facts.hasContent = record.hasContent
         facts.isArranged = registry.isArranged(record.identifier)
         facts.interval = UInt64(record.definition.updateInterval) * 1_000_000_000
         facts.nextUpdate = record.nextUpdate == .never ? nil : clock.steadyTime(of: record.nextUpdate).nanoseconds
         facts.visibleSince = visibleSince
+        if let time = sessions[path]?.suspension.retryAt { return facts.retry(at: time) }
         return facts.due
     }
 
@@ -38,18 +39,24 @@ extension Center {
         let wasViewing = panels.isViewing
         try panels.begin(caller, options)
         watchCaller(caller)
+        defer { followPanels() }
         guard !wasViewing else { return }
         visibleSince = clock.steady().nanoseconds
+        hiddenSince = nil
         publishCenter()
         for path in registry.widgets.keys { reschedule(path) }
-        tellProviders(ProviderMember.appear)
+        tellViewing()
+        for session in sessions.values { watchIdleness(session) }
     }
 
     func endViewing(_ caller: BusName) {
-        guard panels.end(caller), !panels.isViewing else { return }
+        guard panels.end(caller) else { return }
+        guard !panels.isViewing else { return followPanels() }
         visibleSince = nil
+        hiddenSince = clock.steady().nanoseconds
         publishCenter()
         for path in registry.widgets.keys { reschedule(path) }
-        tellProviders(ProviderMember.disappear)
+        tellViewing()
+        for session in sessions.values { watchIdleness(session) }
     }
 }

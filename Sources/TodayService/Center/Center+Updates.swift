@@ -26,6 +26,11 @@ extension Center {
             // It went while it was asked: once more, with a fresh one.
             outcome = await attempt(path, reason, deadline)
         }
+        if case .failure(let trouble) = outcome {
+            sessions[path]?.lastTrouble = trouble.kind
+        } else {
+            sessions[path]?.lastTrouble = nil
+        }
         finish(path, conclude(path, outcome), started)
     }
 
@@ -42,13 +47,15 @@ extension Center {
             called = owner
             // `BeginRequest` may have changed what the context tells.
             let current = registry[path] ?? record
-            let context = context(of: current, reason).dictionary
+            let context = context(of: current, reason)
+            sessions[path]?.toldLook = PanelLook(context)
+            sessions[path]?.toldViewing = context.viewing
             let answer: (String, [String: DBusValue]) = try await call(
                 current, owner, ProviderMember.performUpdate, until: deadline
             ) { [connection] in
                 try await connection.call(
                     $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.performUpdate,
-                    timeout: $0.timeout, context)
+                    timeout: $0.timeout, context.dictionary)
             }
             return .success((answer.0, answer.1))
         } catch {
@@ -80,18 +87,20 @@ extension Center {
     private func take(_ path: ObjectPath, _ changes: WidgetChanges, _ result: UpdateResult) throws -> UpdateResult {
         try registry.checkTotalSize(changes.content, for: path)
         try checkURLs(changes.content, isSandboxed: registry[path]?.isSandboxed == true)
+        let resting = restingState(of: path)
         try change(path) { record in
             let applied = try record.apply(changes, from: .result(result), at: clock.wall())
             // The provider may have left right after its answer.
-            return record.state == .unavailable ? applied : applied.union(record.setState(.idle))
+            return record.state == .unavailable ? applied : applied.union(record.setState(resting))
         }
         return registry[path]?.lastResult ?? result
     }
 
     private func fail(_ path: ObjectPath, _ reason: String, _ nextUpdate: Timestamp?) -> UpdateResult {
+        let resting = restingState(of: path)
         change(path) { record in
             let failed = record.fail(reason, nextUpdate: nextUpdate)
-            return record.state == .unavailable ? failed : failed.union(record.setState(.idle))
+            return record.state == .unavailable ? failed : failed.union(record.setState(resting))
         }
         return .failed
     }
@@ -99,6 +108,7 @@ extension Center {
     private func finish(_ path: ObjectPath, _ result: UpdateResult, _ started: MonotonicTime) {
         freshness[path]?.confirmedAt = clock.steady().nanoseconds
         freshness[path]?.isAskedFor = false
+        triedProvider(at: path)
         let waiters = runs.finish(path)
         if let record = registry[path] {
             let duration = (clock.steady().nanoseconds - started.nanoseconds) / 1000
@@ -112,6 +122,8 @@ extension Center {
             if result == .failed { logger.notice("\(record.identifier): the update failed: \(record.error)") }
         }
         reschedule(path)
+        followPanels(path)
+        if let session = sessions[path] { watchIdleness(session) }
         for waiter in waiters { waiter.resume(returning: result) }
     }
 }

@@ -30,6 +30,11 @@ package actor Center {
     var panels = Panels()
     /// When the first of the panels became visible, in nanoseconds of the steady clock; nil while none is.
     var visibleSince: UInt64?
+    /// Since when none is visible; nil while one is.
+    var hiddenSince: UInt64? = 0
+    /// Processes of providers that were started and not collected yet.
+    var processes = ProviderProcesses()
+    var memoryTimer: EventLoop.Timer?
     /// Connections whose leaving matters: panels, and apps that registered widgets.
     var watchedCallers: [BusName: Connection.Subscription?] = [:]
     /// No provider is started any more.
@@ -84,10 +89,11 @@ package actor Center {
         }
     }
 
-    /// Ends every provider that was started here.
-    package func stop() {
+    /// Ends every provider that was started here, and waits until they are gone.
+    package func stop() async {
         isStopping = true
-        for path in sessions.keys { endProvider(at: path) }
+        for path in registry.widgets.keys { reschedule(path) }
+        await endProviders()
     }
 
     private func install(_ manifest: Manifest) {

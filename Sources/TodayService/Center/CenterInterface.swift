@@ -111,7 +111,7 @@ extension Center {
             "Explain", in: ["identifier"], out: ["explanation"],
             doc: """
                 Why a widget is or is not fresh. Keys: State, Reason, Message, LastResult, Error, Provider (s), \
-                UpdatedAt, NextUpdate (t), Failures (u). Message is one English sentence.
+                UpdatedAt, NextUpdate, MemoryBytes (t), Failures (u). Message is one English sentence.
                 """
         ) { (center: isolated Center, identifier: String) in try center.explain(identifier) }
 

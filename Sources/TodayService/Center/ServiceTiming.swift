@@ -6,8 +6,16 @@ package struct ServiceTiming: Hashable, Sendable {
     package var settling: Duration = .seconds(2)
     /// How often a missing object is looked for.
     package var retryInterval: Duration = .milliseconds(200)
-    /// How long a process has to end after SIGTERM.
+    /// How long a provider has to end after `EndRequest`, and its process after SIGTERM.
     package var ending: Duration = .seconds(2)
+    /// How long a process that left the bus has to end by itself.
+    package var leaving: Duration = .milliseconds(500)
+    /// How long a provider is kept when no panel is visible and nobody calls it.
+    package var idle: Duration = .seconds(30)
+    /// How long a provider is left alone at first that crashed or hung twice in a row.
+    package var firstPause: Duration = .seconds(30)
+    /// How often the memory of running providers is looked at.
+    package var memoryInterval: Duration = .seconds(10)
     /// How long the desktop has to open a URL; then the answer is that nobody took it.
     package var opening: Duration = .seconds(20)
 

@@ -4,55 +4,80 @@ package import DBus
 ///
 /// ```
 ///          need            owner appears           greeted
-/// absent ───────▶ starting ────────────▶ greeting ─────────▶ ready
-///    ▲  ▲            │ exits, cannot start   │ owner vanishes  │
-///    │  └────────────┴───────────────────────┴─────────────────┘
-///    │ process ended │ not in time           │ hangs           │
-///    └─── ending ◀───┴───────────────────────┴─────────────────┘
+/// absent ───────▶ starting ────────────▶ greeting ─────────▶ ready ──────────┐
+///    ▲  ▲            │ ends, cannot start   │ owner vanishes  │ hangs,       │ not needed, and
+///    │  └────────────┴──────────────────────┴─────────────────┤ not needed   │ started by the bus
+///    │ process ended │ not in time          │ hangs           ▼              ▼
+///    └─── ending ◀───┴──────────────────────┴───────────── (spawned)      leaving
 /// ```
 ///
-/// A provider that is on the bus already goes from absent to ready: `BeginRequest` is for those the center started. Only
-/// a process that was spawned here is ever ended, and its successor is not started before it has gone, because both
-/// would want the same name.
+/// A provider that is on the bus already goes from absent to ready: `BeginRequest` is for those the center started, and
+/// so is being ended. Each start is an attempt with a number of its own, which names its process too, so that nothing
+/// that is told of an earlier one is taken for news of the present one. A successor is not started before the process of
+/// its predecessor is gone, because both would want the same name.
 package struct ProviderLife: Sendable {
+    /// The number of a start, and of the process that came of it.
+    package typealias Attempt = UInt64
+
     package enum State: Hashable, Sendable {
         case absent
         /// Waits for the owner of its name.
-        case starting
+        case starting(Attempt)
         /// Was started by the center and has been sent `BeginRequest`.
         case greeting(owner: BusName)
         case ready(owner: BusName)
-        /// The process that hangs is being ended; `isWanted` says whether to start another one then.
+        /// The process is being ended, or has left the bus; `isWanted` says whether to start another one then.
         case ending(isWanted: Bool)
+        /// One that the bus started was sent `EndRequest`; `isWanted` says whether somebody waits for its successor.
+        case leaving(owner: BusName, isWanted: Bool)
     }
 
     /// What to do.
     package enum Action: Hashable, Sendable {
         /// Find the owner of the name, or start the provider.
-        case start
+        case start(Attempt)
         case sendBeginRequest(BusName)
         /// Everybody who waits can call this owner now.
         case release(BusName)
         /// Everybody who waits is told why not.
         case refuse(ProviderTrouble)
+        /// Ask one that the bus started to end, and leave it alone.
+        case sendEndRequest(BusName)
         /// End the process that the center spawned.
-        case endProcess
+        case endProcess(End)
+        /// A crash or a deadline: it counts towards ``Suspension``. Once for each incarnation of the provider.
+        case noteTrouble
+    }
+
+    /// How a process is ended.
+    package enum End: Hashable, Sendable {
+        /// `EndRequest` first, and signals when that does not help.
+        case politely(BusName)
+        /// It has left the bus, and is probably ending; signals when it is not.
+        case afterItLeft
+        /// With signals: it does not answer.
+        case withSignals
+        /// At once.
+        case kill
     }
 
     /// How the center starts a provider.
     package enum Start: Hashable, Sendable {
         /// The bus was asked to.
         case activated
-        /// As a process with this id. No other process has it before the end of this one is told.
-        case spawned(process: Int32)
+        case spawned
     }
 
     package private(set) var state: State = .absent
+    /// The start whose process runs, or ends and has not been collected; nil when there is none.
+    package private(set) var process: Attempt?
+    private var lastAttempt: Attempt = 0
     /// How the center started what runs now; nil when it found it running.
     private var start: Start?
-    /// The process that was spawned for this life. The name of one that was killed may be free before its end is told, and
-    /// then it is this life's no more.
-    private var process: Int32?
+    /// Who owned the name last, in this incarnation.
+    private var lastOwner: BusName?
+    /// Whether this incarnation's trouble was noted already, or its end was asked for.
+    private var isTroubleNoted = false
 
     package init() {}
 
@@ -60,29 +85,52 @@ package struct ProviderLife: Sendable {
     package var owner: BusName? {
         switch state {
         case .ready(let owner), .greeting(let owner): owner
-        case .absent, .starting, .ending: nil
+        case .absent, .starting, .ending, .leaving: nil
         }
     }
+
+    /// Whether the center started what runs, so that it ends it when it is not needed.
+    package var isOurs: Bool { start != nil }
+
+    /// Whether this start is under way still.
+    package func isStarting(_ attempt: Attempt) -> Bool { state == .starting(attempt) }
+
+    // MARK: Starting
 
     /// Somebody wants to call the provider.
     package mutating func need() -> [Action] {
         switch state {
-        case .absent:
-            state = .starting
-            return [.start]
+        case .absent: return begin()
         case .starting, .greeting: return []
         case .ready(let owner): return [.release(owner)]
         case .ending:
             state = .ending(isWanted: true)
             return []
+        case .leaving(let owner, _):
+            state = .leaving(owner: owner, isWanted: true)
+            return []
         }
     }
 
+    private mutating func begin() -> [Action] {
+        lastAttempt += 1
+        start = nil
+        renew()
+        state = .starting(lastAttempt)
+        return [.start(lastAttempt)]
+    }
+
+    /// From here on it is another provider, whose trouble counts by itself.
+    private mutating func renew(_ owner: BusName? = nil) {
+        lastOwner = owner
+        isTroubleNoted = false
+    }
+
     /// A start is under way.
-    package mutating func started(_ how: Start) {
-        guard state == .starting else { return }
+    package mutating func started(_ how: Start, _ attempt: Attempt) {
+        guard isStarting(attempt) else { return }
         start = how
-        if case .spawned(let id) = how { process = id }
+        if how == .spawned { process = attempt }
     }
 
     /// The name got an owner, by being taken or by being found when looked up.
@@ -90,17 +138,22 @@ package struct ProviderLife: Sendable {
         switch state {
         case .starting where start != nil:
             state = .greeting(owner: owner)
+            lastOwner = owner
             return [.sendBeginRequest(owner)]
-        case .absent, .starting:
-            state = .ready(owner: owner)
-            return [.release(owner)]
-        case .greeting(let known), .ready(let known):
-            if known == owner { return [] }
-            // The name was handed over: whoever was called before does not answer for it any more.
-            state = .ready(owner: owner)
-            return [.release(owner)]
+        case .absent, .starting: return take(owner)
+        case .greeting(let known), .ready(let known), .leaving(let known, _):
+            // When the name was handed over, whoever was called before does not answer for it any more.
+            return known == owner ? [] : take(owner)
         case .ending: return []
         }
+    }
+
+    /// A provider that the center did not start.
+    private mutating func take(_ owner: BusName) -> [Action] {
+        start = nil
+        renew(owner)
+        state = .ready(owner: owner)
+        return [.release(owner)]
     }
 
     /// `BeginRequest` was answered, with success, an error or "no such method".
@@ -110,42 +163,73 @@ package struct ProviderLife: Sendable {
         return [.release(owner)]
     }
 
+    /// It cannot be started. `isTrouble` is false where there is nothing that could be started.
+    package mutating func startFailed(_ reason: String, _ attempt: Attempt, isTrouble: Bool = true) -> [Action] {
+        guard isStarting(attempt) else { return [] }
+        let note = isTrouble ? noteTrouble() : []
+        return reset(ProviderTrouble(.notStartable, reason), .withSignals) + note
+    }
+
+    // MARK: Trouble
+
     /// The name has no owner any more.
     package mutating func ownerVanished() -> [Action] {
+        let trouble = ProviderTrouble(.vanished, "the provider left the bus")
         switch state {
         case .absent, .starting, .ending: return []
-        case .greeting, .ready:
-            // The name is free, so another process can be started at once.
-            return reset(to: .absent, ProviderTrouble(.vanished, "the provider left the bus"))
+        case .greeting: return reset(trouble, .afterItLeft) + noteTrouble()
+        case .ready: return reset(trouble, .afterItLeft)
+        case .leaving(_, let isWanted):
+            state = .absent
+            start = nil
+            return isWanted ? begin() : []
         }
     }
 
-    /// A process that was spawned has ended. That of one which is no more concerned is nothing new.
-    package mutating func processEnded(_ id: Int32, _ how: String) -> [Action] {
-        guard id == process else { return [] }
+    /// A call failed because this owner left the bus.
+    package mutating func callLost(_ owner: BusName) -> [Action] { owner == lastOwner ? noteTrouble() : [] }
+
+    /// A process that was spawned has ended and was collected.
+    ///
+    /// - Parameter isOrderly: whether it ended with status 0, or because the center made it.
+    package mutating func processEnded(_ attempt: Attempt, _ how: String, isOrderly: Bool) -> [Action] {
+        guard process == attempt else { return [] }
         process = nil
         switch state {
-        // A provider may put itself into the background; then its name is what counts.
-        case .absent, .greeting, .ready: return []
+        case .absent, .leaving: return []
+        case .greeting, .ready:
+            // Its name will vanish now, unless it belongs to something that is not the center's.
+            let isProvider = start == .spawned
+            start = nil
+            return isOrderly || !isProvider ? [] : noteTrouble()
         case .starting:
+            state = .absent
             let reason = "the provider ended before it owned its name: \(how)"
-            return reset(to: .absent, ProviderTrouble(.notStartable, reason))
+            return [.refuse(ProviderTrouble(.notStartable, reason))] + noteTrouble()
         case .ending(let isWanted):
-            state = isWanted ? .starting : .absent
-            return isWanted ? [.start] : []
+            let trouble = isOrderly ? [] : noteTrouble()
+            state = .absent
+            start = nil
+            return trouble + (isWanted ? begin() : [])
         }
     }
 
-    /// It cannot be started, or did not come in time.
-    package mutating func startFailed(_ reason: String) -> [Action] {
+    /// Whoever waits for the provider longest has waited long enough.
+    package mutating func gaveUp(_ reason: String) -> [Action] {
+        let trouble = ProviderTrouble(.deadline, reason)
         switch state {
-        case .absent, .greeting, .ready, .ending(isWanted: false): return []
+        case .absent, .ready, .ending(isWanted: false), .leaving(_, isWanted: false): return []
         case .starting:
-            return reset(
-                to: process != nil ? .ending(isWanted: false) : .absent, ProviderTrouble(.notStartable, reason))
+            // Where it was not started yet, it is not to blame.
+            let note = start == nil ? [] : noteTrouble()
+            return reset(trouble, .withSignals) + note
+        case .greeting: return hung()
         case .ending(isWanted: true):
             state = .ending(isWanted: false)
-            return [.refuse(ProviderTrouble(.notStartable, reason))]
+            return [.refuse(trouble)]
+        case .leaving(let owner, isWanted: true):
+            state = .leaving(owner: owner, isWanted: false)
+            return [.refuse(trouble)]
         }
     }
 
@@ -153,27 +237,82 @@ package struct ProviderLife: Sendable {
     /// provider is left alone.
     package mutating func hung() -> [Action] {
         switch state {
-        case .absent, .starting, .ending: return []
+        case .absent, .starting, .ending, .leaving: return []
         case .greeting, .ready:
-            guard process != nil else { return [] }
-            let trouble = ProviderTrouble(.deadline, "the provider did not answer in time")
-            return reset(to: .ending(isWanted: false), trouble)
+            let note = noteTrouble()
+            guard start == .spawned, process != nil else { return note }
+            return reset(ProviderTrouble(.deadline, "the provider did not answer in time"), .withSignals) + note
         }
+    }
+
+    /// The process uses more memory than it may.
+    package mutating func exceeded(_ trouble: ProviderTrouble) -> [Action] {
+        guard process != nil else { return [] }
+        switch state {
+        case .starting, .greeting, .ready:
+            // One whose name was handed over provides nothing any more.
+            guard start == .spawned else { return [.endProcess(.kill)] }
+            let note = noteTrouble()
+            return reset(trouble, .kill) + note
+        case .absent, .ending, .leaving: return [.endProcess(.kill)]
+        }
+    }
+
+    private mutating func noteTrouble() -> [Action] {
+        if isTroubleNoted { return [] }
+        isTroubleNoted = true
+        return [.noteTrouble]
+    }
+
+    private mutating func reset(_ trouble: ProviderTrouble, _ end: End) -> [Action] {
+        let hasProcess = process != nil
+        state = hasProcess ? .ending(isWanted: false) : .absent
+        start = nil
+        return [.refuse(trouble)] + (hasProcess ? [.endProcess(end)] : [])
+    }
+
+    // MARK: Ending
+
+    /// Nobody needs the provider for now.
+    package mutating func retire() -> [Action] {
+        guard case .ready(let owner) = state, let start else { return [] }
+        isTroubleNoted = true
+        self.start = nil
+        switch start {
+        case .spawned:
+            state = .ending(isWanted: false)
+            return [.endProcess(.politely(owner))]
+        case .activated:
+            state = .leaving(owner: owner, isWanted: false)
+            return [.sendEndRequest(owner)]
+        }
+    }
+
+    /// One that was asked to leave is still there: it runs by itself from now on.
+    package mutating func stayed() -> [Action] {
+        guard case .leaving(let owner, let isWanted) = state else { return [] }
+        renew(owner)
+        state = .ready(owner: owner)
+        return isWanted ? [.release(owner)] : []
     }
 
     /// The widget goes, or the center does.
     package mutating func end() -> [Action] {
-        reset(to: .absent, ProviderTrouble(.vanished, "the widget was removed"))
-    }
-
-    private mutating func reset(to next: State, _ trouble: ProviderTrouble) -> [Action] {
-        var ends = process != nil
+        var actions: [Action] = [.refuse(ProviderTrouble(.vanished, "the widget was removed"))]
+        switch (state, start) {
+        case (.greeting(let owner), .activated?), (.ready(let owner), .activated?):
+            actions.append(.sendEndRequest(owner))
+        case (.greeting(let owner), .spawned?), (.ready(let owner), .spawned?):
+            if process != nil { actions.append(.endProcess(.politely(owner))) }
         // It is being ended already.
-        if case .ending = state { ends = false }
-        state = next
+        case (.ending, _): break
+        case (.absent, _), (.starting, _), (.greeting, nil), (.ready, nil), (.leaving, _):
+            if process != nil { actions.append(.endProcess(.withSignals)) }
+        }
+        state = .absent
         start = nil
-        // One that is waited for is still concerned.
-        if next != .ending(isWanted: false) { process = nil }
-        return [.refuse(trouble)] + (ends ? [.endProcess] : [])
+        process = nil
+        renew()
+        return actions
     }
 }

@@ -7,16 +7,34 @@ internal import TodayModel
 final class ProviderSession {
     let path: ObjectPath
     var life = ProviderLife()
+    /// The provider's object, as the widget was defined when it was started.
+    var object: ObjectPath?
     /// Ends the watch on the provider's name.
     var nameWatch: Connection.Subscription?
     /// The process that was spawned last.
     var process: SpawnedProcess?
     /// Who owns the provider's name, as far as the watch has told; nil for one that is being ended.
-    var owner: BusName?
+    var owner: BusName? { presentOwner.flatMap { formerOwners.contains($0) ? nil : $0 } }
+    private var presentOwner: BusName?
+    /// Connections of processes that were ended. The bus may take a moment to see that they are gone.
+    private var formerOwners: Set<BusName> = []
     /// When the owner appeared, for the time in which missing objects are forgiven.
     var ownerSince = MonotonicTime.now
     /// Optional methods that this owner does not have.
     var missing: Set<MemberName> = []
+    /// Crashes and deadlines.
+    var suspension: Suspension
+    /// Whether the provider is needed, and the timer for the time when it will not be.
+    var idleness = Idleness()
+    var idleTimer: EventLoop.Timer?
+    /// What the provider was told of the panels last; nil before it was told anything.
+    var toldLook: PanelLook?
+    /// Whether it was told that a panel is visible.
+    var toldViewing: Bool?
+    /// Why the last update failed; nil when it was answered.
+    var lastTrouble: ProviderTrouble.Kind?
+    /// Why calls to an owner fail that was killed by the center.
+    var ended: (owner: BusName?, trouble: ProviderTrouble)?
     private var waiters: [UInt64: Waiter] = [:]
     private var lastWaiter: UInt64 = 0
 
@@ -25,7 +43,20 @@ final class ProviderSession {
         let continuation: CheckedContinuation<Result<BusName, ProviderTrouble>, Never>
     }
 
-    init(path: ObjectPath) { self.path = path }
+    init(path: ObjectPath, suspension: Suspension) {
+        self.path = path
+        self.suspension = suspension
+    }
+
+    /// Takes what the watch tells of the provider's name. Returns the owner; nil also for one that is being ended.
+    func noteOwner(_ owner: BusName?) -> BusName? {
+        if owner != presentOwner, let presentOwner { formerOwners.remove(presentOwner) }
+        presentOwner = owner
+        return self.owner
+    }
+
+    /// From now on these are not the provider.
+    func disown(_ owners: some Sequence<BusName>) { formerOwners.formUnion(owners) }
 
     /// Adds somebody who waits for the owner; `timer` is to call ``giveUp(_:)``.
     func wait(

@@ -13,6 +13,8 @@ package struct ProviderTrouble: Error, Hashable, Sendable, CustomStringConvertib
         case nonsense
         /// It does not have the method.
         case missing
+        /// It used more memory than it may.
+        case memory
     }
 
     package let kind: Kind

@@ -5,8 +5,9 @@ internal import Synchronization
 
 /// A process that the center started, and its end. On the loop's thread only.
 ///
-/// The process leads a group of its own and dies with the center. Ending it is gentle first: SIGTERM, and SIGKILL to
-/// the whole group after some time.
+/// The process leads a group of its own and dies with the center: the kernel counts the thread that started it as its
+/// parent, and the loop's thread lives as long as the center. Ending it is gentle first: SIGTERM, and SIGKILL to the
+/// whole group after some time.
 final class SpawnedProcess: Sendable {
     private let process: ChildProcess
     private let loop: EventLoop
@@ -14,16 +15,20 @@ final class SpawnedProcess: Sendable {
     private let patience: Duration
     /// Set when the process was collected: from then on its id may belong to another one.
     private let isCollected = Atomic<Bool>(false)
+    private let signalled = Atomic<Bool>(false)
+    /// Whether what it leaves behind in its group is killed when it has ended.
+    private let endsGroup: Bool
 
     /// Starts a program. `ended` is called once, on the loop's thread, after the process was collected.
     ///
     /// - Parameters:
     ///   - patience: how long the process has to end after SIGTERM.
     ///   - limit: how long it may run before it is ended; nil is as long as it likes.
+    ///   - endsGroup: whether its children end with it, unless they have left its group.
     /// - Throws: `ChildProcess.SpawnError`.
     static func start(
         _ request: ChildProcess.Request, on loop: EventLoop, patience: Duration = .seconds(2),
-        limit: Duration? = nil,
+        limit: Duration? = nil, endsGroup: Bool = false,
         ended: @escaping @Sendable (SpawnedProcess, ChildProcess.Exit) -> Void
     ) throws(ChildProcess.SpawnError) -> SpawnedProcess {
         var request = request
@@ -34,7 +39,7 @@ final class SpawnedProcess: Sendable {
             _ = process.wait()
             throw ChildProcess.SpawnError(program: request.arguments.first ?? "", code: EMFILE)
         }
-        let spawned = SpawnedProcess(process, loop, descriptor, patience)
+        let spawned = SpawnedProcess(process, loop, descriptor, patience, endsGroup)
         let timer = limit.map { limit in loop.schedule(at: .now + limit) { spawned.end() } }
         spawned.watch { process, exit in
             if let timer { loop.cancel(timer) }
@@ -43,7 +48,10 @@ final class SpawnedProcess: Sendable {
         return spawned
     }
 
-    private init(_ process: ChildProcess, _ loop: EventLoop, _ descriptor: Int32, _ patience: Duration) {
+    private init(
+        _ process: ChildProcess, _ loop: EventLoop, _ descriptor: Int32, _ patience: Duration, _ endsGroup: Bool
+    ) {
+        self.endsGroup = endsGroup
         self.process = process
         self.loop = loop
         self.descriptor = descriptor
@@ -57,6 +65,8 @@ final class SpawnedProcess: Sendable {
     private func watch(_ ended: @escaping @Sendable (SpawnedProcess, ChildProcess.Exit) -> Void) {
         let cell = WatchCell()
         cell.watch = DescriptorWatch(descriptor, on: loop) { [self] in
+            // While it is not collected, its id stays the id of its group, and of no other.
+            if endsGroup { process.signal(SIGKILL, group: true) }
             guard let exit = process.reap() else { return }
             isCollected.store(true, ordering: .relaxed)
             cell.watch?.cancel()
@@ -65,13 +75,24 @@ final class SpawnedProcess: Sendable {
         }
     }
 
+    /// Whether the center has sent it a signal that is to end it.
+    var wasSignalled: Bool { signalled.load(ordering: .relaxed) }
+
     /// Asks the process to end, and makes sure that it does.
     func end() {
-        if isCollected.load(ordering: .relaxed) { return }
+        if isCollected.load(ordering: .relaxed) || signalled.exchange(true, ordering: .relaxed) { return }
         process.signal(SIGTERM, group: true)
-        _ = loop.schedule(at: .now + patience) { [self] in
-            if !isCollected.load(ordering: .relaxed) { process.signal(SIGKILL, group: true) }
-        }
+        _ = loop.schedule(at: .now + patience) { [self] in kill() }
+    }
+
+    /// Asks the process to end if it has not done so after some time.
+    func end(after delay: Duration) { _ = loop.schedule(at: .now + delay) { [self] in end() } }
+
+    /// Ends the process at once.
+    func kill() {
+        if isCollected.load(ordering: .relaxed) { return }
+        signalled.store(true, ordering: .relaxed)
+        process.signal(SIGKILL, group: true)
     }
 }
 

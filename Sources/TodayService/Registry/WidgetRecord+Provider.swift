@@ -19,6 +19,9 @@ extension WidgetRecord {
         }
     }
 
+    /// Whether the center starts a program for it, which may be installed at any time.
+    package var isSpawnable: Bool { if case .exec = provider { true } else { false } }
+
     /// The provider's object; nil for a push-only widget.
     package var providerPath: ObjectPath? {
         switch provider {

@@ -10,7 +10,6 @@ import TodayProtocol
 @Suite(.serialized) struct ProviderTroubleTests {
     private static func center() async throws -> TestCenter {
         try await TestCenter.start {
-            $0.provider = .milliseconds(500)
             $0.settling = .milliseconds(50)
             $0.retryInterval = .milliseconds(10)
         }

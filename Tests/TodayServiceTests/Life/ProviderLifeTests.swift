@@ -5,29 +5,44 @@ import Testing
 @testable import TodayService
 
 @Suite struct ProviderLifeTests {
-    /// What can happen to a provider. `:1.1` is the owner of every state that has one.
+    /// What can happen to a provider. `:1.1` is the owner of every state that has one; attempts count from 1.
     enum Event: String, CaseIterable {
-        case need, activated, spawned, appears, otherAppears, greeted, otherGreeted, vanishes, processEnds, otherEnds
-        case startFails, hangs, end
+        case need, activated, spawned, formerSpawned, appears, otherAppears, greeted, otherGreeted, vanishes, callLost
+        case otherCallLost, crashes, exits, formerEnds, startFails, cannotStart, formerStartFails, gaveUp, hangs
+        case exceeds, retire, stayed, end
 
-        /// `process`: which one is spawned or ends; there are others.
-        func happen(to life: inout ProviderLife, process: Int32 = 1) -> [ProviderLife.Action] {
+        func happen(to life: inout ProviderLife) -> [ProviderLife.Action] {
+            let attempt = Self.attempt(of: life)
             switch self {
             case .need: return life.need()
-            case .activated: life.started(.activated)
-            case .spawned: life.started(.spawned(process: process))
+            case .activated: life.started(.activated, attempt)
+            case .spawned: life.started(.spawned, attempt)
+            case .formerSpawned: life.started(.spawned, attempt - 1)
             case .appears: return life.ownerAppeared(":1.1")
             case .otherAppears: return life.ownerAppeared(":1.2")
             case .greeted: return life.greeted(":1.1")
             case .otherGreeted: return life.greeted(":1.2")
             case .vanishes: return life.ownerVanished()
-            case .processEnds: return life.processEnded(process, "exit status 3")
-            case .otherEnds: return life.processEnded(-process, "signal 9")
-            case .startFails: return life.startFailed("no such program")
+            case .callLost: return life.callLost(":1.1")
+            case .otherCallLost: return life.callLost(":1.9")
+            case .crashes: return life.processEnded(life.process ?? attempt, "signal 11", isOrderly: false)
+            case .exits: return life.processEnded(life.process ?? attempt, "exit status 0", isOrderly: true)
+            case .formerEnds: return life.processEnded((life.process ?? attempt) - 1, "signal 9", isOrderly: false)
+            case .startFails: return life.startFailed("no such program", attempt)
+            case .cannotStart: return life.startFailed("nothing to start", attempt, isTrouble: false)
+            case .formerStartFails: return life.startFailed("no such program", attempt - 1)
+            case .gaveUp: return life.gaveUp("too late")
             case .hangs: return life.hung()
+            case .exceeds: return life.exceeded(ProviderTrouble(.memory, "too large"))
+            case .retire: return life.retire()
+            case .stayed: return life.stayed()
             case .end: return life.end()
             }
             return []
+        }
+
+        private static func attempt(of life: ProviderLife) -> ProviderLife.Attempt {
+            if case .starting(let attempt) = life.state { attempt } else { 100 }
         }
     }
 
@@ -51,92 +66,142 @@ import Testing
         Row(
             "absent", [],
             [
-                .need: "starting start", .appears: "ready(1) release(1)", .otherAppears: "ready(2) release(2)",
+                .need: "starting start(1)", .appears: "ready(1) release(1)", .otherAppears: "ready(2) release(2)",
                 .end: "absent refuse(vanished)",
             ]),
         Row(
             "starting", [.need],
             [
                 .appears: "ready(1) release(1)", .otherAppears: "ready(2) release(2)",
-                .startFails: "absent refuse(notStartable)", .end: "absent refuse(vanished)",
+                .startFails: "absent refuse(notStartable) trouble", .cannotStart: "absent refuse(notStartable)",
+                .gaveUp: "absent refuse(deadline)", .end: "absent refuse(vanished)",
             ]),
         Row(
             "starting, activated", [.need, .activated],
             [
                 .appears: "greeting(1) greet(1)", .otherAppears: "greeting(2) greet(2)",
-                .startFails: "absent refuse(notStartable)", .end: "absent refuse(vanished)",
+                .startFails: "absent refuse(notStartable) trouble", .cannotStart: "absent refuse(notStartable)",
+                .gaveUp: "absent refuse(deadline) trouble", .end: "absent refuse(vanished)",
             ]),
         Row(
             "starting, spawned", [.need, .spawned],
             [
                 .appears: "greeting(1) greet(1)", .otherAppears: "greeting(2) greet(2)",
-                .processEnds: "absent refuse(notStartable)", .startFails: "ending refuse(notStartable) endProcess",
-                .end: "absent refuse(vanished) endProcess",
-            ]),
-        // The end of a process that was killed is told after its name was free.
-        Row(
-            "starting, after another", [.need, .spawned, .appears, .greeted, .vanishes, .need],
-            [
-                .appears: "ready(1) release(1)", .otherAppears: "ready(2) release(2)",
-                .startFails: "absent refuse(notStartable)", .end: "absent refuse(vanished)",
+                .crashes: "absent refuse(notStartable) trouble", .exits: "absent refuse(notStartable) trouble",
+                .startFails: "ending refuse(notStartable) end(signals) trouble",
+                .cannotStart: "ending refuse(notStartable) end(signals)",
+                .gaveUp: "ending refuse(deadline) end(signals) trouble",
+                .exceeds: "ending refuse(memory) end(kill) trouble", .end: "absent refuse(vanished) end(signals)",
             ]),
         Row(
             "greeting, activated", [.need, .activated, .appears],
             [
                 .otherAppears: "ready(2) release(2)", .greeted: "ready(1) release(1)",
-                .vanishes: "absent refuse(vanished)", .end: "absent refuse(vanished)",
+                .vanishes: "absent refuse(vanished) trouble", .callLost: "greeting(1) trouble",
+                .gaveUp: "greeting(1) trouble", .hangs: "greeting(1) trouble",
+                .end: "absent refuse(vanished) askToEnd(1)",
             ]),
         Row(
             "greeting, spawned", [.need, .spawned, .appears],
             [
                 .otherAppears: "ready(2) release(2)", .greeted: "ready(1) release(1)",
-                .vanishes: "absent refuse(vanished) endProcess", .hangs: "ending refuse(deadline) endProcess",
-                .end: "absent refuse(vanished) endProcess",
-            ]),
-        Row(
-            "greeting, in the background", [.need, .spawned, .appears, .processEnds],
-            [
-                .otherAppears: "ready(2) release(2)", .greeted: "ready(1) release(1)",
-                .vanishes: "absent refuse(vanished)", .end: "absent refuse(vanished)",
+                .vanishes: "ending refuse(vanished) end(left) trouble", .callLost: "greeting(1) trouble",
+                .crashes: "greeting(1) trouble", .gaveUp: "ending refuse(deadline) end(signals) trouble",
+                .hangs: "ending refuse(deadline) end(signals) trouble",
+                .exceeds: "ending refuse(memory) end(kill) trouble", .end: "absent refuse(vanished) end(politely 1)",
             ]),
         Row(
             "ready, found", [.appears],
             [
                 .need: "ready(1) release(1)", .otherAppears: "ready(2) release(2)",
-                .vanishes: "absent refuse(vanished)",
+                .vanishes: "absent refuse(vanished)", .callLost: "ready(1) trouble", .hangs: "ready(1) trouble",
                 .end: "absent refuse(vanished)",
             ]),
         Row(
             "ready, activated", [.need, .activated, .appears, .greeted],
             [
                 .need: "ready(1) release(1)", .otherAppears: "ready(2) release(2)",
-                .vanishes: "absent refuse(vanished)",
-                .end: "absent refuse(vanished)",
+                .vanishes: "absent refuse(vanished)", .callLost: "ready(1) trouble", .hangs: "ready(1) trouble",
+                .retire: "leaving(1) askToEnd(1)", .end: "absent refuse(vanished) askToEnd(1)",
             ]),
         Row(
             "ready, spawned", [.need, .spawned, .appears, .greeted],
             [
                 .need: "ready(1) release(1)", .otherAppears: "ready(2) release(2)",
-                .vanishes: "absent refuse(vanished) endProcess", .hangs: "ending refuse(deadline) endProcess",
-                .end: "absent refuse(vanished) endProcess",
+                .vanishes: "ending refuse(vanished) end(left)", .callLost: "ready(1) trouble",
+                .crashes: "ready(1) trouble", .hangs: "ending refuse(deadline) end(signals) trouble",
+                .exceeds: "ending refuse(memory) end(kill) trouble", .retire: "ending end(politely 1)",
+                .end: "absent refuse(vanished) end(politely 1)",
             ]),
         Row(
-            "ready, in the background", [.need, .spawned, .appears, .greeted, .processEnds],
+            "ready, its process gone", [.need, .spawned, .appears, .greeted, .exits],
             [
                 .need: "ready(1) release(1)", .otherAppears: "ready(2) release(2)",
-                .vanishes: "absent refuse(vanished)",
+                .vanishes: "absent refuse(vanished)", .callLost: "ready(1) trouble", .hangs: "ready(1) trouble",
                 .end: "absent refuse(vanished)",
             ]),
         Row(
-            "ending", [.need, .spawned, .appears, .greeted, .hangs],
+            "ready, crashed", [.need, .spawned, .appears, .greeted, .crashes],
             [
-                .need: "ending, wanted", .processEnds: "absent", .end: "absent refuse(vanished)",
+                .need: "ready(1) release(1)", .otherAppears: "ready(2) release(2)",
+                .vanishes: "absent refuse(vanished)", .end: "absent refuse(vanished)",
             ]),
         Row(
-            "ending, wanted", [.need, .spawned, .startFails, .need],
+            "ready, its name handed over", [.need, .spawned, .otherAppears, .otherGreeted, .appears],
             [
-                .processEnds: "starting start", .startFails: "ending refuse(notStartable)",
+                .need: "ready(1) release(1)", .otherAppears: "ready(2) release(2)",
+                .vanishes: "ending refuse(vanished) end(left)", .callLost: "ready(1) trouble",
+                .hangs: "ready(1) trouble", .exceeds: "ready(1) end(kill)",
+                .end: "absent refuse(vanished) end(signals)",
+            ]),
+        Row(
+            "ending, left", [.need, .spawned, .appears, .greeted, .vanishes],
+            [
+                .need: "ending, wanted", .callLost: "ending trouble", .crashes: "absent trouble", .exits: "absent",
+                .exceeds: "ending end(kill)", .end: "absent refuse(vanished)",
+            ]),
+        Row(
+            "ending, left in a call", [.need, .spawned, .appears, .greeted, .vanishes, .callLost],
+            [
+                .need: "ending, wanted", .crashes: "absent", .exits: "absent",
+                .exceeds: "ending end(kill)", .end: "absent refuse(vanished)",
+            ]),
+        Row(
+            "ending, hung", [.need, .spawned, .appears, .greeted, .hangs],
+            [
+                .need: "ending, wanted", .crashes: "absent", .exits: "absent", .exceeds: "ending end(kill)",
                 .end: "absent refuse(vanished)",
+            ]),
+        Row(
+            "ending, not needed", [.need, .spawned, .appears, .greeted, .retire],
+            [
+                .need: "ending, wanted", .crashes: "absent", .exits: "absent", .exceeds: "ending end(kill)",
+                .end: "absent refuse(vanished)",
+            ]),
+        Row(
+            "ending, wanted", [.need, .spawned, .gaveUp, .need],
+            [
+                .crashes: "starting start(2)", .exits: "starting start(2)", .gaveUp: "ending refuse(deadline)",
+                .exceeds: "ending, wanted end(kill)", .end: "absent refuse(vanished)",
+            ]),
+        Row(
+            "starting again", [.need, .spawned, .gaveUp, .need, .exits],
+            [
+                .appears: "ready(1) release(1)", .otherAppears: "ready(2) release(2)",
+                .startFails: "absent refuse(notStartable) trouble", .cannotStart: "absent refuse(notStartable)",
+                .gaveUp: "absent refuse(deadline)", .end: "absent refuse(vanished)",
+            ]),
+        Row(
+            "leaving", [.need, .activated, .appears, .greeted, .retire],
+            [
+                .need: "leaving(1), wanted", .otherAppears: "ready(2) release(2)", .vanishes: "absent",
+                .stayed: "ready(1)", .end: "absent refuse(vanished)",
+            ]),
+        Row(
+            "leaving, wanted", [.need, .activated, .appears, .greeted, .retire, .need],
+            [
+                .otherAppears: "ready(2) release(2)", .vanishes: "starting start(2)",
+                .gaveUp: "leaving(1) refuse(deadline)", .stayed: "ready(1) release(1)", .end: "absent refuse(vanished)",
             ]),
     ]
 
@@ -159,81 +224,86 @@ import Testing
             })
         #expect(
             states == [
-                .absent, .starting, .greeting(owner: ":1.1"), .ready(owner: ":1.1"), .ending(isWanted: false),
-                .ending(isWanted: true),
+                .absent, .starting(1), .starting(2), .greeting(owner: ":1.1"), .ready(owner: ":1.1"),
+                .ending(isWanted: false), .ending(isWanted: true), .leaving(owner: ":1.1", isWanted: false),
+                .leaving(owner: ":1.1", isWanted: true),
             ])
     }
 
-    /// Whatever happens in whatever order: who waits is told once, and nothing is ended that was not spawned.
-    @Test(arguments: 0..<200)
+    /// Whatever happens in whatever order: who waits is told once, nothing is ended that was not spawned, a successor is
+    /// not started before its predecessor is gone, and no incarnation is blamed twice.
+    @Test(arguments: 0..<300)
     func inAnyOrder(_ seed: UInt64) {
         var numbers = SeededRandom(seed: seed)
         var life = ProviderLife()
         var waiting = 0
-        var processes: [Int32] = []
-        var lastProcess: Int32 = 0
-        var starts = 0
+        var started: ProviderLife.Attempt = 0
+        var troubles = 0
         for _ in 0..<200 {
             let events = Event.allCases.filter { event in
-                switch event {
                 // These come once after each start, and only when it is still wanted.
-                case .activated, .spawned: starts > 0 && life.state == .starting
-                case .processEnds: !processes.isEmpty
-                default: true
-                }
+                if event == .activated || event == .spawned { return life.isStarting(started) && !life.isOurs }
+                return event != .end
             }
             guard let event = events.randomElement(using: &numbers) else { continue }
             if event == .need { waiting += 1 }
-            var process: Int32 = 0
-            if event == .processEnds {
-                process = processes.remove(at: .random(in: processes.indices, using: &numbers))
-            }
-            if event == .spawned {
-                lastProcess += 1
-                process = lastProcess
-                processes.append(process)
-            }
-            if event == .spawned || event == .activated { starts = 0 }
-            for action in event.happen(to: &life, process: process) {
+            let owner = life.owner
+            let process = life.process
+            let actions = event.happen(to: &life)
+            if life.owner != nil, life.owner != owner { troubles = 0 }
+            for action in actions {
                 switch action {
                 case .release(let owner):
                     #expect(life.owner == owner)
                     waiting = 0
                 case .refuse: waiting = 0
-                case .start:
-                    #expect(life.state == .starting)
-                    starts += 1
-                case .endProcess: #expect(!processes.isEmpty)
+                case .start(let attempt):
+                    #expect(life.isStarting(attempt) && attempt > started && life.process == nil)
+                    started = attempt
+                    troubles = 0
+                case .endProcess: #expect(process != nil)
                 case .sendBeginRequest(let owner): #expect(life.state == .greeting(owner: owner))
+                case .sendEndRequest(let owner): #expect(life.state == .leaving(owner: owner, isWanted: false))
+                case .noteTrouble: troubles += 1
                 }
             }
+            #expect(troubles <= 1, "after \(event)")
             switch life.state {
-            case .absent, .ready, .ending(isWanted: false): #expect(waiting == 0, "after \(event)")
-            case .starting, .greeting, .ending(isWanted: true): break
+            case .absent, .ready, .ending(isWanted: false), .leaving(_, isWanted: false):
+                #expect(waiting == 0, "after \(event)")
+            case .starting, .greeting, .ending(isWanted: true), .leaving(_, isWanted: true): break
             }
         }
         let actions = life.end()
         #expect(actions.contains { if case .refuse = $0 { true } else { false } })
-        #expect(life.state == .absent)
+        #expect(life.state == .absent && life.process == nil)
     }
+
+    private static func number(_ owner: BusName) -> Substring { owner.rawValue.dropFirst(3) }
 
     private static func text(_ state: ProviderLife.State) -> String {
         switch state {
         case .absent: "absent"
         case .starting: "starting"
-        case .greeting(let owner): "greeting(\(owner.rawValue.dropFirst(3)))"
-        case .ready(let owner): "ready(\(owner.rawValue.dropFirst(3)))"
+        case .greeting(let owner): "greeting(\(number(owner)))"
+        case .ready(let owner): "ready(\(number(owner)))"
         case .ending(let isWanted): isWanted ? "ending, wanted" : "ending"
+        case .leaving(let owner, let isWanted): "leaving(\(number(owner)))" + (isWanted ? ", wanted" : "")
         }
     }
 
     private static func text(_ action: ProviderLife.Action) -> String {
         switch action {
-        case .start: "start"
-        case .sendBeginRequest(let owner): "greet(\(owner.rawValue.dropFirst(3)))"
-        case .release(let owner): "release(\(owner.rawValue.dropFirst(3)))"
+        case .start(let attempt): "start(\(attempt))"
+        case .sendBeginRequest(let owner): "greet(\(number(owner)))"
+        case .release(let owner): "release(\(number(owner)))"
         case .refuse(let trouble): "refuse(\(trouble.kind))"
-        case .endProcess: "endProcess"
+        case .sendEndRequest(let owner): "askToEnd(\(number(owner)))"
+        case .endProcess(.politely(let owner)): "end(politely \(number(owner)))"
+        case .endProcess(.afterItLeft): "end(left)"
+        case .endProcess(.withSignals): "end(signals)"
+        case .endProcess(.kill): "end(kill)"
+        case .noteTrouble: "trouble"
         }
     }
 }

@@ -8,6 +8,7 @@ Every call is noted in the file $PROVIDER_LOG, one line each: process id, member
 
 import os
 import signal
+import subprocess
 import sys
 
 import dbus
@@ -140,7 +141,85 @@ class Dies(Good):
         os._exit(1)
 
 
+class Polite(Good):
+    """Ends when it is asked to, some time after its reply."""
+
+    @dbus.service.method(PROVIDER)
+    def EndRequest(self):
+        note("EndRequest")
+        GLib.timeout_add(300, self.leave)
+
+    def leave(self):
+        note("gone")
+        os._exit(0)
+
+    @dbus.service.method(PROVIDER, in_signature="s(dd)", out_signature="a{sv}")
+    def DisplayModeChanged(self, mode, size):
+        note("DisplayModeChanged", f"{mode} {size[0]:.0f}x{size[1]:.0f}")
+        return text(mode)
+
+    @dbus.service.method(PROVIDER)
+    def Appear(self):
+        note("Appear")
+
+    @dbus.service.method(PROVIDER)
+    def Disappear(self):
+        note("Disappear")
+
+
+class Deaf(Good):
+    """Answers EndRequest, and stays."""
+
+    @dbus.service.method(PROVIDER)
+    def EndRequest(self):
+        note("EndRequest")
+
+
+class DiesTwice(Good):
+    """The first two processes die in the middle of an update."""
+
+    @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
+    def PerformUpdate(self, context):
+        count = note("PerformUpdate", context["Reason"])
+        if count <= 2:
+            os._exit(1)
+        return "new-data", text(f"update {count}")
+
+
+class Greedy(Good):
+    """Takes 64 MB and answers."""
+
+    @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
+    def PerformUpdate(self, context):
+        self.hoard = bytearray(os.urandom(1 << 20)) * 64
+        return Good.PerformUpdate(self, context)
+
+
+class GreedySilent(Good):
+    """Takes 64 MB and does not answer."""
+
+    @dbus.service.method(
+        PROVIDER, in_signature="a{sv}", out_signature="sa{sv}", async_callbacks=("answer", "refuse"))
+    def PerformUpdate(self, context, answer, refuse):
+        note("PerformUpdate", context["Reason"])
+        self.hoard = bytearray(os.urandom(1 << 20)) * 64
+
+
+class GreedyLater(Good):
+    """Answers, and takes 64 MB after that."""
+
+    @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
+    def PerformUpdate(self, context):
+        GLib.timeout_add(200, self.take)
+        return Good.PerformUpdate(self, context)
+
+    def take(self):
+        self.hoard = bytearray(os.urandom(1 << 20)) * 64
+
+
 BEHAVIOURS = {
+    "polite": Polite, "deaf": Deaf, "deaf-stubborn": Deaf, "dies-twice": DiesTwice, "greedy": Greedy,
+    "greedy-silent": GreedySilent, "greedy-later": GreedyLater, "with-helper": Good,
     "good": Good, "late-object": Good, "stubborn": Good, "silent": Silent, "lingering": Silent, "silent-once": SilentOnce,
     "unknown-word": UnknownWord, "wrong-signature": WrongSignature, "invalid-content": InvalidContent,
     "calls-back": CallsBack, "dies-once": DiesOnce, "leaves-once": LeavesOnce, "dies": Dies,
@@ -163,7 +242,11 @@ def main():
     note("start")
     if behaviour == "exits":
         sys.exit(3)
-    if behaviour == "stubborn":
+    if behaviour == "with-helper":
+        helper = subprocess.Popen(["sleep", "1000"])
+        with open(os.environ["PROVIDER_LOG"], "a") as log:
+            log.write(f"{helper.pid} helper\n")
+    if behaviour.endswith("stubborn"):
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
     dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)
     bus = dbus.SessionBus()

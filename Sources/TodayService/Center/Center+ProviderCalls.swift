@@ -1,0 +1,139 @@
+internal import DBus
+internal import Logging
+internal import TodayModel
+internal import TodayProtocol
+
+/// How providers are called once they are there.
+extension Center {
+    /// Where a call goes and how long it may take.
+    struct ProviderCall {
+        let owner: BusName
+        let path: ObjectPath
+        let timeout: Duration
+    }
+
+    /// Calls a method of a provider by its unique name; `send` does the call.
+    func call<Value>(
+        _ record: WidgetRecord, _ owner: BusName, _ member: MemberName, until deadline: MonotonicTime,
+        _ send: (ProviderCall) async throws -> Value
+    ) async throws(ProviderTrouble) -> Value {
+        guard let path = record.providerPath else { throw ProviderTrouble(.notStartable, "the widget has no provider") }
+        let session = session(at: record.path)
+        if session.missing.contains(member) { throw ProviderTrouble(.missing, "the provider has no \(member)") }
+        session.idleness.calls += 1
+        defer { callEnded(session) }
+        while true {
+            do {
+                let answer = try await send(
+                    ProviderCall(owner: owner, path: path, timeout: deadline - clock.steady()))
+                guard sessions[record.path] === session else {
+                    throw ProviderTrouble(.vanished, "the widget has another provider now")
+                }
+                try checkMemory(session)
+                if Self.provingMembers.contains(member) { answered(session) }
+                return answer
+            } catch let trouble as ProviderTrouble {
+                throw trouble
+            } catch let error as RemoteError where error.isMissingMethod {
+                // A name may be owned before its object is there.
+                let now = clock.steady()
+                guard now < session.ownerSince + timing.settling, now < deadline, session.life.owner == owner else {
+                    if member != ProviderMember.performUpdate { session.missing.insert(member) }
+                    throw ProviderTrouble(.missing, "the provider has no \(member): \(error.message)")
+                }
+                await pause(timing.retryInterval)
+            } catch {
+                let trouble = ProviderTrouble(error)
+                switch trouble.kind {
+                case .vanished:
+                    if let ended = session.ended, ended.owner == owner { throw ended.trouble }
+                    perform(session.life.callLost(owner), session)
+                case .refused, .nonsense: if Self.provingMembers.contains(member) { answered(session) }
+                case .notStartable, .deadline, .missing, .memory: break
+                }
+                throw trouble
+            }
+        }
+    }
+
+    /// The calls whose answer shows that a provider works. One that crashes in every update answers `BeginRequest` too.
+    private static let provingMembers: Set<MemberName> = [
+        ProviderMember.performUpdate, ProviderMember.invokeAction, ProviderMember.displayModeChanged,
+    ]
+
+    private func pause(_ duration: Duration) async {
+        await withCheckedContinuation { continuation in
+            _ = loop.schedule(at: .now + duration) { continuation.resume() }
+        }
+    }
+
+    /// Tells every provider that runs whether a panel is visible.
+    func tellViewing() { for session in sessions.values { tellViewing(session) } }
+
+    /// Tells a provider that runs whether a panel is visible, unless it knows, and does not wait. One that is being
+    /// greeted is told after that.
+    func tellViewing(_ session: ProviderSession) {
+        let member = panels.isViewing ? ProviderMember.appear : ProviderMember.disappear
+        guard case .ready(let owner) = session.life.state, let record = registry[session.path],
+            registry.isArranged(record.identifier), session.toldViewing != panels.isViewing
+        else { return }
+        session.toldViewing = panels.isViewing
+        if session.missing.contains(member) { return }
+        Task { [connection] in
+            try? await call(record, owner, member, until: clock.steady() + timing.provider) {
+                try await connection.call(
+                    $0.owner, path: $0.path, interface: TodayBus.provider, member, timeout: $0.timeout)
+            }
+        }
+    }
+
+    /// Has providers that run updated whose panels look otherwise than they were told last.
+    func followPanels() { for path in sessions.keys { followPanels(path) } }
+
+    /// One that is being updated is looked at again when that has ended.
+    func followPanels(_ path: ObjectPath) {
+        guard panels.isViewing, let session = sessions[path], case .ready = session.life.state,
+            let record = registry[path], registry.isArranged(record.identifier), !runs.isRunning(path),
+            let told = session.toldLook, told != PanelLook(context(of: record, .context))
+        else { return }
+        // An update that is due tells it as well.
+        if let due = due(path), due.time <= clock.steady().nanoseconds { return }
+        update(path, .context, waiter: nil)
+    }
+
+    /// What a provider is told with a call.
+    func context(of record: WidgetRecord, _ reason: UpdateReason) -> UpdateContext {
+        var context = UpdateContext(identifier: record.identifier, reason: reason)
+        context.displayMode = record.displayMode
+        // POSIX: an empty variable counts as unset.
+        context.locale =
+            ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
+        panels.fill(&context)
+        return context
+    }
+}
+
+extension RemoteError {
+    fileprivate var isMissingMethod: Bool {
+        name == .unknownMethod || name == .unknownObject || name == .unknownInterface
+    }
+}
+
+extension ProviderTrouble {
+    /// What an error of a call says of the provider.
+    fileprivate init(_ error: any Error) {
+        switch error {
+        case let error as RemoteError
+        where error.name == .noReply || error.name == .serviceUnknown
+            || error.name == .nameHasNoOwner || error.name == .disconnected:
+            self.init(.vanished, "the provider left the bus")
+        case let error as RemoteError:
+            self.init(.refused, error.message.isEmpty ? error.name.rawValue : error.message)
+        case let error as ConnectionError where error.code == .timedOut:
+            self.init(.deadline, "the provider did not answer in time")
+        case let error as ConnectionError where error.code == .malformedReply:
+            self.init(.nonsense, "the provider answered nonsense: \(error)")
+        default: self.init(.refused, "\(error)")
+        }
+    }
+}

@@ -1,0 +1,233 @@
+internal import DBus
+internal import Logging
+internal import Processes
+internal import TodayModel
+internal import TodayProtocol
+
+/// How providers end: because nobody needs them, because they are in trouble, and with the center.
+extension Center {
+    // MARK: Being ended
+
+    /// Ends what was started for a widget, and tells whoever waits.
+    func endProvider(at path: ObjectPath) {
+        guard let session = sessions.removeValue(forKey: path) else { return }
+        perform(session.life.end(), session)
+        if let timer = session.idleTimer { loop.cancel(timer) }
+        session.idleTimer = nil
+        if let watch = session.nameWatch { onConnection { $0.cancel(watch) } }
+        session.nameWatch = nil
+    }
+
+    /// Ends every provider that was started here, all at once, and waits for that.
+    ///
+    /// It takes as long as the slowest of them, at most twice ``ServiceTiming/ending`` and a little more; what no signal
+    /// ends by then is left to the kernel, which kills it with the center.
+    func endProviders() async {
+        for path in sessions.keys { endProvider(at: path) }
+        let timer = loop.schedule(at: .now + timing.ending * 2 + .seconds(1)) { [weak self] in
+            self?.assumeIsolated { center in
+                for entry in center.processes.entries.values { center.processes.remove(entry.process) }
+            }
+        }
+        await withCheckedContinuation { processes.wait(for: nil, $0) }
+        loop.cancel(timer)
+    }
+
+    func endProcess(of session: ProviderSession, _ end: ProviderLife.End) {
+        guard let process = session.process else { return }
+        if let owner = processes.entries[process.id]?.owner { session.disown([owner]) }
+        switch end {
+        case .politely(let owner):
+            process.end(after: timing.ending)
+            sendEndRequest(session, owner, process)
+        case .afterItLeft: process.end(after: timing.leaving)
+        case .withSignals: process.end()
+        case .kill: process.kill()
+        }
+    }
+
+    /// Asks a provider that the bus started to end. When it does not, it is left alone.
+    func askToLeave(_ session: ProviderSession, _ owner: BusName) {
+        sendEndRequest(session, owner, nil)
+        let path = session.path
+        _ = loop.schedule(at: .now + timing.ending) { [weak self] in
+            self?.assumeIsolated { center in
+                guard let session = center.sessions[path], case .leaving(owner, _) = session.life.state else { return }
+                center.perform(session.life.stayed(), session)
+            }
+        }
+    }
+
+    /// Sends `EndRequest`, and does not wait. A process that does not have it, or replies an error, is ended at once.
+    private func sendEndRequest(_ session: ProviderSession, _ owner: BusName, _ process: SpawnedProcess?) {
+        guard let object = session.object else {
+            process?.end()
+            return
+        }
+        Task { await requestEnd(owner, object, process) }
+    }
+
+    private func requestEnd(_ owner: BusName, _ object: ObjectPath, _ process: SpawnedProcess?) async {
+        do {
+            try await connection.call(
+                owner, path: object, interface: TodayBus.provider, ProviderMember.endRequest, timeout: timing.ending)
+        } catch is RemoteError {
+            process?.end()
+        } catch {
+            // No reply: its time runs.
+        }
+    }
+
+    func processEnded(
+        _ path: ObjectPath, _ attempt: ProviderLife.Attempt, _ process: SpawnedProcess, _ exit: ChildProcess.Exit
+    ) {
+        processes.remove(process)
+        // The widget may have another provider now, whose process this is not.
+        guard let session = sessions[path], session.process === process else { return }
+        session.process = nil
+        let isOrderly = exit == .status(0) || process.wasSignalled
+        perform(session.life.processEnded(attempt, "\(exit)", isOrderly: isOrderly), session)
+    }
+
+    /// A provider did not answer in time: one that was started here is started anew next time.
+    func providerHung(_ path: ObjectPath, _ owner: BusName) {
+        guard let session = sessions[path], session.life.owner == owner else { return }
+        perform(session.life.hung(), session)
+    }
+
+    /// The connection that registered a widget has left.
+    func registrantLeft(_ record: WidgetRecord) {
+        if record.definition.transient { return remove(record.path) }
+        change(record.path) { record in
+            record.registrant = nil
+            guard case .callingConnection = record.provider else { return [] }
+            return record.setState(.unavailable)
+        }
+        guard case .callingConnection = record.provider else { return }
+        if let session = sessions[record.path] { perform(session.life.ownerVanished(), session) }
+        reschedule(record.path)
+    }
+
+    // MARK: Trouble
+
+    func noteTrouble(_ session: ProviderSession) {
+        guard sessions[session.path] === session else { return }
+        session.suspension.failed(at: clock.steady().nanoseconds)
+        settle(session)
+        reschedule(session.path)
+    }
+
+    /// A provider has answered: it works.
+    func answered(_ session: ProviderSession) {
+        guard session.suspension.isTroubled else { return }
+        session.suspension.answered()
+        settle(session)
+        reschedule(session.path)
+    }
+
+    /// A run has ended, however.
+    func triedProvider(at path: ObjectPath) { sessions[path]?.suspension.tried(at: clock.steady().nanoseconds) }
+
+    /// What `State` is when nothing is being done for a widget.
+    func restingState(of path: ObjectPath) -> WidgetState {
+        sessions[path]?.suspension.isSuspended == true ? .suspended : .idle
+    }
+
+    /// A start shows in `State`, whatever it is for.
+    func showStarting(_ session: ProviderSession) {
+        guard let state = registry[session.path]?.state, state != .unavailable else { return }
+        change(session.path) { $0.setState(.updating) }
+    }
+
+    /// Brings `State` up to date where no run will do so.
+    func settle(_ session: ProviderSession) {
+        let path = session.path
+        guard sessions[path] === session, !runs.isRunning(path), let state = registry[path]?.state,
+            state != .unavailable
+        else { return }
+        switch session.life.state {
+        case .starting, .greeting: return
+        case .absent, .ready, .ending, .leaving: change(path) { $0.setState(restingState(of: path)) }
+        }
+    }
+
+    // MARK: Idleness
+
+    func callEnded(_ session: ProviderSession) {
+        session.idleness.calls -= 1
+        session.idleness.usedAt = clock.steady().nanoseconds
+        watchIdleness(session)
+    }
+
+    /// Looks anew at when a provider will not be needed.
+    func watchIdleness(_ session: ProviderSession) {
+        if let timer = session.idleTimer { loop.cancel(timer) }
+        session.idleTimer = nil
+        guard sessions[session.path] === session, session.life.isOurs, case .ready = session.life.state,
+            !runs.isRunning(session.path)
+        else { return }
+        session.idleness.hiddenSince = hiddenSince
+        guard let time = session.idleness.end(after: timing.idle.nanoseconds) else { return }
+        let path = session.path
+        session.idleTimer = loop.schedule(at: MonotonicTime(nanoseconds: time)) { [weak self] in
+            self?.assumeIsolated { $0.becameIdle(path) }
+        }
+    }
+
+    private func becameIdle(_ path: ObjectPath) {
+        guard let session = sessions[path] else { return }
+        session.idleTimer = nil
+        // A run that is due begins now, and looks again when it ends.
+        if let due = due(session.path), due.time <= clock.steady().nanoseconds { return }
+        perform(session.life.retire(), session)
+    }
+
+    // MARK: Memory
+
+    /// What the process of a widget's provider uses, in bytes; nil while the center has none running.
+    func memory(of session: ProviderSession) -> UInt64? {
+        session.process.flatMap { ProcessMemory.used(by: $0.id) }
+    }
+
+    /// - Throws: when the provider uses more than it may. It is ended then.
+    func checkMemory(_ session: ProviderSession) throws(ProviderTrouble) {
+        guard session.life.process != nil, let limit = registry[session.path]?.definition.memoryMax,
+            let used = memory(of: session), used > limit
+        else { return }
+        let trouble = ProviderTrouble(
+            .memory, "the provider used \(used) bytes of memory, MemoryMax is \(limit)")
+        session.ended = (session.life.owner, trouble)
+        perform(session.life.exceeded(trouble), session)
+        throw trouble
+    }
+
+    /// Looks at the memory of running providers from time to time, as long as there are any.
+    func watchMemory() {
+        guard memoryTimer == nil, !processes.isEmpty else { return }
+        memoryTimer = loop.schedule(at: .now + timing.memoryInterval) { [weak self] in
+            self?.assumeIsolated { center in
+                center.memoryTimer = nil
+                center.checkMemory()
+                center.watchMemory()
+            }
+        }
+    }
+
+    private func checkMemory() {
+        for session in sessions.values {
+            do { try checkMemory(session) } catch {
+                // A run tells of it by itself; there may be none.
+                guard !runs.isRunning(session.path) else { continue }
+                change(session.path) { $0.fail(error.description, nextUpdate: nil) }
+                logger.notice("\(session.path): \(error)")
+            }
+        }
+    }
+}
+
+extension Duration {
+    var nanoseconds: UInt64 {
+        let (seconds, attoseconds) = components
+        return UInt64(max(0, seconds)) * 1_000_000_000 + UInt64(max(0, attoseconds)) / 1_000_000_000
+    }
+}

@@ -1,0 +1,104 @@
+import DBus
+import DBusTesting
+import Testing
+import TodayModel
+import TodayProtocol
+
+@testable import TodayService
+
+/// Providers that fail again and again, or use too much memory.
+@Suite(.serialized) struct SuspensionOnBusTests {
+    private static func center(
+        _ behaviour: String, _ more: String = "", clock: ServiceClock = .system,
+        timing: (inout ServiceTiming) -> Void = { _ in }
+    ) async throws -> TestCenter {
+        try await TestCenter.start(
+            manifests: ["org.example.A": "Exec=\(TestCenter.provider(behaviour))\n\(more)"], clock: clock,
+            timing: timing)
+    }
+
+    private static func explain(in test: TestCenter) async throws -> [String: DBusValue] {
+        try await test.connection.call(
+            TodayBus.name, path: TodayBus.path, interface: TodayBus.center, CenterMember.explain, "org.example.A")
+    }
+
+    @Test func twoCrashesSuspendAndASuccessClears() async throws {
+        let test = try await Self.center("dies-twice")
+        #expect(try await test.client.performUpdate(.a) == .failed)
+        #expect(try await test.client.properties(of: .a).state == .suspended)
+        #expect(try await Self.explain(in: test)["Reason"] == "suspended")
+        // Whoever asks does not wait.
+        try await test.client.invokeAction("today.refresh", of: .a)
+        let a = try await test.client.properties(of: .a)
+        #expect(a.state == .idle && a.lastResult == .newData)
+        #expect(test.calls(of: "start") == 3)
+    }
+
+    @Test func oneThatDoesNotComeUpIsTriedAgainLater() async throws {
+        let test = try await Self.center("exits", "UpdateInterval=1h") { $0.firstPause = .milliseconds(200) }
+        for _ in 0..<2 { #expect(try await test.client.performUpdate(.a) == .failed) }
+        // Two more come by themselves.
+        try await test.signals.wait(for: 4, within: .seconds(60)) { $0.member == CenterMember.widgetUpdated }
+        #expect(try await test.client.properties(of: .a).state == .suspended)
+    }
+
+    @Test func theFirstPauseIsHalfAMinute() async throws {
+        let start = MonotonicTime.now
+        let clock = ServiceClock(wall: { Timestamp(microseconds: 1_000_000_000) }, steady: { start })
+        let test = try await Self.center("exits", "UpdateInterval=1h", clock: clock)
+        for state in [WidgetState.idle, .suspended] {
+            #expect(try await test.client.performUpdate(.a) == .failed)
+            #expect(try await test.client.properties(of: .a).state == state)
+        }
+        #expect(try await Self.explain(in: test)["NextUpdate"] == .uint64(1_030_000_000))
+    }
+
+    @Test func deadlinesCountToo() async throws {
+        let test = try await Self.center("silent") { $0.provider = .milliseconds(1500) }
+        for state in [WidgetState.idle, .suspended] {
+            #expect(try await test.client.performUpdate(.a) == .failed)
+            #expect(try await test.client.properties(of: .a).state == state)
+        }
+    }
+
+    @Test func whatTheProviderSaysItselfDoesNotCount() async throws {
+        let test = try await Self.center("unknown-word")
+        for _ in 0..<3 { #expect(try await test.client.performUpdate(.a) == .failed) }
+        #expect(try await test.client.properties(of: .a).state == .idle)
+        #expect(test.calls(of: "start") == 1)
+    }
+
+    @Test func aProgramThatIsNotThereIsUnavailable() async throws {
+        let test = try await TestCenter.start(manifests: ["org.example.A": "Exec=/nowhere/at/all"])
+        #expect(try await test.client.performUpdate(.a) == .failed)
+        #expect(try await test.client.properties(of: .a).state == .unavailable)
+    }
+
+    // MARK: Memory
+
+    @Test(arguments: ["greedy", "greedy-silent", "greedy-later"])
+    func whateverUsesTooMuchMemoryIsEnded(_ behaviour: String) async throws {
+        let test = try await Self.center(behaviour, "MemoryMax=48M") { $0.memoryInterval = .milliseconds(100) }
+        let result = try await test.client.performUpdate(.a)
+        #expect(result == (behaviour == "greedy-later" ? .newData : .failed))
+        if behaviour == "greedy-later" {
+            try await test.signals.wait { $0.changed["LastResult"] == "failed" }
+        }
+        let a = try await test.client.properties(of: .a)
+        #expect(a.error.contains("bytes of memory, MemoryMax is 50331648"), "\(a.error)")
+        #expect(a.lastResult == .failed && a.content == text(behaviour == "greedy-later" ? "update 1" : "cached"))
+        try await test.expectNoProviders()
+        #expect(test.calls(of: "start") == 1)
+    }
+
+    @Test func theMemoryOfARunningProviderIsTold() async throws {
+        let test = try await Self.center("good")
+        #expect(try await Self.explain(in: test)["MemoryBytes"] == .uint64(0))
+        #expect(try await test.client.performUpdate(.a) == .newData)
+        guard case .uint64(let used)? = try await Self.explain(in: test)["MemoryBytes"] else {
+            Issue.record("there is no MemoryBytes")
+            return
+        }
+        #expect(used > 1 << 20 && used < 48 << 20)
+    }
+}
