@@ -135,7 +135,7 @@ import TodayProtocol
     @Test(arguments: ["refused", "leaves", "silent"])
     func anAppThatDoesNotOpenIt(_ word: String) async throws {
         let opening = try await OpeningTestCenter.start(Self.schemes + "DBusActivatable=true\nExec=app %u") {
-            if word == "silent" { $0.opening = .seconds(2) }
+            if word == "silent" { $0.opening = .seconds(6) }
         }
         try opening.addProgram("app", "echo program >>\"$OPENING_LOG\"")
         try opening.addProgram("gio", "echo gio >>\"$OPENING_LOG\"")

@@ -33,7 +33,7 @@ import TodayProtocol
     }
 
     @Test func aUserWhoIsChoosingHasIt() async throws {
-        let opening = try await Self.center { $0.opening = .seconds(2) }
+        let opening = try await Self.center { $0.opening = .seconds(6) }
         #expect(try await opening.bus.connect().startService("org.freedesktop.portal.Desktop"))
         #expect(try await opening.open("x-other:choosing"))
         #expect(opening.lines == ["portal x-other:choosing '' -"])
