@@ -35,6 +35,7 @@ extension Center {
             if providerChanged { endProvider(at: known.path) }
             reschedule(known.path)
         } else {
+            if let kept = registry.recall(identifier, at: clock.wall()) { record.restore(kept, isSnapshot: false) }
             guard registry.widgets.count < Limits.widgets else {
                 throw CenterError(
                     .limitExceeded, "there are \(registry.widgets.count) widgets, Widgets is \(Limits.widgets)")

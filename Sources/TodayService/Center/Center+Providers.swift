@@ -20,6 +20,7 @@ extension Center {
         {
             throw ProviderTrouble(.notStartable, "the app that provides it is not running")
         }
+        await waitForAnswer(record.path)
         if isStopping { throw ProviderTrouble(.notStartable, "the center is ending") }
         let session = session(at: record.path)
         return try await withCheckedContinuation {
@@ -276,6 +277,7 @@ extension Center {
                 registry.isArranged(record.identifier), !session.missing.contains(member)
             else { continue }
             Task { [connection] in
+                await waitForAnswer(path)
                 try? await call(record, owner, member, until: clock.steady() + timing.provider) {
                     try await connection.call(
                         $0.owner, path: $0.path, interface: TodayBus.provider, member, timeout: $0.timeout)

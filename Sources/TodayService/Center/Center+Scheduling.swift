@@ -22,7 +22,7 @@ extension Center {
 
     /// When and why a widget will be due.
     func due(_ path: ObjectPath) -> Freshness.Due? {
-        guard let record = registry[path], var facts = freshness[path] else { return nil }
+        guard let record = registry[path], var facts = freshness[path], unanswered[path] == nil else { return nil }
         facts.canUpdate = record.provider != .none && record.state != .unavailable
         facts.hasContent = record.hasContent
         facts.isArranged = registry.isArranged(record.identifier)
