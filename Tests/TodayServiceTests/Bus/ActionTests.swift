@@ -9,7 +9,7 @@ import TodayProtocol
 @Suite(.serialized) struct ActionTests {
     private static func center() async throws -> TestCenter {
         try await TestCenter.start {
-            $0.provider = .milliseconds(300)
+            $0.provider = .seconds(2)
             $0.settling = .milliseconds(50)
             $0.retryInterval = .milliseconds(10)
         }
