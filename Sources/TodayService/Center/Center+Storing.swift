@@ -4,8 +4,8 @@ internal import Logging
 internal import TodayModel
 internal import TodayProtocol
 
-/// What the center holds for keeping its state.
-struct Storing: ~Copyable {
+/// What the center holds for keeping its state; the center alone uses it.
+final class Storing {
     let store: StateStore
     var schedule: WriteSchedule<@Sendable () -> Void>
     var timer: EventLoop.Timer?
@@ -39,7 +39,7 @@ extension Center {
         guard storing != nil else { return }
         if let folder = StatePlaces(environment: environment).session {
             if let ledger = RevisionLedger.open(in: folder) {
-                storing?.ledger = consume ledger
+                storing?.ledger = ledger
             } else {
                 logger.warning("\(folder): revisions cannot be noted: \(String(cString: strerror(errno)))")
             }

@@ -9,7 +9,7 @@ internal import TodayModel
 ///
 /// The file is an array of records of 256 bytes: the revision, native, in 8 bytes; the length of the identifier in one;
 /// the identifier.
-struct RevisionLedger: ~Copyable {
+final class RevisionLedger {
     private let file: CInt
     private var slots: [WidgetIdentifier: Int] = [:]
     private var count = 0
@@ -29,12 +29,12 @@ struct RevisionLedger: ~Copyable {
         makeFolders(folder)
         let file = Glibc.open(folder + "/revisions", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         if file < 0 { return nil }
-        var ledger = RevisionLedger(file: file)
+        let ledger = RevisionLedger(file: file)
         ledger.load()
         return ledger
     }
 
-    private mutating func load() {
+    private func load() {
         var bytes = [UInt8](repeating: 0, count: Self.size * Self.maximum)
         let length = pread(file, &bytes, bytes.count, 0)
         let records = max(0, length) / Self.size
@@ -57,7 +57,7 @@ struct RevisionLedger: ~Copyable {
 
     /// Notes a revision before anybody can see it. Returns false, with the reason in `errno`, when that cannot be done.
     @discardableResult
-    mutating func note(_ identifier: WidgetIdentifier, _ revision: UInt64) -> Bool {
+    func note(_ identifier: WidgetIdentifier, _ revision: UInt64) -> Bool {
         var revision = revision
         if let slot = slots[identifier] { return pwrite(file, &revision, 8, slot * Self.size) == 8 }
         var record = [UInt8](repeating: 0, count: Self.size)

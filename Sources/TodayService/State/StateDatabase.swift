@@ -159,13 +159,20 @@ final class StateDatabase {
     }
     private lazy var replaceWidget = Result { () throws(DatabaseError) in
         let parameters = Array(repeating: "?", count: 17).joined(separator: ", ")
-        return try database.prepare("REPLACE INTO widget (identifier, \(Self.columns)) VALUES (\(parameters))")
+        let names = Self.columns.split(separator: ", ")
+        // The row stays where it is: to replace it would write pages of the index too.
+        let updates = names.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+        return try database.prepare(
+            "INSERT INTO widget (identifier, \(Self.columns)) VALUES (\(parameters)) "
+                + "ON CONFLICT (identifier) DO UPDATE SET \(updates)")
     }
     private lazy var deleteWidget = Result { () throws(DatabaseError) in
         try database.prepare("DELETE FROM widget WHERE identifier = ?")
     }
     private lazy var replaceSnapshot = Result { () throws(DatabaseError) in
-        try database.prepare("REPLACE INTO snapshot (identifier, content) VALUES (?, ?)")
+        try database.prepare(
+            "INSERT INTO snapshot (identifier, content) VALUES (?, ?) "
+                + "ON CONFLICT (identifier) DO UPDATE SET content = excluded.content")
     }
     private lazy var deleteSnapshot = Result { () throws(DatabaseError) in
         try database.prepare("DELETE FROM snapshot WHERE identifier = ?")

@@ -10,7 +10,7 @@ import TodayModel
     private static func visit(
         _ folder: String, _ revisions: KeyValuePairs<WidgetIdentifier, UInt64> = [:]
     ) -> [WidgetIdentifier: UInt64]? {
-        guard var ledger = RevisionLedger.open(in: folder) else { return nil }
+        guard let ledger = RevisionLedger.open(in: folder) else { return nil }
         for (identifier, revision) in revisions where !ledger.note(identifier, revision) { return nil }
         return ledger.found
     }
@@ -25,7 +25,7 @@ import TodayModel
 
     @Test func itBeginsAnewBeforeItGrowsTooLarge() async throws {
         let bus = try await PrivateBus.start()
-        guard var ledger = RevisionLedger.open(in: bus.folder) else { throw FileError(path: bus.folder, code: errno) }
+        guard let ledger = RevisionLedger.open(in: bus.folder) else { throw FileError(path: bus.folder, code: errno) }
         for index in 0..<4096 {
             let identifier = try #require(WidgetIdentifier(rawValue: "org.example.W\(index)"))
             ledger.note(identifier, 3)
