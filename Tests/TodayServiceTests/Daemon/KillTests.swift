@@ -159,7 +159,7 @@ private func state(_ client: CenterClient) async throws -> [String: String] {
             let start = try await state(client)
             let load = Load(client, random, from: round * 1_000_000, at: start)
             _ = random.next()
-            // Three rounds last until the clock alone has to have brought pushes to disk.
+            // Two rounds last until the clock alone has to have brought pushes to disk.
             let onlyPushes = round % 10 == 9
             let running = Task { await load.run(onlyPushes: onlyPushes) }
             let began = MonotonicTime.now
