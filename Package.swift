@@ -31,6 +31,8 @@ let package = Package(
     targets: [
         // libdbus-1: the wire protocol, authentication and validation.
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+        // Keeps the state of the service on disk, whole after a crash.
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CSystem"),
         .target(name: "Processes", dependencies: ["CSystem"], swiftSettings: settings),
         .target(name: "DBus", dependencies: ["CDBus", "CSystem"], swiftSettings: settings),
@@ -44,7 +46,7 @@ let package = Package(
         .target(
             name: "TodayService",
             dependencies: [
-                "CSystem", "DBus", "TodayModel", "TodayProtocol", "Processes",
+                "CSQLite", "CSystem", "DBus", "TodayModel", "TodayProtocol", "Processes",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),

@@ -177,10 +177,24 @@ extension Connection {
                 }
                 // The task has not begun: it needs this thread.
                 handlers.add(task, number)
+            case .later(let body):
+                try ReceivedBody.read(message) { reader in try body(call, &reader) }
+                tellNotedChanges()
             }
         } catch {
             reply(error, to: call)
         }
+    }
+
+    /// Answers a call whose handler has returned already.
+    func replyLater(to call: MethodCall, _ make: () throws -> Message) {
+        tellNotedChanges()
+        if isClosed || !call.expectsReply { return }
+        do { _ = try send(try make()) } catch { reply(error, to: call) }
+    }
+
+    func replyLater(_ error: any Error, to call: MethodCall) {
+        if !isClosed { reply(error, to: call) }
     }
 
     private func reply(_ error: any Error, to call: MethodCall) {

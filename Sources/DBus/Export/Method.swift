@@ -10,6 +10,8 @@ public struct Method<Owner: Actor>: Sendable {
         /// Reads its arguments at once, and gives back what to run and what makes the reply.
         case asynchronous(
             @Sendable (Owner, MethodCall, inout MessageReader) throws -> @Sendable () async throws -> Message)
+        /// Runs at once; the reply comes when the owner gives it.
+        case later(@Sendable (Owner, MethodCall, inout MessageReader) throws -> Void)
     }
 
     /// The method's name.
@@ -24,7 +26,8 @@ public struct Method<Owner: Actor>: Sendable {
     let outputSignature: String
     let handler: Handler
 
-    var isSynchronous: Bool { if case .synchronous = handler { true } else { false } }
+    /// Whether the handler runs where the call is read.
+    var isSynchronous: Bool { if case .asynchronous = handler { false } else { true } }
 
     init(_ name: MemberName, _ inputs: [Argument], _ outputs: [Argument], _ documentation: String?, _ handler: Handler)
     {

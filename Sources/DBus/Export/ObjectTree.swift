@@ -103,6 +103,7 @@ struct Invocation {
     enum Body {
         case synchronous((MethodCall, inout MessageReader, inout MessageWriter) throws -> Void)
         case asynchronous((MethodCall, inout MessageReader) throws -> @Sendable () async throws -> Message)
+        case later((MethodCall, inout MessageReader) throws -> Void)
     }
 
     let name: MemberName
@@ -125,6 +126,7 @@ struct BoundInterface<Owner: Actor>: ExportedInterface {
             switch method.handler {
             case .synchronous(let handler): .synchronous { try handler(owner, $0, &$1, &$2) }
             case .asynchronous(let handler): .asynchronous { try handler(owner, $0, &$1) }
+            case .later(let handler): .later { try handler(owner, $0, &$1) }
             }
         return Invocation(
             name: method.name, inputSignature: method.inputSignature, outputSignature: method.outputSignature,

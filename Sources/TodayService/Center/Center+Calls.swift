@@ -39,6 +39,7 @@ extension Center {
             reschedule(known.path)
             lookUpIcon(known.path)
         } else {
+            if let kept = registry.recall(identifier, at: clock.wall()) { record.restore(kept, isSnapshot: false) }
             guard registry.widgets.count < Limits.widgets else {
                 throw CenterError(
                     .limitExceeded, "there are \(registry.widgets.count) widgets, Widgets is \(Limits.widgets)")

@@ -79,7 +79,9 @@ extension Center {
         else { return }
         session.toldViewing = panels.isViewing
         if session.missing.contains(member) { return }
+        let path = session.path
         Task { [connection] in
+            await waitForAnswer(path)
             try? await call(record, owner, member, until: clock.steady() + timing.provider) {
                 try await connection.call(
                     $0.owner, path: $0.path, interface: TodayBus.provider, member, timeout: $0.timeout)

@@ -20,6 +20,7 @@ extension Center {
         {
             throw ProviderTrouble(.notStartable, "the app that provides it is not running")
         }
+        await waitForAnswer(record.path)
         if isStopping { throw ProviderTrouble(.notStartable, "the center is ending") }
         let session = session(at: record.path)
         return try await withCheckedContinuation {

@@ -22,7 +22,8 @@ extension Center {
 
     /// When and why a widget will be due.
     func due(_ path: ObjectPath) -> Freshness.Due? {
-        guard !isStopping, let record = registry[path], var facts = freshness[path] else { return nil }
+        guard !isStopping, let record = registry[path], var facts = freshness[path], unanswered[path] == nil
+        else { return nil }
         facts.canUpdate = record.provider != .none && (record.state != .unavailable || record.isSpawnable)
         facts.hasContent = record.hasContent
         facts.isArranged = registry.isArranged(record.identifier)

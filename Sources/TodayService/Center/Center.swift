@@ -37,6 +37,10 @@ package actor Center {
     var memoryTimer: EventLoop.Timer?
     /// Connections whose leaving matters: panels, and apps that registered widgets.
     var watchedCallers: [BusName: Connection.Subscription?] = [:]
+    /// Where state is kept; nil when it is not.
+    var storing: Storing?
+    /// Widgets whose `RegisterWidget` is not answered yet, and who waits to call their providers.
+    var unanswered: [ObjectPath: Unanswered] = [:]
     /// No provider is started any more.
     private(set) var isStopping = false
     private var published = CenterState()
@@ -50,8 +54,9 @@ package actor Center {
 
     package init(
         connection: Connection, logger: Logger, clock: ServiceClock = .system,
-        timing: ServiceTiming = ServiceTiming(), environment: [String: String]
+        timing: ServiceTiming = ServiceTiming(), environment: [String: String], store: StateStore? = nil
     ) {
+        storing = store.map { Storing($0, timing) }
         self.connection = connection
         self.logger = logger
         self.clock = clock
@@ -63,13 +68,16 @@ package actor Center {
 
     /// Exports everything and takes the name, in this order, so that the first caller finds it all.
     ///
+    /// - Parameter image: what was on disk.
     /// - Throws: ``StartError`` when another center owns the name.
-    package func start(manifests: [Manifest]) async throws {
+    package func start(manifests: [Manifest], image: StateImage = StateImage()) async throws {
+        restore(image)
         // Before there is a manager of their objects: nobody can listen yet, so nobody is told of each.
         for manifest in manifests.prefix(Limits.widgets) { install(manifest) }
         for manifest in manifests.dropFirst(Limits.widgets) {
             logger.warning("\(manifest.identifier).widget: there are more than \(Limits.widgets) widgets")
         }
+        restoreRegistrations()
         try onConnection { connection in
             connection.exportObjectManager(at: TodayBus.path)
             try connection.export(Self.interface, of: self, at: TodayBus.path)
@@ -77,6 +85,7 @@ package actor Center {
         do { try await connection.requestName(TodayBus.name, .doNotQueue) } catch is NameTakenError {
             throw StartError.nameTaken
         }
+        beginStoring()
         logger.info("\(TodayBus.name) is up with \(registry.widgets.count) widgets")
     }
 
@@ -99,7 +108,12 @@ package actor Center {
     private func install(_ manifest: Manifest) {
         var record = WidgetRecord(manifest.identifier, manifest.definition, source: .manifest)
         do {
-            _ = try record.apply(manifest.definition.changes, from: .definition, at: clock.wall())
+            if let kept = registry.recall(manifest.identifier, at: clock.wall()) {
+                // What a manifest gives besides the definition are first values.
+                record.restore(kept, isSnapshot: true)
+            } else {
+                _ = try record.apply(manifest.definition.changes, from: .definition, at: clock.wall())
+            }
             try checkProviderIsFree(record)
             try add(record)
         } catch {
@@ -111,6 +125,7 @@ package actor Center {
 
     func add(_ record: WidgetRecord) throws {
         registry.add(record)
+        noteRevision(of: record.path)
         var fresh = Freshness()
         fresh.seenAt = clock.steady().nanoseconds
         freshness[record.path] = fresh
@@ -118,11 +133,13 @@ package actor Center {
         publishCenter()
         reschedule(record.path)
         lookUpIcon(record.path)
+        store()
     }
 
     func remove(_ path: ObjectPath) {
         endProvider(at: path)
-        registry.remove(path)
+        registry.remove(path, at: clock.wall())
+        store()
         freshness[path] = nil
         reschedule(path)
         // `Today` never names an object that is not there.
@@ -154,7 +171,9 @@ package actor Center {
         _ path: ObjectPath, _ body: (inout WidgetRecord) throws(Failure) -> Set<WidgetMember>
     ) throws(Failure) -> Set<WidgetMember> {
         let changed = try registry.change(path, body)
+        store()
         if changed.isEmpty { return changed }
+        if changed.contains(.revision) { noteRevision(of: path) }
         let names = WidgetMember.allCases.filter(changed.contains).map(\.memberName)
         onConnection { $0.emitPropertiesChanged(path, TodayBus.widget, names) }
         if changed.contains(.hasContent) { publishCenter() }

@@ -11,7 +11,7 @@ extension Center {
             1970. Unknown dictionary keys are ignored. Since version 1.
             """
     ) {
-        Method(
+        Method<Center>.later(
             "RegisterWidget", in: ["identifier", "definition"], out: ["widget"],
             doc: """
                 Adds or redefines a widget. Keys of definition: Name, Description, Icon, ContainingApp, BusName, Exec \
@@ -19,14 +19,21 @@ extension Center {
                 MemoryMax (t), AppGroups (as), Arranged, HasContent, Transient (b), and every key of UpdateWidget. \
                 Errors: InvalidIdentifier, InvalidDefinition, AlreadyRegistered, LimitExceeded.
                 """
-        ) { (center: isolated Center, call: MethodCall, identifier: String, definition: [String: DBusValue]) in
-            try center.registerWidget(identifier, definition, by: call.sender ?? .bus)
+        ) {
+            (
+                center: isolated Center, call: MethodCall, reply: LaterReply<ObjectPath>, identifier: String,
+                definition: [String: DBusValue]
+            ) in
+            try center.registerWidget(identifier, definition, by: call.sender ?? .bus, reply)
         }
-        Method(
+        Method<Center>.later(
             "UnregisterWidget", in: ["identifier"],
             doc:
                 "Removes a widget that was registered at run time. Errors: UnknownWidget, NotSupported for a manifest's."
-        ) { (center: isolated Center, identifier: String) in try center.unregisterWidget(identifier) }
+        ) { (center: isolated Center, _: MethodCall, reply: LaterReply<>, identifier: String) in
+            try center.unregisterWidget(identifier)
+            center.afterCommit { reply.send() }
+        }
         Method(
             "UpdateWidget", in: ["identifier", "changes"], out: ["revision"],
             doc: """
@@ -78,14 +85,19 @@ extension Center {
             ) async throws -> Void in
             try await center.invokeAction(identifier, action, parameter, platformData)
         }
-        Method(
+        Method<Center>.later(
             "Arrange", in: ["identifiers", "options"],
             doc: """
                 Replaces Arrangement, all or nothing. Option: Expected (as): if it is not the current arrangement, \
                 nothing happens and the error is Conflict. Errors: UnknownWidget, InvalidArgs for a doubled identifier.
                 """
-        ) { (center: isolated Center, identifiers: [String], options: [String: DBusValue]) in
+        ) {
+            (
+                center: isolated Center, _: MethodCall, reply: LaterReply<>, identifiers: [String],
+                options: [String: DBusValue]
+            ) in
             try center.arrange(identifiers, options)
+            center.afterCommit { reply.send() }
         }
         Method(
             "SetDisplayMode", in: ["identifier", "mode"],
@@ -141,6 +153,18 @@ extension Center {
             An update has finished, with result new-data, no-data or failed. Details: Revision, DurationUsec (t), \
             Error (s).
             """)
+
+    /// Registers a widget, and answers when that is on disk.
+    private func registerWidget(
+        _ identifier: String, _ definition: [String: DBusValue], by caller: BusName, _ reply: LaterReply<ObjectPath>
+    ) throws {
+        let path = try registerWidget(identifier, definition, by: caller)
+        beginAnswering(path)
+        afterCommit { [weak self] in
+            reply.send(path)
+            self?.assumeIsolated { $0.answered(path) }
+        }
+    }
 
     private func beginViewing(by call: MethodCall, _ options: [String: DBusValue]) throws {
         let panel: ViewingOptions

@@ -19,5 +19,13 @@ package struct ServiceTiming: Hashable, Sendable {
     /// How long the desktop has to open a URL; then the answer is that nobody took it.
     package var opening: Duration = .seconds(20)
 
+    /// How long a change waits for others before all go to disk; with the commit itself it has to be below a second.
+    package var storing: Duration = .milliseconds(250)
+    /// When storing is tried again after a failure; each further failure doubles it, up to the last.
+    package var storingRetry: Duration = .seconds(5)
+    package var storingLastRetry: Duration = .seconds(300)
+    /// How long the end of the process waits for the disk.
+    package var storingAtExit: Duration = .seconds(3)
+
     package init() {}
 }

@@ -44,10 +44,17 @@ package struct Daemon: Sendable {
         let daemon: Daemon
 
         func run() async throws {
+            let store = StatePlaces(environment: daemon.environment).folder.map {
+                StateStore(folder: $0, logger: daemon.logger)
+            }
+            if store == nil { daemon.logger.error("neither XDG_STATE_HOME nor HOME is set; nothing is stored") }
+            // The disk and the bus do their work at the same time.
+            async let image = store?.load() ?? StateImage()
             let connection = try await Connection.open(daemon.address)
-            let center = Center(connection: connection, logger: daemon.logger, environment: daemon.environment)
+            let center = Center(
+                connection: connection, logger: daemon.logger, environment: daemon.environment, store: store)
             let manifests = ManifestFolders(environment: daemon.environment, logger: daemon.logger).load()
-            do { try await center.start(manifests: manifests) } catch {
+            do { try await center.start(manifests: manifests, image: await image) } catch {
                 await connection.close()
                 throw error
             }
@@ -59,6 +66,7 @@ package struct Daemon: Sendable {
                     await connection.close()
                 }
             }
+            await center.finishStoring()
             if reason == .disconnected { throw BusLost() }
         }
     }

@@ -15,6 +15,14 @@ package struct Registry: Sendable {
     private var seen: Set<WidgetIdentifier> = []
     /// Bytes of all content.
     private var contentBytes = 0
+    /// What is kept of widgets that are not there.
+    private var departed: [WidgetIdentifier: KeptWidget] = [:]
+    /// Bytes of the content of those.
+    private var departedBytes = 0
+    /// Where the revisions of widgets that are not there yet have to go on.
+    private var leastRevisions: [WidgetIdentifier: UInt64] = [:]
+    /// What is not on disk yet.
+    package var journal = StateJournal()
 
     package init() {}
 
@@ -50,11 +58,12 @@ package struct Registry: Sendable {
         _ path: ObjectPath, _ body: (inout WidgetRecord) throws(Failure) -> Set<WidgetMember>
     ) throws(Failure) -> Set<WidgetMember> {
         guard var record = widgets[path] else { return [] }
-        let before = record.keptContent
+        let before = record
         let changed = try body(&record)
-        if changed.contains(.content) || record.keptContent != before {
-            contentBytes += record.keptContent.byteCount - before.byteCount
+        if changed.contains(.content) || record.keptContent != before.keptContent {
+            contentBytes += record.keptContent.byteCount - before.keptContent.byteCount
         }
+        journal.note(from: before, to: record)
         widgets[path] = record
         return changed
     }
@@ -93,24 +102,149 @@ package struct Registry: Sendable {
         }
         let absent = places.filter { self[$0] == nil }
         places = wanted + absent
+        journal.noteArrangement()
         return Set(current).symmetricDifference(wanted)
     }
 
     /// Adds a widget that is not there. One that was never seen gets a place at the end, unless it does not want one.
     package mutating func add(_ record: WidgetRecord) {
+        var record = record
         let identifier = record.identifier
-        if seen.insert(identifier).inserted, record.definition.arranged { places.append(identifier) }
+        if seen.insert(identifier).inserted, record.definition.arranged {
+            places.append(identifier)
+            journal.noteArrangement()
+        }
+        if let least = leastRevisions.removeValue(forKey: identifier) { record.raiseRevision(to: least) }
+        noteArrival(of: record)
         contentBytes += record.keptContent.byteCount
         widgets[record.path] = record
         paths[identifier.rawValue] = record.path
     }
 
-    /// Removes a widget. Its place is kept.
+    /// Removes a widget. Its place is kept, and all else that ``recall(_:at:)`` gives.
     @discardableResult
-    package mutating func remove(_ path: ObjectPath) -> WidgetRecord? {
+    package mutating func remove(_ path: ObjectPath, at now: Timestamp = .never) -> WidgetRecord? {
         guard let record = widgets.removeValue(forKey: path) else { return nil }
         paths[record.identifier.rawValue] = nil
         contentBytes -= record.keptContent.byteCount
+        depart(record, at: now)
         return record
+    }
+
+    // MARK: Keeping
+
+    /// Takes over what was on disk. Every widget of it is away until ``recall(_:at:)`` and ``add(_:)``.
+    package mutating func restore(_ image: StateImage) {
+        places = image.arrangement
+        seen = Set(image.arrangement).union(image.widgets.keys)
+        departed = image.widgets
+        departedBytes = departed.values.reduce(0) { $0 + $1.content.byteCount }
+        journal = StateJournal()
+    }
+
+    /// Widgets that were registered at run time when the state was stored, in the order of their names.
+    package var registrations: [(identifier: WidgetIdentifier, definition: WidgetDefinition)] {
+        departed.compactMap { identifier, kept in
+            kept.removedAt == nil ? kept.registration.map { (identifier, $0) } : nil
+        }.sorted { $0.identifier < $1.identifier }
+    }
+
+    /// What is kept of a widget that is not there; nil when nothing is, or when it went too long ago and is forgotten now.
+    package mutating func recall(_ identifier: WidgetIdentifier, at now: Timestamp) -> KeptWidget? {
+        guard var kept = departed[identifier] else { return nil }
+        if kept.isExpired(at: now) {
+            forget(identifier)
+            return nil
+        }
+        if contentBytes + kept.content.byteCount > Limits.totalContentBytes { kept.content = .empty }
+        return kept
+    }
+
+    /// Raises the revision of a widget that is away above one that was seen, since its content is another one.
+    package mutating func raiseRevision(of identifier: WidgetIdentifier, above seen: UInt64) {
+        let kept = departed[identifier]?.revision ?? 0
+        if kept < seen { leastRevisions[identifier] = seen + 1 }
+    }
+
+    /// Notes that every widget that has not come back by now went, and forgets those that went long ago.
+    package mutating func settle(at now: Timestamp) {
+        for (identifier, kept) in departed {
+            if kept.removedAt == nil {
+                departed[identifier]?.removedAt = now
+                departed[identifier]?.registration = nil
+                journal.note(identifier, content: false)
+            } else if kept.isExpired(at: now) {
+                forget(identifier)
+            }
+        }
+    }
+
+    private mutating func depart(_ record: WidgetRecord, at now: Timestamp) {
+        if record.definition.transient { return }
+        var kept = record.kept
+        kept.removedAt = now
+        kept.registration = nil
+        departed[record.identifier] = kept
+        departedBytes += kept.content.byteCount
+        journal.note(record.identifier, content: false)
+        limitDeparted()
+    }
+
+    /// Widgets that come and go under ever new names must not fill the memory: those that went first are forgotten.
+    private mutating func limitDeparted() {
+        while departed.count > Limits.widgets || departedBytes > Self.maximumDepartedBytes {
+            let first = departed.min { ($0.value.removedAt ?? .never, $0.key) < ($1.value.removedAt ?? .never, $1.key) }
+            guard let first else { return }
+            forget(first.key)
+        }
+    }
+
+    private static let maximumDepartedBytes = 4 << 20
+
+    /// What is on disk of a widget that comes back is not written again.
+    private mutating func noteArrival(of record: WidgetRecord) {
+        guard let kept = departed.removeValue(forKey: record.identifier) else {
+            if !record.definition.transient { journal.note(record.identifier, content: true) }
+            return
+        }
+        departedBytes -= kept.content.byteCount
+        let now = record.kept
+        if record.definition.transient || kept != now {
+            journal.note(record.identifier, content: record.definition.transient || kept.content != now.content)
+        }
+    }
+
+    private mutating func forget(_ identifier: WidgetIdentifier) {
+        if let kept = departed.removeValue(forKey: identifier) { departedBytes -= kept.content.byteCount }
+        seen.remove(identifier)
+        if placed.contains(identifier) {
+            places.removeAll { $0 == identifier }
+            journal.noteArrangement()
+        }
+        journal.note(identifier, content: true)
+    }
+
+    /// Takes out everything that is not on disk, with its newest values.
+    package mutating func takeUnsaved() -> StateBatch {
+        let unsaved = journal.take()
+        var batch = StateBatch()
+        if unsaved.arrangement { batch.arrangement = places.filter { kept(of: $0) != nil } }
+        for identifier in unsaved.widgets {
+            batch.widgets[identifier] = .some(kept(of: identifier))
+            if unsaved.contents.contains(identifier) { batch.contents.insert(identifier) }
+        }
+        return batch
+    }
+
+    /// Notes everything as not on disk.
+    package mutating func noteEverything() {
+        journal.noteArrangement()
+        for record in widgets.values { journal.note(record.identifier, content: true) }
+        for identifier in departed.keys { journal.note(identifier, content: true) }
+    }
+
+    private func kept(of identifier: WidgetIdentifier) -> KeptWidget? {
+        guard let record = self[identifier] else { return departed[identifier] }
+        return record.definition.transient ? nil : record.kept
     }
 }

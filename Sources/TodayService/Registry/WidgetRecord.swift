@@ -32,6 +32,8 @@ package struct WidgetRecord: Sendable {
     package private(set) var error = ""
     /// Consecutive failed runs.
     package private(set) var failures: UInt32 = 0
+    /// Whether the desktop file of the containing app was ever there. It is kept on disk.
+    package var containingAppSeen = false
 
     package init(_ identifier: WidgetIdentifier, _ definition: WidgetDefinition, source: WidgetSource) {
         self.identifier = identifier
@@ -135,6 +137,28 @@ package struct WidgetRecord: Sendable {
     private mutating func limitDisplayMode() {
         if displayMode > largestDisplayMode { displayMode = largestDisplayMode }
     }
+
+    /// Takes over what was kept of this widget. What the definition says itself stays as it says.
+    ///
+    /// - Parameter isSnapshot: whether the service has just started, and nobody has confirmed the content yet.
+    package mutating func restore(_ kept: KeptWidget, isSnapshot: Bool) {
+        hasContent = kept.hasContent
+        largestDisplayMode = kept.largestDisplayMode ?? definition.largestDisplayMode
+        preferredContentSize = kept.preferredContentSize ?? definition.preferredContentSize
+        marginInsets = kept.marginInsets
+        displayMode = kept.displayMode
+        limitDisplayMode()
+        keptContent = kept.content
+        revision = kept.revision
+        updatedAt = kept.updatedAt
+        nextUpdate = kept.nextUpdate
+        error = kept.error
+        containingAppSeen = kept.containingAppSeen
+        self.isSnapshot = isSnapshot && !kept.content.isEmpty
+    }
+
+    /// Goes on counting after a revision that somebody may have seen.
+    package mutating func raiseRevision(to least: UInt64) { revision = max(revision, least) }
 
     /// Notes a failed run: the content stays.
     package mutating func fail(_ reason: String, nextUpdate: Timestamp?) -> Set<WidgetMember> {

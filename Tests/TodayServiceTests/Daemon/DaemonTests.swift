@@ -10,21 +10,12 @@ import TodayProtocol
 
 /// The real `todayd`.
 @Suite(.serialized) struct DaemonTests {
-    /// The executable next to this test's own.
-    private static func executable() throws -> String {
-        var buffer = [CChar](repeating: 0, count: 4096)
-        let count = readlink("/proc/self/exe", &buffer, buffer.count)
-        guard count > 0 else { throw FileError(path: "/proc/self/exe", code: errno) }
-        let path = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return "/" + path.split(separator: "/").dropLast().joined(separator: "/") + "/todayd"
-    }
-
     /// Starts the daemon, and returns when it owns its name.
     static func start(on bus: PrivateBus, _ client: Connection) async throws -> ToolRun {
         let owners = Recorder<Bool>()
         let watch = try await client.watchOwner(of: TodayBus.name) { owners.record($0 != nil) }
         let run = try await bus.start(
-            [try executable(), "--log-level=info"], with: ["PROVIDER_LOG": bus.folder + "/provider.log"])
+            [try RunningDaemon.executable(), "--log-level=info"], with: ["PROVIDER_LOG": bus.folder + "/provider.log"])
         try await owners.wait { $0.last == true }
         await client.cancel(watch)
         return run
@@ -90,7 +81,7 @@ import TodayProtocol
         let bus = try await PrivateBus.start()
         let client = try await bus.connect()
         let daemon = try await Self.start(on: bus, client)
-        let second = try await bus.run([try Self.executable()])
+        let second = try await bus.run([try RunningDaemon.executable()])
         #expect(second.exit == .status(1))
         #expect(second.error.contains("a notification center is running already"))
         try await client.ping()
@@ -101,13 +92,13 @@ import TodayProtocol
     @Test func itFailsWithoutABus() async throws {
         let bus = try await PrivateBus.start()
         let run = try await bus.run(
-            [try Self.executable()], with: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(bus.folder)/nobody"])
+            [try RunningDaemon.executable()], with: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(bus.folder)/nobody"])
         #expect(run.exit == .status(1) && run.error.contains("cannot connect to"), "\(run)")
     }
 
     @Test func theBusStartsIt() async throws {
         let bus = try await PrivateBus.start()
-        try await bus.addService(TodayBus.name, exec: try Self.executable())
+        try await bus.addService(TodayBus.name, exec: try RunningDaemon.executable())
         let client = CenterClient(try await bus.connect())
         #expect(try await client.properties()["Version"] == .uint32(1))
         #expect(try await client.widgets().isEmpty)
@@ -115,11 +106,11 @@ import TodayProtocol
 
     @Test func itTellsWhatItIs() async throws {
         let bus = try await PrivateBus.start()
-        let help = try await bus.run([try Self.executable(), "--help"])
+        let help = try await bus.run([try RunningDaemon.executable(), "--help"])
         #expect(help.exit == .status(0) && help.output == DaemonOptions.usage && help.error == "")
-        let version = try await bus.run([try Self.executable(), "--version"])
+        let version = try await bus.run([try RunningDaemon.executable(), "--version"])
         #expect(version.exit == .status(0) && version.output == "todayd \(TodayVersion.string)\n")
-        let usage = try await bus.run([try Self.executable(), "serve"])
+        let usage = try await bus.run([try RunningDaemon.executable(), "serve"])
         #expect(usage.exit == .status(64))
         #expect(
             usage.error == "todayd: unknown argument \"serve\"\nSee 'todayd --help' for more information.\n")

@@ -1,0 +1,62 @@
+internal import Synchronization
+
+/// The reply to one call, given by the handler's owner when it is time; see ``Method/later(_:in:out:doc:_:)``.
+///
+/// There is exactly one: a second is dropped, and the caller gets an error when this is let go of unused.
+public final class LaterReply<each Output: DBusType>: Sendable {
+    private let call: MethodCall
+    private let given = Atomic<Bool>(false)
+
+    init(to call: MethodCall) { self.call = call }
+
+    deinit {
+        guard claim() else { return }
+        Task { [call] in
+            await call.connection.replyLater(RemoteError(.failed, "\(call.member) was given up"), to: call)
+        }
+    }
+
+    private func claim() -> Bool { !given.exchange(true, ordering: .acquiringAndReleasing) }
+
+    /// Replies with the results. On the loop's thread only.
+    public func send(_ output: repeat each Output) {
+        guard claim() else { return }
+        let output = Values<repeat each Output>(repeat each output)
+        call.connection.assumeIsolated { [call] connection in
+            connection.replyLater(to: call) {
+                try Message.make(.methodReturn(to: call), repeat each output.values)
+            }
+        }
+    }
+
+    /// Replies with an error. On the loop's thread only.
+    public func send(error: any Error) {
+        guard claim() else { return }
+        call.connection.assumeIsolated { [call] in $0.replyLater(error, to: call) }
+    }
+}
+
+extension Method {
+    /// A method that does its work on the loop's thread at once, in the order of the calls, and whose reply comes later.
+    ///
+    /// The owner has to live on that thread. What the body throws is the reply.
+    public static func later<each Input: DBusType, each Output: DBusType>(
+        _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
+        _ body:
+            @escaping @Sendable (isolated Owner, MethodCall, LaterReply<repeat each Output>, repeat each Input)
+            throws -> Void
+    ) -> Method {
+        Method(
+            name, Argument.list(inputs, "arg", repeat (each Input).self),
+            Argument.list(outputs, "result", repeat (each Output).self), doc,
+            .later { owner, call, reader in
+                let input = try Values<repeat each Input>(from: &reader)
+                let reply = LaterReply<repeat each Output>(to: call)
+                do {
+                    try owner.assumeIsolated { owner in try body(owner, call, reply, repeat each input.values) }
+                } catch {
+                    reply.send(error: error)
+                }
+            })
+    }
+}

@@ -1,0 +1,40 @@
+/// One value in the wire format of D-Bus without a message around it, for keeping it in a file.
+///
+/// The bytes begin with the byte order mark of a message, so that a file that comes from another machine is not misread.
+/// D-Bus specification, "Marshaling (Wire Format)".
+package enum MarshalledValue {
+    private static var order: UInt8 {
+        #if _endian(little)
+            UInt8(ascii: "l")
+        #else
+            UInt8(ascii: "B")
+        #endif
+    }
+
+    /// Encodes a value. File descriptors mean nothing in a file, and their numbers are what is written.
+    package static func encode<Value: DBusType>(_ value: Value) throws(EncodingError) -> [UInt8] {
+        var writer = MessageWriter()
+        try value.write(to: &writer)
+        return [order] + writer.buffer.bytes
+    }
+
+    /// Decodes a value from bytes that may be anything. libdbus validates them, as it does what arrives on the bus.
+    ///
+    /// - Throws: ``EncodingError`` with the reason of libdbus, ``DecodingError`` when the bytes end too early.
+    package static func decode<Value: DBusType>(
+        _ type: Value.Type, from bytes: UnsafeRawBufferPointer
+    ) throws -> Value {
+        guard let first = bytes.first else { throw EncodingError("there are no bytes") }
+        guard first == order else { throw EncodingError("the byte order is another machine's, or none") }
+        let header = MessageHeader.signal(path: .root, interface: "org.freedesktop.DBus.Peer", member: "Value")
+        let message = try Message.make(header, signature: type.signature.rawValue) { writer in
+            writer.writeEncoded(UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
+        }
+        return try ReceivedBody.read(message) { reader in try Value(from: &reader) }
+    }
+}
+
+extension MessageWriter {
+    /// Writes bytes that are encoded already; the message is validated afterwards.
+    fileprivate mutating func writeEncoded(_ bytes: UnsafeRawBufferPointer) { buffer.append(bytes) }
+}

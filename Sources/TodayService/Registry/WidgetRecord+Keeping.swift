@@ -1,0 +1,26 @@
+internal import TodayModel
+internal import TodayProtocol
+
+extension WidgetRecord {
+    /// What is kept of this widget.
+    package var kept: KeptWidget {
+        var kept = KeptWidget()
+        if source == .registered {
+            kept.registration = definition
+            // They are what the widget has now, or have been replaced since.
+            kept.registration?.changes = WidgetChanges()
+        }
+        kept.hasContent = hasContent
+        kept.displayMode = displayMode
+        kept.largestDisplayMode = largestDisplayMode == definition.largestDisplayMode ? nil : largestDisplayMode
+        kept.preferredContentSize = preferredContentSize == definition.preferredContentSize ? nil : preferredContentSize
+        kept.marginInsets = marginInsets
+        kept.content = keptContent
+        kept.revision = revision
+        kept.updatedAt = updatedAt
+        kept.nextUpdate = nextUpdate
+        kept.error = error
+        kept.containingAppSeen = containingAppSeen
+        return kept
+    }
+}

@@ -1,0 +1,163 @@
+internal import CSQLite
+
+/// An open SQLite database, closed with its last reference. One thread at a time uses it and its statements.
+final class Database {
+    let path: String
+    fileprivate let handle: OpaquePointer
+
+    /// How a file is opened.
+    enum Access: Hashable, Sendable {
+        /// The file is made if it is absent.
+        case readWrite
+        /// As ``readWrite``, but nobody else can open it meanwhile. It needs no new file beside an existing one, so that it
+        /// works on a full disk.
+        case alone
+        /// Nothing is written, not even beside the file. What its write-ahead log holds is not seen.
+        case immutable
+    }
+
+    init(_ path: String, _ access: Access = .readWrite) throws(DatabaseError) {
+        let common = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        var opened: OpaquePointer?
+        let code =
+            switch access {
+            case .readWrite, .alone:
+                sqlite3_open_v2(path, &opened, common | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil)
+            case .immutable:
+                sqlite3_open_v2(
+                    "file:\(Self.escaped(path))?immutable=1", &opened,
+                    common | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, nil)
+            }
+        // Even when it fails there is something to close.
+        guard code == SQLITE_OK, let opened else {
+            let message = String(cString: opened.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code))
+            sqlite3_close_v2(opened)
+            throw DatabaseError(path: path, code: code, message: message)
+        }
+        self.path = path
+        handle = opened
+        sqlite3_busy_timeout(opened, 2000)
+        _ = csqlite_defend(opened)
+        // It counts from the first access on.
+        if access == .alone { try execute("PRAGMA locking_mode = EXCLUSIVE") }
+    }
+
+    deinit { sqlite3_close_v2(handle) }
+
+    /// What may not stand for itself in the path of a `file:` URI.
+    private static func escaped(_ path: String) -> String {
+        path.replacing("%", with: "%25").replacing("?", with: "%3f").replacing("#", with: "%23")
+    }
+
+    fileprivate func check(_ code: Int32) throws(DatabaseError) {
+        guard code == SQLITE_OK else { throw failure(code) }
+    }
+
+    fileprivate func failure(_ code: Int32) -> DatabaseError {
+        DatabaseError(path: path, code: code, message: String(cString: sqlite3_errmsg(handle)))
+    }
+
+    /// Runs statements that give nothing back, separated by semicolons.
+    func execute(_ sql: String) throws(DatabaseError) { try check(sqlite3_exec(handle, sql, nil, nil, nil)) }
+
+    func prepare(_ sql: String) throws(DatabaseError) -> Statement { try Statement(self, sql) }
+
+    /// The integer that a statement gives, such as a pragma; 0 when it gives none.
+    func integer(_ sql: String) throws(DatabaseError) -> Int64 {
+        var result: Int64 = 0
+        try prepare(sql).rows { result = $0.integer(0) }
+        return result
+    }
+
+    /// Does all of `body` or nothing of it.
+    func transaction(_ begin: String = "BEGIN IMMEDIATE", _ body: () throws(DatabaseError) -> Void)
+        throws(DatabaseError)
+    {
+        try execute(begin)
+        do throws(DatabaseError) {
+            try body()
+            try execute("COMMIT")
+        } catch {
+            // SQLite may have rolled back by itself, and then this fails.
+            try? execute("ROLLBACK")
+            throw error
+        }
+    }
+}
+
+/// What a parameter of a statement is set to.
+enum SQLValue: Hashable, Sendable {
+    case null
+    case integer(Int64)
+    case real(Double)
+    case text(String)
+    case blob([UInt8])
+}
+
+/// A prepared statement. Each run binds all its parameters and resets it afterwards, whatever happens.
+final class Statement {
+    private let database: Database
+    private let handle: OpaquePointer
+
+    fileprivate init(_ database: Database, _ sql: String) throws(DatabaseError) {
+        var prepared: OpaquePointer?
+        try database.check(sqlite3_prepare_v3(database.handle, sql, -1, 0, &prepared, nil))
+        guard let prepared else {
+            throw DatabaseError(path: database.path, code: SQLITE_MISUSE, message: "no statement")
+        }
+        self.database = database
+        handle = prepared
+    }
+
+    deinit { sqlite3_finalize(handle) }
+
+    /// Runs the statement, which gives nothing back.
+    func run(_ values: SQLValue...) throws(DatabaseError) { try rows(values) { _ in } }
+
+    /// Runs the statement, and calls `body` for each row.
+    func rows(_ values: [SQLValue] = [], _ body: (borrowing Row) -> Void) throws(DatabaseError) {
+        defer {
+            sqlite3_reset(handle)
+            sqlite3_clear_bindings(handle)
+        }
+        for (index, value) in values.enumerated() { try database.check(bind(value, Int32(index + 1))) }
+        while true {
+            switch sqlite3_step(handle) {
+            case SQLITE_ROW: body(Row(handle: handle))
+            case SQLITE_DONE: return
+            case let code: throw database.failure(code)
+            }
+        }
+    }
+
+    private func bind(_ value: SQLValue, _ index: Int32) -> Int32 {
+        switch value {
+        case .null: sqlite3_bind_null(handle, index)
+        case .integer(let value): sqlite3_bind_int64(handle, index, value)
+        case .real(let value): sqlite3_bind_double(handle, index, value)
+        case .text(let text): csqlite_bind_text(handle, index, text, Int32(clamping: text.utf8.count))
+        case .blob(let bytes):
+            bytes.withUnsafeBytes { csqlite_bind_blob(handle, index, $0.baseAddress, Int32(clamping: $0.count)) }
+        }
+    }
+}
+
+/// The row that a statement stands on. Columns count from 0; one of another type is converted as SQLite does.
+struct Row: ~Copyable {
+    fileprivate let handle: OpaquePointer
+
+    func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+    func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+    func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+
+    func text(_ column: Int32) -> String { sqlite3_column_text(handle, column).map { String(cString: $0) } ?? "" }
+
+    /// The bytes are there during `body`.
+    func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        // The order matters: asking for the bytes may move them.
+        let start = sqlite3_column_blob(handle, column)
+        return body(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+    }
+}

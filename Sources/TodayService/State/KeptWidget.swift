@@ -1,0 +1,34 @@
+package import TodayModel
+
+/// What outlives the presence of a widget, and the service: choices, flags, and what its provider gave.
+package struct KeptWidget: Equatable, Sendable {
+    /// What it was registered with at run time, without its first values; nil for a manifest's widget.
+    package var registration: WidgetDefinition?
+    package var hasContent = true
+    package var displayMode = DisplayMode.compact
+    /// What the provider set in place of what the definition says; nil for the definition's own.
+    package var largestDisplayMode: DisplayMode?
+    package var preferredContentSize: Size?
+    package var marginInsets = EdgeInsets.asProposed
+    /// The last good content. Empty is no snapshot.
+    package var content = Content.empty
+    package var revision: UInt64 = 0
+    package var updatedAt = Timestamp.never
+    package var nextUpdate = Timestamp.never
+    package var error = ""
+    /// Whether the desktop file of the containing app was ever there.
+    package var containingAppSeen = false
+    /// When the widget went; nil while it is installed or registered.
+    package var removedAt: Timestamp?
+
+    package init() {}
+
+    /// How long a widget that went is remembered: 30 days, in microseconds.
+    package static let patience: UInt64 = 30 * 24 * 3600 * 1_000_000
+
+    /// Whether the widget went so long ago that it is forgotten.
+    package func isExpired(at now: Timestamp) -> Bool {
+        guard let removedAt, now > removedAt else { return false }
+        return now.microseconds - removedAt.microseconds > Self.patience
+    }
+}

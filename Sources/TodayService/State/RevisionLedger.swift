@@ -1,0 +1,72 @@
+internal import Glibc
+internal import TodayModel
+
+/// The highest revision of each widget that anybody may have seen, noted at once, so that none falls after a crash.
+///
+/// State goes to disk a moment after it is acknowledged, and a crash in between takes a widget back to older content.
+/// Its revision must not go back with it. So each new revision is also written here, one small `pwrite` into memory of
+/// the kernel, which a killed process leaves behind. It need not outlive the session: neither does who saw it.
+///
+/// The file is an array of records of 256 bytes: the revision, native, in 8 bytes; the length of the identifier in one;
+/// the identifier.
+final class RevisionLedger {
+    private let file: CInt
+    private var slots: [WidgetIdentifier: Int] = [:]
+    private var count = 0
+    /// What was in the file when it was opened.
+    private(set) var found: [WidgetIdentifier: UInt64] = [:]
+
+    private static let size = 256
+    /// A file with more records holds many of widgets long gone, and is begun anew.
+    private static let maximum = 4096
+
+    private init(file: CInt) { self.file = file }
+
+    deinit { close(file) }
+
+    /// Opens the file in a folder, which is made. Nil when that cannot be; the reason is in `errno`.
+    static func open(in folder: String) -> RevisionLedger? {
+        makeFolders(folder)
+        let file = Glibc.open(folder + "/revisions", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        if file < 0 { return nil }
+        let ledger = RevisionLedger(file: file)
+        ledger.load()
+        return ledger
+    }
+
+    private func load() {
+        var bytes = [UInt8](repeating: 0, count: Self.size * Self.maximum)
+        let length = pread(file, &bytes, bytes.count, 0)
+        let records = max(0, length) / Self.size
+        for index in 0..<records {
+            let record = bytes[(index * Self.size)..<((index + 1) * Self.size)]
+            let start = record.startIndex
+            let text = record[(start + 9)...].prefix(Int(record[start + 8]))
+            guard let name = String(validating: text, as: UTF8.self), let identifier = WidgetIdentifier(rawValue: name)
+            else { continue }
+            let revision = record.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
+            found[identifier] = max(found[identifier] ?? 0, revision)
+            slots[identifier] = index
+        }
+        count = records
+        if records == Self.maximum, ftruncate(file, 0) == 0 {
+            slots = [:]
+            count = 0
+        }
+    }
+
+    /// Notes a revision before anybody can see it. Returns false, with the reason in `errno`, when that cannot be done.
+    @discardableResult
+    func note(_ identifier: WidgetIdentifier, _ revision: UInt64) -> Bool {
+        var revision = revision
+        if let slot = slots[identifier] { return pwrite(file, &revision, 8, slot * Self.size) == 8 }
+        var record = [UInt8](repeating: 0, count: Self.size)
+        record.withUnsafeMutableBytes { $0.storeBytes(of: revision, as: UInt64.self) }
+        record[8] = UInt8(identifier.rawValue.utf8.count)
+        record.replaceSubrange(9..<(9 + identifier.rawValue.utf8.count), with: identifier.rawValue.utf8)
+        guard pwrite(file, &record, Self.size, count * Self.size) == Self.size else { return false }
+        slots[identifier] = count
+        count += 1
+        return true
+    }
+}

@@ -1,0 +1,222 @@
+internal import DBus
+internal import TodayModel
+
+/// The tables of `state.db`, and how values of the model are kept in them. Used on one thread.
+///
+/// In WAL mode with `synchronous=NORMAL`: a commit is with the operating system when it returns, so that a killed process
+/// loses nothing. A power cut may take the last commits since a checkpoint with it, whole ones, latest first.
+final class StateDatabase {
+    private let database: Database
+    /// The file was made, and a full disk kept the tables out of it.
+    private let hasNoTables: Bool
+    /// Rows that could not be understood, for the log.
+    private(set) var complaints: [String] = []
+
+    /// The schema that this code reads and writes, in `user_version`.
+    static let version: Int64 = 1
+    /// `Toda`.
+    private static let applicationID: Int64 = 0x546F_6461
+
+    private static let schema = """
+        CREATE TABLE place (position INTEGER PRIMARY KEY, identifier TEXT NOT NULL);
+        CREATE TABLE widget (
+            identifier TEXT PRIMARY KEY NOT NULL, registration BLOB, has_content INTEGER NOT NULL,
+            display_mode TEXT NOT NULL, largest_display_mode TEXT, preferred_width REAL, preferred_height REAL,
+            margin_top REAL NOT NULL, margin_left REAL NOT NULL, margin_bottom REAL NOT NULL,
+            margin_right REAL NOT NULL, revision INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+            next_update INTEGER NOT NULL, error TEXT NOT NULL, containing_app_seen INTEGER NOT NULL,
+            removed_at INTEGER);
+        CREATE TABLE snapshot (identifier TEXT PRIMARY KEY NOT NULL, content BLOB NOT NULL);
+        PRAGMA application_id = \(applicationID);
+        PRAGMA user_version = \(version);
+        """
+
+    /// Why a file is left alone.
+    struct NewerSchema: Error, CustomStringConvertible {
+        let path: String
+        let version: Int64
+
+        var description: String {
+            "\(path): its schema has version \(version), and this program knows \(StateDatabase.version)"
+        }
+    }
+
+    /// The file has tables, but not those of this schema.
+    struct ForeignSchema: Error, CustomStringConvertible {
+        let path: String
+        var description: String { "\(path): its tables are not those of schema \(StateDatabase.version)" }
+    }
+
+    /// Opens the file, or makes it.
+    ///
+    /// - Throws: ``DatabaseError``, ``NewerSchema``, ``ForeignSchema``.
+    init(_ path: String, _ access: Database.Access = .readWrite) throws {
+        database = try Database(path, access)
+        // The version is looked at before anything is written.
+        let found = try database.integer("PRAGMA user_version")
+        if found > Self.version { throw NewerSchema(path: path, version: found) }
+        if found != Self.version {
+            guard found == 0, try database.integer("SELECT count(*) FROM sqlite_schema") == 0 else {
+                throw ForeignSchema(path: path)
+            }
+        }
+        hasNoTables = found == 0 && access == .immutable
+        // The defaults are made for larger databases.
+        try database.execute("PRAGMA cache_size = -256")
+        if access == .immutable { return }
+        try database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+        if found == 0 {
+            try database.transaction { () throws(DatabaseError) in try database.execute(Self.schema) }
+        }
+    }
+
+    // MARK: Loading
+
+    /// Reads everything in one transaction. A row that makes no sense is left out, with a complaint.
+    func load() throws(DatabaseError) -> StateImage {
+        var image = StateImage()
+        if hasNoTables { return image }
+        try database.transaction("BEGIN") { () throws(DatabaseError) in
+            try database.prepare("SELECT identifier FROM place ORDER BY position").rows { row in
+                if let identifier = identifier(row.text(0)), !image.arrangement.contains(identifier) {
+                    image.arrangement.append(identifier)
+                }
+            }
+            try database.prepare("SELECT identifier, \(Self.columns) FROM widget").rows { row in
+                guard let identifier = identifier(row.text(0)) else { return }
+                image.widgets[identifier] = widget(row, identifier)
+            }
+            try database.prepare("SELECT identifier, content FROM snapshot").rows { row in
+                let text = row.text(0)
+                guard let identifier = identifier(text), image.widgets[identifier] != nil else { return }
+                do {
+                    let content = try row.withBytes(1) { bytes in
+                        Result { try Content.validating(try MarshalledValue.decode(DBusValue.self, from: bytes)) }
+                    }.get()
+                    image.widgets[identifier]?.content = content
+                } catch {
+                    complaints.append("the snapshot of \(text) is left out: \(error)")
+                }
+            }
+        }
+        return image
+    }
+
+    private static let columns = """
+        registration, has_content, display_mode, largest_display_mode, preferred_width, preferred_height, margin_top, \
+        margin_left, margin_bottom, margin_right, revision, updated_at, next_update, error, containing_app_seen, \
+        removed_at
+        """
+
+    private func identifier(_ text: String) -> WidgetIdentifier? {
+        do { return try WidgetIdentifier(text) } catch {
+            complaints.append("a row is left out: \(error)")
+            return nil
+        }
+    }
+
+    private func widget(_ row: borrowing Row, _ identifier: WidgetIdentifier) -> KeptWidget? {
+        var widget = KeptWidget()
+        if !row.isNull(1) {
+            do {
+                let values = try row.withBytes(1) { bytes in
+                    Result { try MarshalledValue.decode([String: DBusValue].self, from: bytes) }
+                }.get()
+                widget.registration = try WidgetDefinition(values)
+            } catch {
+                complaints.append("the registration of \(identifier) is left out: \(error)")
+                return nil
+            }
+        }
+        widget.hasContent = row.integer(2) != 0
+        widget.displayMode = DisplayMode(rawValue: row.text(3)) ?? widget.displayMode
+        widget.largestDisplayMode = DisplayMode(rawValue: row.text(4))
+        if !row.isNull(5), !row.isNull(6) {
+            let size = Size(width: row.real(5), height: row.real(6))
+            if size.width.isFinite, size.height.isFinite, size.width >= 0, size.height >= 0 {
+                widget.preferredContentSize = size
+            }
+        }
+        let insets = EdgeInsets(top: row.real(7), left: row.real(8), bottom: row.real(9), right: row.real(10))
+        if [insets.top, insets.left, insets.bottom, insets.right].allSatisfy(\.isFinite) {
+            widget.marginInsets = insets
+        }
+        widget.revision = UInt64(bitPattern: row.integer(11))
+        widget.updatedAt = Timestamp(microseconds: UInt64(bitPattern: row.integer(12)))
+        widget.nextUpdate = Timestamp(microseconds: UInt64(bitPattern: row.integer(13)))
+        // It goes out on the bus as it is, and was checked when it came from there.
+        if let changes = try? WidgetChanges(["Error": .string(row.text(14))]) { widget.error = changes.error ?? "" }
+        widget.containingAppSeen = row.integer(15) != 0
+        if !row.isNull(16) { widget.removedAt = Timestamp(microseconds: UInt64(bitPattern: row.integer(16))) }
+        return widget
+    }
+
+    // MARK: Writing
+
+    private lazy var deletePlaces = Result { () throws(DatabaseError) in try database.prepare("DELETE FROM place") }
+    private lazy var insertPlace = Result { () throws(DatabaseError) in
+        try database.prepare("INSERT INTO place (position, identifier) VALUES (?, ?)")
+    }
+    private lazy var replaceWidget = Result { () throws(DatabaseError) in
+        let parameters = Array(repeating: "?", count: 17).joined(separator: ", ")
+        let names = Self.columns.split(separator: ", ")
+        // The row stays where it is: to replace it would write pages of the index too.
+        let updates = names.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+        return try database.prepare(
+            "INSERT INTO widget (identifier, \(Self.columns)) VALUES (\(parameters)) "
+                + "ON CONFLICT (identifier) DO UPDATE SET \(updates)")
+    }
+    private lazy var deleteWidget = Result { () throws(DatabaseError) in
+        try database.prepare("DELETE FROM widget WHERE identifier = ?")
+    }
+    private lazy var replaceSnapshot = Result { () throws(DatabaseError) in
+        try database.prepare(
+            "INSERT INTO snapshot (identifier, content) VALUES (?, ?) "
+                + "ON CONFLICT (identifier) DO UPDATE SET content = excluded.content")
+    }
+    private lazy var deleteSnapshot = Result { () throws(DatabaseError) in
+        try database.prepare("DELETE FROM snapshot WHERE identifier = ?")
+    }
+
+    /// Writes a batch in one transaction: all of it or nothing.
+    func write(_ batch: StateBatch) throws(DatabaseError) {
+        try database.transaction { () throws(DatabaseError) in
+            if let arrangement = batch.arrangement {
+                try deletePlaces.get().run()
+                for (position, identifier) in arrangement.enumerated() {
+                    try insertPlace.get().run(.integer(Int64(position)), .text(identifier.rawValue))
+                }
+            }
+            for (identifier, widget) in batch.widgets {
+                let key = SQLValue.text(identifier.rawValue)
+                guard let widget else {
+                    try deleteWidget.get().run(key)
+                    try deleteSnapshot.get().run(key)
+                    continue
+                }
+                try write(widget, key)
+                guard batch.contents.contains(identifier) else { continue }
+                if !widget.content.isEmpty, let bytes = try? MarshalledValue.encode(widget.content.dbusValue) {
+                    try replaceSnapshot.get().run(key, .blob(bytes))
+                } else {
+                    try deleteSnapshot.get().run(key)
+                }
+            }
+        }
+    }
+
+    private func write(_ widget: KeptWidget, _ key: SQLValue) throws(DatabaseError) {
+        let registration = widget.registration.flatMap { try? MarshalledValue.encode($0.dictionary) }
+        let insets = widget.marginInsets
+        try replaceWidget.get().run(
+            key, registration.map { .blob($0) } ?? .null, .integer(widget.hasContent ? 1 : 0),
+            .text(widget.displayMode.rawValue), widget.largestDisplayMode.map { .text($0.rawValue) } ?? .null,
+            widget.preferredContentSize.map { .real($0.width) } ?? .null,
+            widget.preferredContentSize.map { .real($0.height) } ?? .null, .real(insets.top), .real(insets.left),
+            .real(insets.bottom), .real(insets.right), .integer(Int64(bitPattern: widget.revision)),
+            .integer(Int64(bitPattern: widget.updatedAt.microseconds)),
+            .integer(Int64(bitPattern: widget.nextUpdate.microseconds)), .text(widget.error),
+            .integer(widget.containingAppSeen ? 1 : 0),
+            widget.removedAt.map { .integer(Int64(bitPattern: $0.microseconds)) } ?? .null)
+    }
+}

@@ -1,0 +1,38 @@
+package import TodayModel
+
+/// All that is on disk.
+package struct StateImage: Equatable, Sendable {
+    /// Arranged widgets in order, also of those that went and are remembered.
+    package var arrangement: [WidgetIdentifier] = []
+    /// Every widget that was seen. One that is not in ``arrangement`` was left out.
+    package var widgets: [WidgetIdentifier: KeptWidget] = [:]
+
+    package init() {}
+
+    /// What this image is after a batch was written.
+    package mutating func apply(_ batch: StateBatch) {
+        if let arrangement = batch.arrangement { self.arrangement = arrangement }
+        for (identifier, widget) in batch.widgets {
+            guard var widget else {
+                widgets[identifier] = nil
+                continue
+            }
+            if !batch.contents.contains(identifier) { widget.content = widgets[identifier]?.content ?? .empty }
+            widgets[identifier] = widget
+        }
+    }
+}
+
+/// What is written in one transaction: the newest values of everything that has changed since the last one.
+package struct StateBatch: Equatable, Sendable {
+    /// The whole arrangement, if it has changed.
+    package var arrangement: [WidgetIdentifier]?
+    /// The widgets that have changed; nil for one that is forgotten.
+    package var widgets: [WidgetIdentifier: KeptWidget?] = [:]
+    /// Those of ``widgets`` whose content has changed.
+    package var contents: Set<WidgetIdentifier> = []
+
+    package init() {}
+
+    package var isEmpty: Bool { arrangement == nil && widgets.isEmpty }
+}

@@ -1,0 +1,58 @@
+package import TodayModel
+
+/// What has changed and is not on disk yet. Pure.
+///
+/// It holds names, not values: whatever is written is the newest, and what could not be written is noted once more.
+package struct StateJournal: Equatable, Sendable {
+    package private(set) var arrangement = false
+    package private(set) var widgets: Set<WidgetIdentifier> = []
+    /// Those of ``widgets`` whose content has changed.
+    package private(set) var contents: Set<WidgetIdentifier> = []
+
+    package init() {}
+
+    package var isEmpty: Bool { !arrangement && widgets.isEmpty }
+
+    package mutating func noteArrangement() { arrangement = true }
+
+    package mutating func note(_ identifier: WidgetIdentifier, content: Bool) {
+        widgets.insert(identifier)
+        if content { contents.insert(identifier) }
+    }
+
+    /// Notes what a change of a widget's record changes on disk.
+    package mutating func note(from before: WidgetRecord, to after: WidgetRecord) {
+        if after.definition.transient {
+            // It may have been kept until it became transient.
+            if !before.definition.transient { note(after.identifier, content: true) }
+            return
+        }
+        let content = before.definition.transient || before.keptContent != after.keptContent
+        guard content || before.isKeptOtherwise(than: after) else { return }
+        note(after.identifier, content: content)
+    }
+
+    /// Notes again what could not be written.
+    package mutating func note(_ batch: StateBatch) {
+        if batch.arrangement != nil { arrangement = true }
+        widgets.formUnion(batch.widgets.keys)
+        contents.formUnion(batch.contents)
+    }
+
+    /// Takes everything out.
+    package mutating func take() -> StateJournal {
+        defer { self = StateJournal() }
+        return self
+    }
+}
+
+extension WidgetRecord {
+    /// Whether anything of this record that is kept, but for the content, differs.
+    fileprivate func isKeptOtherwise(than other: WidgetRecord) -> Bool {
+        revision != other.revision || updatedAt != other.updatedAt || nextUpdate != other.nextUpdate
+            || hasContent != other.hasContent || displayMode != other.displayMode || error != other.error
+            || largestDisplayMode != other.largestDisplayMode || marginInsets != other.marginInsets
+            || preferredContentSize != other.preferredContentSize || source != other.source
+            || containingAppSeen != other.containingAppSeen || definition != other.definition
+    }
+}

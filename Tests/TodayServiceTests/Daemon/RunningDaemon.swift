@@ -1,0 +1,58 @@
+import DBus
+import DBusTesting
+import Glibc
+import TodayModel
+import TodayProtocol
+
+/// A real `todayd`, and a client beside it that outlives it.
+struct RunningDaemon {
+    let bus: PrivateBus
+    let client: CenterClient
+    let process: ToolRun
+
+    /// The executable next to this test's own.
+    static func executable() throws -> String {
+        var buffer = [CChar](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/exe", &buffer, buffer.count)
+        guard count > 0 else { throw FileError(path: "/proc/self/exe", code: errno) }
+        let path = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return "/" + path.split(separator: "/").dropLast().joined(separator: "/") + "/todayd"
+    }
+
+    /// Starts the daemon, and returns when it owns its name.
+    ///
+    /// - Parameter wrapper: a command line that runs the one after it.
+    static func start(
+        on bus: PrivateBus, _ client: CenterClient, wrapper: [String] = []
+    ) async throws -> RunningDaemon {
+        let owners = Recorder<Bool>()
+        let watch = try await client.connection.watchOwner(of: TodayBus.name) { owners.record($0 != nil) }
+        let process = try await bus.start(
+            wrapper + [try executable(), "--log-level=info"], with: ["PROVIDER_LOG": bus.folder + "/provider.log"])
+        try await owners.wait { $0.last == true }
+        await client.connection.cancel(watch)
+        return RunningDaemon(bus: bus, client: client, process: process)
+    }
+
+    /// Kills the daemon, and returns when it is gone from the bus.
+    @discardableResult
+    func kill() async throws -> ToolRun.Output {
+        let owners = Recorder<Bool>()
+        let watch = try await client.connection.watchOwner(of: TodayBus.name) { owners.record($0 != nil) }
+        process.signal(SIGKILL)
+        let output = try await process.finished()
+        try await owners.wait { $0.last == false }
+        await client.connection.cancel(watch)
+        return output
+    }
+
+    /// Ends the daemon in order.
+    @discardableResult
+    func end() async throws -> ToolRun.Output {
+        process.signal(SIGTERM)
+        return try await process.finished(within: .seconds(60))
+    }
+
+    /// The same place with a new daemon.
+    func again() async throws -> RunningDaemon { try await Self.start(on: bus, client) }
+}

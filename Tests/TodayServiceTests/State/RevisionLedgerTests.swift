@@ -1,0 +1,49 @@
+import DBusTesting
+import Glibc
+import Testing
+import TodayModel
+
+@testable import TodayService
+
+@Suite struct RevisionLedgerTests {
+    /// Opens a ledger, notes revisions, and returns what was found.
+    private static func visit(
+        _ folder: String, _ revisions: KeyValuePairs<WidgetIdentifier, UInt64> = [:]
+    ) -> [WidgetIdentifier: UInt64]? {
+        guard let ledger = RevisionLedger.open(in: folder) else { return nil }
+        for (identifier, revision) in revisions where !ledger.note(identifier, revision) { return nil }
+        return ledger.found
+    }
+
+    @Test func itComesBack() async throws {
+        let bus = try await PrivateBus.start()
+        let folder = bus.folder + "/ledger"
+        #expect(Self.visit(folder, [.a: 1, .b: 7, .a: 2]) == [:])
+        #expect(Self.visit(folder, [.b: 8, .c: 1]) == [.a: 2, .b: 7])
+        #expect(Self.visit(folder) == [.a: 2, .b: 8, .c: 1])
+    }
+
+    @Test func itBeginsAnewBeforeItGrowsTooLarge() async throws {
+        let bus = try await PrivateBus.start()
+        guard let ledger = RevisionLedger.open(in: bus.folder) else { throw FileError(path: bus.folder, code: errno) }
+        for index in 0..<4096 {
+            let identifier = try #require(WidgetIdentifier(rawValue: "org.example.W\(index)"))
+            ledger.note(identifier, 3)
+        }
+        #expect(Self.visit(bus.folder, [.a: 1])?.count == 4096)
+        #expect(Self.visit(bus.folder) == [.a: 1])
+    }
+
+    @Test func rubbishIsLeftOut() async throws {
+        let bus = try await PrivateBus.start()
+        try write(String(repeating: "x", count: 700), to: bus.folder + "/revisions")
+        #expect(Self.visit(bus.folder, [.a: 3]) == [:])
+        #expect(Self.visit(bus.folder) == [.a: 3])
+    }
+
+    @Test func withoutAFolderThereIsNone() async throws {
+        let bus = try await PrivateBus.start()
+        try write("", to: bus.folder + "/file")
+        #expect(Self.visit(bus.folder + "/file/below") == nil)
+    }
+}

@@ -1,0 +1,200 @@
+import DBus
+import DBusTesting
+import Glibc
+import Logging
+import Testing
+import TodayModel
+
+@testable import TodayService
+
+/// Everything that is said goes into a list.
+private struct Listener: LogHandler {
+    let lines: Recorder<String>
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.trace
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) { lines.record("\(event.message)") }
+}
+
+/// A folder of its own, and stores in it.
+private struct Subject {
+    let bus: PrivateBus
+    let lines = Recorder<String>()
+    var folder: String { bus.folder + "/a%20?#b/todaycenter" }
+    var file: String { folder + "/state.db" }
+
+    init() async throws { bus = try await PrivateBus.start() }
+
+    func store() -> StateStore {
+        StateStore(folder: folder, logger: Logger(label: "test") { _ in Listener(lines: lines) })
+    }
+
+    /// Runs SQL on the file.
+    func execute(_ sql: String) throws { try Database(file).execute(sql) }
+
+    /// What a new store finds.
+    func load() async -> StateImage {
+        let store = store()
+        let image = await store.load()
+        await store.close()
+        return image
+    }
+
+    /// Everything that a widget can have.
+    static var batch: StateBatch {
+        var widget = KeptWidget()
+        widget.registration = WidgetDefinition {
+            $0.name = "Ä"
+            $0.exec = "a b"
+            $0.appGroups = ["group.org.example"]
+        }
+        widget.hasContent = false
+        widget.displayMode = .expanded
+        widget.largestDisplayMode = .expanded
+        widget.preferredContentSize = Size(width: 0.1, height: 37)
+        widget.marginInsets = EdgeInsets(top: 1, left: -2, bottom: 3.5, right: 0)
+        widget.content = Content(kind: "column", children: [text("1"), text("日本")])
+        widget.revision = .max
+        widget.updatedAt = Timestamp(microseconds: 1_795_274_619_000_001)
+        widget.nextUpdate = Timestamp(microseconds: .max)
+        widget.error = "offline"
+        widget.containingAppSeen = true
+        var gone = KeptWidget()
+        gone.removedAt = Timestamp(microseconds: 5)
+        var batch = StateBatch()
+        batch.arrangement = [.c, .a]
+        batch.widgets = [.a: widget, .b: KeptWidget(), .c: gone]
+        batch.contents = [.a, .b, .c]
+        return batch
+    }
+}
+
+@Suite struct StateStoreTests {
+    @Test func everythingComesBack() async throws {
+        let it = try await Subject()
+        let store = it.store()
+        #expect(await store.load() == StateImage())
+        try await store.write(Subject.batch)
+        var expected = StateImage()
+        expected.apply(Subject.batch)
+        // As a killed process leaves it.
+        #expect(await it.load() == expected)
+        var second = StateBatch()
+        second.arrangement = [.b]
+        second.widgets = [.a: nil, .c: KeptWidget()]
+        try await store.write(second)
+        await store.close()
+        expected.apply(second)
+        #expect(await it.load() == expected)
+        #expect(expected.widgets.count == 2 && it.lines.elements == [])
+    }
+
+    @Test func rowsThatMakeNoSenseAreLeftOut() async throws {
+        let it = try await Subject()
+        let store = it.store()
+        _ = await store.load()
+        try await store.write(Subject.batch)
+        await store.close()
+        let tree = try MarshalledValue.encode(
+            Content(kind: "text", attributes: ["text": .string("x"), "lines": .string("many")]).dbusValue)
+        let path = try MarshalledValue.encode(
+            Content(kind: "x", attributes: ["a": .objectPath(ObjectPath(unchecked: "no path"))]).dbusValue)
+        let valid = try MarshalledValue.encode(text("1").dbusValue)
+        for bytes in [[], [0], [UInt8](repeating: 0xFF, count: 300), tree, path, Array(valid.dropLast()), valid + [1]] {
+            let hex = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            try it.execute("UPDATE snapshot SET content = X'\(hex)'")
+            let image = await it.load()
+            #expect(image.widgets.count == 3 && image.widgets[.a]?.content == .empty, "\(hex)")
+            #expect(it.lines.elements.last?.contains("the snapshot of org.example.A is left out: ") == true)
+        }
+        try it.execute(
+            """
+            UPDATE widget SET registration = X'6c00', error = char(7), preferred_width = -1, margin_top = 9e999
+                WHERE identifier = 'org.example.B';
+            UPDATE widget SET error = char(7), preferred_width = -1, margin_top = 9e999, display_mode = 7, revision = 'x'
+                WHERE identifier = 'org.example.A';
+            INSERT INTO place VALUES (7, 'nonsense'), (8, 'org.example.C');
+            """)
+        let image = await it.load()
+        #expect(Set(image.widgets.keys) == [.a, .c] && image.arrangement == [.c, .a])
+        let widget = try #require(image.widgets[.a])
+        #expect(widget.error == "" && widget.preferredContentSize == nil && widget.marginInsets == .asProposed)
+        #expect(widget.displayMode == .compact && widget.revision == 0)
+    }
+
+    @Test(arguments: [
+        "DROP TABLE snapshot", "ALTER TABLE widget DROP COLUMN error",
+        "PRAGMA user_version = 0",
+    ])
+    func otherTablesAreSetAside(_ sql: String) async throws {
+        let it = try await Subject()
+        let store = it.store()
+        _ = await store.load()
+        try await store.write(Subject.batch)
+        await store.close()
+        try it.execute(sql)
+        #expect(await it.load() == StateImage())
+        #expect(
+            it.lines.elements.count == 1 && it.lines.elements[0].contains("it was set aside as \(it.file).damaged-"))
+        #expect(await it.load() == StateImage())
+        #expect(it.lines.elements.count == 1)
+    }
+
+    /// Pages in the middle are overwritten: reading finds it out, not opening.
+    @Test func damageInTheMiddleIsFound() async throws {
+        let it = try await Subject()
+        let store = it.store()
+        _ = await store.load()
+        try await store.write(Subject.batch)
+        await store.close()
+        let file = open(it.file, O_WRONLY)
+        let rubbish = [UInt8](repeating: 0x5A, count: 4096)
+        for page in 1..<6 { #expect(pwrite(file, rubbish, 4096, page * 4096) == 4096) }
+        close(file)
+        #expect(await it.load() == StateImage())
+        #expect(it.lines.elements.contains { $0.contains("it was set aside as") })
+    }
+
+    @Test func damageWhileRunningIsOvercome() async throws {
+        let it = try await Subject()
+        let store = it.store()
+        _ = await store.load()
+        try await store.write(Subject.batch)
+        // Another program breaks the tables under the store.
+        try it.execute("DROP TABLE widget")
+        let error = await #expect(throws: StateStore.NotWritten.self) { try await store.write(Subject.batch) }
+        #expect(error == StateStore.NotWritten(isEverything: true))
+        try await store.write(Subject.batch)
+        await store.close()
+        #expect(await it.load().widgets.count == 3)
+    }
+
+    /// Nothing can be written beside the file, as on a full or write-protected disk.
+    @Test func whatCannotBeWrittenIsReadAllTheSame() async throws {
+        let it = try await Subject()
+        let store = it.store()
+        _ = await store.load()
+        try await store.write(Subject.batch)
+        await store.close()
+        mkdir(it.file + "-wal", 0o700)
+        let blocked = it.store()
+        let image = await blocked.load()
+        #expect(image.widgets.count == 3)
+        #expect(it.lines.elements.count == 1 && it.lines.elements[0].contains("state is not stored until it can be"))
+        await #expect(throws: StateStore.NotWritten(isEverything: false)) { try await blocked.write(Subject.batch) }
+        #expect(it.lines.elements.count == 1)
+        rmdir(it.file + "-wal")
+        var batch = StateBatch()
+        batch.arrangement = [.b]
+        try await blocked.write(batch)
+        #expect(it.lines.elements.count == 2 && it.lines.elements[1].contains("state is stored again"))
+        await blocked.close()
+        let after = await it.load()
+        #expect(after.arrangement == [.b] && after.widgets.count == 3)
+    }
+}
