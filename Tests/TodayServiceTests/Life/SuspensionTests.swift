@@ -89,7 +89,7 @@ import TodayProtocol
             default:
                 suspension.failed(at: now)
                 row += 1
-                if row >= 2 { #expect(Suspension.pauses.contains((suspension.retryAt ?? 0) - now)) }
+                if row >= 2 { #expect(Suspension.pauses.contains((suspension.retryAt ?? 0) &- now)) }
             }
             #expect(suspension.isSuspended == (row >= 2))
         }

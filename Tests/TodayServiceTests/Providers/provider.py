@@ -219,7 +219,7 @@ class GreedyLater(Good):
 
 BEHAVIOURS = {
     "polite": Polite, "deaf": Deaf, "deaf-stubborn": Deaf, "dies-twice": DiesTwice, "greedy": Greedy,
-    "greedy-silent": GreedySilent, "greedy-later": GreedyLater, "with-helper": Good,
+    "greedy-silent": GreedySilent, "greedy-later": GreedyLater, "with-helper": Polite,
     "good": Good, "late-object": Good, "stubborn": Good, "silent": Silent, "lingering": Silent, "silent-once": SilentOnce,
     "unknown-word": UnknownWord, "wrong-signature": WrongSignature, "invalid-content": InvalidContent,
     "calls-back": CallsBack, "dies-once": DiesOnce, "leaves-once": LeavesOnce, "dies": Dies,
