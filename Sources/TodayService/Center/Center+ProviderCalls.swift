@@ -29,6 +29,8 @@ extension Center {
                 guard sessions[record.path] === session else {
                     throw ProviderTrouble(.vanished, "the widget has another provider now")
                 }
+                // It may have been ended while its answer was on the way.
+                if let ended = session.ended, ended.owner == owner { throw ended.trouble }
                 try checkMemory(session)
                 if Self.provingMembers.contains(member) { answered(session) }
                 return answer
