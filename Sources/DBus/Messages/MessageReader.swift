@@ -62,6 +62,9 @@ public struct MessageReader: ~Copyable {
     /// Whether there is another value to read.
     public var hasMore: Bool { currentCode != 0 }
 
+    /// How many bytes are left, of the container that is being read.
+    var remainingBytes: Int { end - position }
+
     /// The signature of the next value, or nil at the end.
     public var nextSignature: Signature? {
         guard currentCode != 0 else { return nil }

@@ -19,6 +19,8 @@ extension Dictionary: DBusType where Key: DBusBasicType, Value: DBusType {
         self = [:]
         var entries: [Key: Value] = [:]
         try reader.readContainer(.array) { (inner) throws(DecodingError) in
+            // To grow a dictionary is to hash every key anew. Most entries take some 50 bytes.
+            entries.reserveCapacity(Swift.min(inner.remainingBytes / 48, 64))
             while inner.hasMore {
                 try inner.readEntry { (entry) throws(DecodingError) in
                     let key = try Key(from: &entry)
