@@ -173,13 +173,13 @@ _todayctl() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    list|show|update|watch|today|demo|push|set-has-content|arrange|register|unregister|open|help)
+    list|show|update|watch|today|demo|push|set-has-content|arrange|register|unregister|open|validate|help)
         # Offer subcommand argument completions
         "_todayctl_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'list show update watch today demo push set-has-content arrange register unregister open help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'list show update watch today demo push set-has-content arrange register unregister open validate help' -- "${cur}"))
         ;;
     esac
 }
@@ -366,6 +366,22 @@ _todayctl_open() {
     case "${positional_number}" in
     1)
         __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion open -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_todayctl_validate() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options -1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __todayctl_add_completions -o plusdirs -fX '!*.@(widget)'
         return
         ;;
     esac

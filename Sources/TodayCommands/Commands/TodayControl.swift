@@ -23,7 +23,7 @@ public struct TodayControl: AsyncParsableCommand {
         version: TodayVersion.string,
         subcommands: [
             List.self, Show.self, Update.self, Watch.self, Today.self, Demo.self, Push.self, SetHasContent.self,
-            Arrange.self, Register.self, Unregister.self, Open.self,
+            Arrange.self, Register.self, Unregister.self, Open.self, Validate.self,
         ])
 
     public init() {}

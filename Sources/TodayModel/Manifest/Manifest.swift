@@ -41,9 +41,16 @@ public struct Manifest: Sendable, Equatable {
     }
 }
 
+extension Manifest {
+    /// Whether a key means something in a manifest.
+    static func isKnown(_ key: String) -> Bool {
+        ManifestReader.forms[key] != nil || key == "Hidden" || key == "TryExec"
+    }
+}
+
 /// Collects the lines of a manifest.
 private struct ManifestReader {
-    private static let forms: [String: ManifestValue.Form] = [
+    static let forms: [String: ManifestValue.Form] = [
         "Name": .string, "Description": .string, "Icon": .string, "ContainingApp": .string, "BusName": .string,
         "Exec": .string, "ObjectPath": .string, "UpdateInterval": .interval, "LargestDisplayMode": .string,
         "PreferredHeight": .height, "MemoryMax": .bytes, "AppGroups": .strings, "Arranged": .boolean,

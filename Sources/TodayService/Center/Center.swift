@@ -17,8 +17,12 @@ package actor Center {
     let logger: Logger
     let clock: ServiceClock
     let timing: ServiceTiming
-    /// Made when it is needed first: it starts a thread.
-    lazy var applications = Applications(environment: environment, logger: logger)
+    /// Where files are read and programs started: a disk may take its time, and the thread of the bus waits for nobody.
+    package nonisolated let files = EventLoop(name: "files")
+    lazy var applications = Applications(environment: environment, logger: logger, loop: files)
+    /// Which widgets are there because of manifests.
+    var manifests: InstalledManifests
+    var manifestTimer: EventLoop.Timer?
     /// What providers are started with, besides the variable that names their widget.
     let environment: [String: String]
 
@@ -61,6 +65,7 @@ package actor Center {
         self.logger = logger
         self.clock = clock
         self.timing = timing
+        manifests = InstalledManifests(patience: timing.uninstalling.nanoseconds)
         self.environment = environment
     }
 
@@ -73,10 +78,7 @@ package actor Center {
     package func start(manifests: [Manifest], image: StateImage = StateImage()) async throws {
         restore(image)
         // Before there is a manager of their objects: nobody can listen yet, so nobody is told of each.
-        for manifest in manifests.prefix(Limits.widgets) { install(manifest) }
-        for manifest in manifests.dropFirst(Limits.widgets) {
-            logger.warning("\(manifest.identifier).widget: there are more than \(Limits.widgets) widgets")
-        }
+        installAtStart(manifests)
         restoreRegistrations()
         try onConnection { connection in
             connection.exportObjectManager(at: TodayBus.path)
@@ -105,22 +107,6 @@ package actor Center {
         await endProviders()
     }
 
-    private func install(_ manifest: Manifest) {
-        var record = WidgetRecord(manifest.identifier, manifest.definition, source: .manifest)
-        do {
-            if let kept = registry.recall(manifest.identifier, at: clock.wall()) {
-                // What a manifest gives besides the definition are first values.
-                record.restore(kept, isSnapshot: true)
-            } else {
-                _ = try record.apply(manifest.definition.changes, from: .definition, at: clock.wall())
-            }
-            try checkProviderIsFree(record)
-            try add(record)
-        } catch {
-            logger.warning("\(manifest.identifier).widget: \(error)")
-        }
-    }
-
     // MARK: Widgets come and go
 
     func add(_ record: WidgetRecord) throws {
@@ -145,6 +131,7 @@ package actor Center {
         // `Today` never names an object that is not there.
         publishCenter()
         onConnection { $0.unexport(path) }
+        installWaiting()
     }
 
     /// One name and path serves one widget.

@@ -19,6 +19,11 @@ package struct ServiceTiming: Hashable, Sendable {
     /// How long the desktop has to open a URL; then the answer is that nobody took it.
     package var opening: Duration = .seconds(20)
 
+    /// How long several changes of installed files are waited for, to be read at once.
+    package var settlingOfFiles: Duration = .milliseconds(100)
+    /// How long a widget stays without its manifest.
+    package var uninstalling: Duration = .seconds(2)
+
     /// How long a change waits for others before all go to disk; with the commit itself it has to be below a second.
     package var storing: Duration = .milliseconds(250)
     /// When storing is tried again after a failure; each further failure doubles it, up to the last.

@@ -53,11 +53,14 @@ package struct Daemon: Sendable {
             let connection = try await Connection.open(daemon.address)
             let center = Center(
                 connection: connection, logger: daemon.logger, environment: daemon.environment, store: store)
-            let manifests = ManifestFolders(environment: daemon.environment, logger: daemon.logger).load()
-            do { try await center.start(manifests: manifests, image: await image) } catch {
+            let installed = ManifestWatch(
+                ManifestFolders(environment: daemon.environment, logger: daemon.logger), loop: center.files,
+                settling: ServiceTiming().settlingOfFiles)
+            do { try await center.start(manifests: await installed.begin(), image: await image) } catch {
                 await connection.close()
                 throw error
             }
+            await center.follow(installed)
             let reason = await withGracefulShutdownHandler {
                 await connection.closed
             } onGracefulShutdown: {
@@ -66,6 +69,7 @@ package struct Daemon: Sendable {
                     await connection.close()
                 }
             }
+            await installed.end()
             await center.finishStoring()
             if reason == .disconnected { throw BusLost() }
         }

@@ -12,7 +12,7 @@ package struct ManifestFolders: Sendable {
     private let locale: String?
     /// Where programs are looked for, as in `PATH`.
     private let programs: String?
-    private let logger: Logger
+    let logger: Logger
 
     /// A manifest is a screen of text; whatever is larger is something else.
     private static let maximumBytes = 64 << 10
@@ -24,29 +24,52 @@ package struct ManifestFolders: Sendable {
         self.logger = logger
     }
 
-    /// Reads all manifests. Of one identifier the first file wins; a hidden one masks the others. A bad file is logged,
-    /// and masks nothing.
+    /// What was found at one moment.
+    struct Reading: Sendable {
+        /// One for each widget, in the order of their identifiers.
+        var manifests: [Manifest] = []
+        /// What is wrong with files that cannot be used, by path.
+        var faults: [String: String] = [:]
+    }
+
+    /// Reads all manifests, and logs what is wrong with them; see ``read()``.
     package func load() -> [Manifest] {
+        let reading = read()
+        for (path, fault) in reading.faults.sorted(by: { $0.key < $1.key }) { logger.warning("\(path): \(fault)") }
+        return reading.manifests
+    }
+
+    /// Reads all manifests. Of one identifier the first file wins; a hidden one masks the others. A bad file masks
+    /// nothing.
+    func read() -> Reading {
+        var reading = Reading()
         var found: [WidgetIdentifier: Manifest] = [:]
         for folder in paths {
             for name in Self.files(in: folder) {
                 let path = folder + "/" + name
-                guard let manifest = read(path, name: name), found[manifest.identifier] == nil else { continue }
-                found[manifest.identifier] = manifest
+                do {
+                    let manifest = try read(path, name: name)
+                    if found[manifest.identifier] == nil { found[manifest.identifier] = manifest }
+                } catch let error as TextFile.ReadError where error.isMissing && !Self.isLink(path) {
+                    // It went while the folder was read.
+                } catch {
+                    reading.faults[path] = "\(error)"
+                }
             }
         }
-        return found.values.filter { !$0.hidden && canRun($0) }.sorted { $0.identifier < $1.identifier }
+        reading.manifests = found.values.filter { !$0.hidden && canRun($0) }.sorted { $0.identifier < $1.identifier }
+        return reading
     }
 
-    private func read(_ path: String, name: String) -> Manifest? {
-        do {
-            let identifier = try WidgetIdentifier(String(name.dropLast(".widget".count)))
-            return try Manifest.parse(
-                try TextFile.read(path, maximumBytes: Self.maximumBytes), identifier: identifier, locale: locale)
-        } catch {
-            logger.warning("\(path): \(error)")
-            return nil
-        }
+    private func read(_ path: String, name: String) throws -> Manifest {
+        let identifier = try WidgetIdentifier(String(name.dropLast(".widget".count)))
+        return try Manifest.parse(
+            try TextFile.read(path, maximumBytes: Self.maximumBytes), identifier: identifier, locale: locale)
+    }
+
+    private static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
     /// `TryExec`, as in the Desktop Entry Specification: the widget is there only if that program is.

@@ -4,17 +4,18 @@ internal import Logging
 internal import Processes
 internal import TodayModel
 
-/// Finds and starts installed applications. On a thread of its own, because files and programs may be on a disk that
-/// takes its time, and the thread of the bus waits for nobody.
+/// Finds and starts installed applications. Not on the thread of the bus, because files and programs may be on a disk
+/// that takes its time.
 actor Applications {
-    private nonisolated let loop = EventLoop(name: "applications")
+    private nonisolated let loop: EventLoop
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
     private let folders: ApplicationFolders
     private let environment: [String: String]
 
     /// - Parameter environment: where folders and programs are looked up, and what programs are started with.
-    init(environment: [String: String], logger: Logger) {
+    init(environment: [String: String], logger: Logger, loop: EventLoop) {
+        self.loop = loop
         folders = ApplicationFolders(environment: environment, logger: logger)
         self.environment = environment
     }

@@ -1,0 +1,185 @@
+internal import DBus
+internal import Glibc
+internal import Logging
+
+/// Tells when files of one kind come, change or go in some folders, also in folders that do not exist yet.
+///
+/// It sleeps in the kernel until something happens. Of a folder that is not there, the nearest one above it is watched
+/// for the name that leads to it; a folder that is moved, removed or made anew is followed. What happens within a moment
+/// is told once.
+actor FolderWatch {
+    private nonisolated let loop: EventLoop
+    nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    private let folders: [String]
+    private let suffix: String
+    private let settling: Duration
+    private let logger: Logger
+    private let changed: @Sendable () -> Void
+
+    private var inotify: Inotify?
+    private var readiness: DescriptorWatch?
+    private var interests: [Int32: Interest] = [:]
+    private var timer: EventLoop.Timer?
+    private var hasComplained = false
+
+    /// What matters in a folder.
+    private struct Interest: Hashable {
+        let path: String
+        /// Names that lead to the folders that are meant.
+        var names: Set<String> = []
+        /// Whether this is one of those.
+        var hasFiles = false
+
+        /// What to ask the kernel for. Whatever is not asked for does not wake this process.
+        var mask: Int32 {
+            var mask = IN_ONLYDIR | IN_DELETE_SELF | IN_MOVE_SELF
+            if !names.isEmpty || hasFiles { mask |= IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO }
+            if hasFiles { mask |= IN_CLOSE_WRITE | IN_ATTRIB }
+            return mask
+        }
+    }
+
+    /// - Parameters:
+    ///   - folders: absolute paths.
+    ///   - suffix: what the names of the files end with.
+    ///   - settling: how long to wait after the first of several changes.
+    ///   - loop: where it runs; it looks at files there.
+    ///   - changed: called on the loop's thread.
+    init(
+        _ folders: [String], suffix: String, settling: Duration, loop: EventLoop, logger: Logger,
+        changed: @escaping @Sendable () -> Void
+    ) {
+        self.folders = folders
+        self.suffix = suffix
+        self.settling = settling
+        self.loop = loop
+        self.logger = logger
+        self.changed = changed
+    }
+
+    /// Starts to watch. Whoever reads the files after this misses nothing.
+    func begin() {
+        guard inotify == nil else { return }
+        guard let inotify = Inotify() else { return complain("the folders", errno) }
+        self.inotify = inotify
+        readiness = DescriptorWatch(inotify.descriptor, on: loop) { [weak self] in
+            self?.assumeIsolated { $0.readEvents() }
+        }
+        follow()
+    }
+
+    /// Ends the watch.
+    func end() {
+        if let timer = timer.take() { loop.cancel(timer) }
+        readiness.take()?.cancel()
+        inotify = nil
+        interests = [:]
+    }
+
+    // MARK: What happens
+
+    private func readEvents() {
+        guard let events = inotify?.read(), timer == nil, events.contains(where: matters) else { return }
+        timer = loop.schedule(at: .now + settling) { [weak self] in
+            self?.assumeIsolated { $0.settled() }
+        }
+    }
+
+    private func settled() {
+        timer = nil
+        guard inotify != nil else { return }
+        follow()
+        changed()
+    }
+
+    private func matters(_ event: Inotify.Event) -> Bool {
+        // Too much has happened for the kernel to note: anything may have.
+        if event.has(IN_Q_OVERFLOW) { return true }
+        guard let interest = interests[event.watch] else { return false }
+        if event.name.isEmpty { return event.has(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED) }
+        if interest.names.contains(event.name) { return true }
+        guard interest.hasFiles, event.name.hasSuffix(suffix), !event.name.hasPrefix(".") else { return false }
+        let isDone = event.has(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB)
+        return isDone || isWhole("\(interest.path)/\(event.name)")
+    }
+
+    /// Whether a file that has just been made has what it will have: a link does, any other is still to be written.
+    private func isWhole(_ path: String) -> Bool {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return false }
+        return status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1
+    }
+
+    // MARK: Where to look
+
+    /// Brings the watches in line with the folders that there are.
+    private func follow() {
+        // A folder that is made while its place is looked at is found by looking again.
+        for _ in 0..<8 {
+            let wanted = wanted()
+            watch(wanted)
+            if self.wanted() == wanted { return }
+        }
+    }
+
+    private func wanted() -> [String: Interest] {
+        var wanted: [String: Interest] = [:]
+        for folder in folders {
+            var (parent, path) = ("/", "")
+            var isThere = true
+            for part in folder.split(separator: "/") {
+                path += "/\(part)"
+                var status = stat()
+                isThere = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+                // A link can be made to lead elsewhere, which happens to neither of both folders.
+                if !isThere || isLink(path) {
+                    wanted[parent, default: Interest(path: parent)].names.insert(String(part))
+                }
+                if !isThere { break }
+                wanted[path, default: Interest(path: path)].names.formUnion([])
+                parent = path
+            }
+            if isThere { wanted[path]?.hasFiles = true }
+        }
+        return wanted
+    }
+
+    private func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
+    private func watch(_ wanted: [String: Interest]) {
+        guard let inotify else { return }
+        var found: [Int32: Interest] = [:]
+        for interest in wanted.values {
+            let number = inotify.watch(interest.path, interest.mask)
+            if number < 0 {
+                // Folders above may well be closed to us; what is not there any more is found missing.
+                let isHarmless = [ENOENT, ENOTDIR].contains(errno) || errno == EACCES && !interest.hasFiles
+                if !isHarmless { complain(interest.path, errno) }
+                continue
+            }
+            guard var other = found[number] else {
+                found[number] = interest
+                continue
+            }
+            // Two paths to one folder share its watch.
+            other.names.formUnion(interest.names)
+            other.hasFiles = other.hasFiles || interest.hasFiles
+            found[number] = other
+            _ = inotify.watch(other.path, other.mask)
+        }
+        for number in interests.keys where found[number] == nil { inotify.end(number) }
+        interests = found
+    }
+
+    private func complain(_ what: String, _ code: Int32) {
+        defer { hasComplained = true }
+        guard !hasComplained else { return }
+        logger.warning(
+            "\(what) cannot be watched, what changes there counts at the next start: \(String(cString: strerror(code)))"
+        )
+    }
+}

@@ -1,0 +1,59 @@
+package import DBus
+internal import Logging
+package import TodayModel
+
+/// Reads the installed manifests, now and whenever their files change. It runs where files are read, which is not the
+/// thread of the bus.
+package actor ManifestWatch {
+    private nonisolated let loop: EventLoop
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    /// What is installed after each change. Whoever is slow gets the newest only.
+    package nonisolated let readings: AsyncStream<[Manifest]>
+
+    private let folders: ManifestFolders
+    private let settling: Duration
+    private let sink: AsyncStream<[Manifest]>.Continuation
+    private var watch: FolderWatch?
+    /// What was wrong last time, by path: nothing is said twice.
+    private var faults: [String: String] = [:]
+
+    /// - Parameters:
+    ///   - loop: where files are read.
+    ///   - settling: how long several changes are waited for, to be read at once.
+    package init(_ folders: ManifestFolders, loop: EventLoop, settling: Duration) {
+        self.folders = folders
+        self.loop = loop
+        self.settling = settling
+        (readings, sink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Starts to watch, and returns what is installed.
+    package func begin() -> [Manifest] {
+        let watch = FolderWatch(
+            folders.paths, suffix: ".widget", settling: settling, loop: loop, logger: folders.logger
+        ) { [weak self] in
+            self?.assumeIsolated { $0.changed() }
+        }
+        self.watch = watch
+        watch.assumeIsolated { $0.begin() }
+        return read()
+    }
+
+    /// Ends the watch, and with it ``readings``.
+    package func end() {
+        watch.take()?.assumeIsolated { $0.end() }
+        sink.finish()
+    }
+
+    private func changed() { sink.yield(read()) }
+
+    private func read() -> [Manifest] {
+        let reading = folders.read()
+        for (path, fault) in reading.faults.sorted(by: { $0.key < $1.key }) where faults[path] != fault {
+            folders.logger.warning("\(path): \(fault)")
+        }
+        faults = reading.faults
+        return reading.manifests
+    }
+}

@@ -1,0 +1,74 @@
+import Glibc
+import Testing
+
+@testable import TodayCommands
+
+/// `todayctl validate`, which needs no bus.
+@Suite struct ValidateTests {
+    private static func problems(_ text: String, in file: String = "/x/org.example.A.widget") -> [String] {
+        ManifestCheck(file: file, text: text).problems.map(\.description)
+    }
+
+    @Test func aGoodManifestHasNoProblems() {
+        #expect(Self.problems("[Widget]\nName=A\nExec=sh -c true\nIcon=x\nX-Mine=1") == [])
+    }
+
+    @Test func problemsAreLocated() {
+        #expect(
+            Self.problems("[Widget]\nName=A\nUpdateInterval=soon\nHasContent=perhaps") == [
+                "/x/org.example.A.widget:3: UpdateInterval: \"soon\" is not a time such as 90s, 15min, 2h or 1d",
+                "/x/org.example.A.widget:4: HasContent: \"perhaps\" is neither true nor false",
+            ])
+    }
+
+    @Test func warnings() {
+        #expect(
+            Self.problems("[Widget]\nNaem=A\nExec=/nowhere/program --x\nIcon=") == [
+                "/x/org.example.A.widget:2: warning: Naem: no such key; keys of your own begin with X-",
+                "/x/org.example.A.widget:3: warning: Exec: the program \"/nowhere/program\" is not found here",
+                "/x/org.example.A.widget:4: warning: Icon: it is empty, which counts as not given",
+            ])
+        #expect(Self.problems("[Widget]", in: "org.example.A.desktop").count == 1)
+        #expect(Self.problems("[Widget]", in: "A.widget").first?.hasPrefix("A.widget: warning: the name of") == true)
+        #expect(Self.problems("[Widget]\nHidden=true\nExec=/nowhere/program") == [])
+    }
+
+    @Test func theProgramEndsWithWhatItFound() async throws {
+        var template = Array("/tmp/validate.XXXXXX".utf8CString)
+        try #require(mkdtemp(&template) != nil)
+        let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let (good, bad) = (folder + "/org.example.A.widget", folder + "/org.example.B.widget")
+        defer { for path in [good, bad] { unlink(path) } }
+        defer { rmdir(folder) }
+        for (path, text) in [(good, "[Widget]\nNaem=A\n"), (bad, "[Widget]\nArranged=maybe\n")] {
+            let file = open(path, O_WRONLY | O_CREAT, 0o600)
+            try Output(descriptor: file).write(text)
+            close(file)
+        }
+        func validate(_ arguments: String...) async throws -> CommandRun.Result {
+            try await CommandRun.start(["validate"] + arguments, ["PATH": "/usr/bin:/bin"]).result()
+        }
+        let warning = "\(good):2: warning: Naem: no such key; keys of your own begin with X-\n"
+        expect(try await validate(good), 0, warning, "")
+        let fault = "\(bad):2: Arranged: \"maybe\" is neither true nor false\n"
+        expect(try await validate(good, bad), 1, warning + fault, "")
+        expect(
+            try await validate(folder + "/absent.widget"), 1, "\(folder)/absent.widget: No such file or directory\n", ""
+        )
+        expect(
+            try await validate("--json", bad), 1,
+            """
+            [
+              {
+                "file": "\(bad)",
+                "line": 2,
+                "key": "Arranged",
+                "severity": "error",
+                "message": "\\"maybe\\" is neither true nor false"
+              }
+            ]
+
+            """, "")
+        #expect(try await validate().status == 64)
+    }
+}
