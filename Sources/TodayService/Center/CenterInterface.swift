@@ -34,16 +34,27 @@ extension Center {
             try center.unregisterWidget(identifier)
             center.afterCommit { reply.send() }
         }
-        Method(
+        Method<Center>.later(
             "UpdateWidget", in: ["identifier", "changes"], out: ["revision"],
             doc: """
                 Changes what a widget shows; an absent key keeps. Keys: Content ((sa{sv}av), or s with JSON), HasContent \
                 (b), PreferredContentSize (dd), LargestDisplayMode, DisplayMode (s), MarginInsets (dddd), NextUpdate \
-                (t, 0 clears), Error (s). All or nothing; identical content makes no revision and no signal. Errors: \
-                UnknownWidget, InvalidContent with the place of the fault, LimitExceeded.
+                (t, 0 clears), Error (s). All or nothing; identical content makes no revision and no signal. Over \
+                the rate of Limits it is checked at once, and applied together with others within 1 s; the reply \
+                comes when it is applied. Errors: UnknownWidget, InvalidContent with the place of the fault, \
+                LimitExceeded.
                 """
-        ) { (center: isolated Center, identifier: String, changes: [String: DBusValue]) in
-            try center.updateWidget(identifier, changes)
+        ) {
+            (
+                center: isolated Center, _: MethodCall, reply: LaterReply<UInt64>, identifier: String,
+                changes: [String: DBusValue]
+            ) in
+            try center.updateWidget(identifier, changes) { result in
+                switch result {
+                case .success(let revision): reply.send(revision)
+                case .failure(let error): reply.send(error: error)
+                }
+            }
         }
         Method(
             "SetHasContent", in: ["identifier", "has_content"],
