@@ -7,8 +7,8 @@ internal import TodayProtocol
 /// The notification center: owns all state of the service, on the thread of its bus connection.
 ///
 /// There is one writer, so nothing is locked, and a call that needs no waiting is answered where it is read. What is to
-/// be decided is decided by ``Registry``, ``SharedRuns``, ``Freshness`` and ``ProviderLife``, which are pure; this actor
-/// carries it out and tells the bus, in the contract's order: widget, center, `WidgetUpdated`, reply.
+/// be decided is decided by ``Registry``, ``PushGate``, ``SharedRuns``, ``Freshness`` and ``ProviderLife``, which are
+/// pure; this actor carries it out and tells the bus, in the contract's order: widget, center, `WidgetUpdated`, reply.
 package actor Center {
     package nonisolated let connection: Connection
     package nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }

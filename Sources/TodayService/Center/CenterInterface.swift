@@ -126,8 +126,13 @@ extension Center {
         ) { (center: isolated Center, call: MethodCall, options: [String: DBusValue]) throws -> Void in
             try center.beginViewing(by: call, options)
         }
-        Method("EndViewing", doc: "The calling connection shows Today no longer. Succeeds without BeginViewing.") {
-            (center: isolated Center, call: MethodCall) -> Void in
+        Method(
+            "EndViewing",
+            doc: """
+                The calling connection shows Today no longer. When it was the last one, Viewing follows after 1 s, unless \
+                another begins. Succeeds without BeginViewing.
+                """
+        ) { (center: isolated Center, call: MethodCall) -> Void in
             if let sender = call.sender { center.endViewing(sender) }
         }
         Method(
@@ -147,8 +152,8 @@ extension Center {
         Property("Today", doc: "What a panel shows: the arranged widgets that have content, in order.") {
             (center: isolated Center) in center.registry.today.map(\.rawValue)
         }
-        Property("Viewing", doc: "Whether any panel is visible.") { (center: isolated Center) in
-            center.panels.isViewing
+        Property("Viewing", doc: "Whether any panel is visible, or was less than 1 s ago.") {
+            (center: isolated Center) in center.panels.isViewing
         }
         Property("Limits", .constant, doc: "The limits of this center, each of type t.") { (_: isolated Center) in
             Limits.dictionary

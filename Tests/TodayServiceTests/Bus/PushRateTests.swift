@@ -105,6 +105,31 @@ import TodayProtocol
         #expect(try await task.value == 11)
     }
 
+    @Test func contentThatIsHeldKeepsItsRoom() async throws {
+        let bench = try await Bench()
+        let room = Limits.totalContentBytes - text("10").byteCount - text("").byteCount
+        let rest = text(String(repeating: "x", count: room))
+        try await bench.test.center.registry.checkTotalSize(rest, for: TodayBus.path(of: .b))
+        let task = try await bench.hold(.content("more"))
+        let registry = await bench.test.center.registry
+        #expect(throws: CenterError.self) { try registry.checkTotalSize(rest, for: TodayBus.path(of: .b)) }
+        bench.time.advance(by: .seconds(1))
+        #expect(try await task.value == 11)
+    }
+
+    /// One that was refused uses up nothing.
+    @Test func whatIsRefusedDoesNotCount() async throws {
+        let test = try await TestCenter.start(clock: HandClock().clock)
+        try await test.client.registerWidget(.a, WidgetDefinition())
+        for number in 1...UInt64(Limits.pushBurst) {
+            await #expect(throws: CenterError.self) {
+                try await test.client.updateWidget(.a, ["Content": .int32(3)])
+            }
+            #expect(try await test.client.updateWidget(.a, .content("\(number)")) == number)
+        }
+        #expect(await test.center.pushTimers.isEmpty)
+    }
+
     /// Another way to change a widget, and the signals until its reply.
     struct Change: CustomTestStringConvertible {
         let testDescription: String
