@@ -79,21 +79,8 @@ extension Center {
 
     // MARK: Content
 
-    func updateWidget(
-        _ text: String, _ dictionary: [String: DBusValue], isSandboxed: Bool = false
-    ) throws -> UInt64 {
-        let record = try registry.find(text)
-        let changes: WidgetChanges
-        do { changes = try WidgetChanges(dictionary) } catch {
-            throw CenterError(.invalidContent, "\(error)")
-        }
-        try registry.checkTotalSize(changes.content, for: record.path)
-        try checkURLs(changes.content, isSandboxed: isSandboxed || record.isSandboxed)
-        try push(changes, to: record)
-        return registry[record.path]?.revision ?? record.revision
-    }
-
     func setHasContent(_ text: String, _ flag: Bool) throws {
+        releasePushes(try registry.find(text).path)
         let record = try registry.find(text)
         if record.hasContent == flag, !record.isSnapshot { return }
         var changes = WidgetChanges()
@@ -101,24 +88,8 @@ extension Center {
         try push(changes, to: record)
     }
 
-    private func push(_ changes: WidgetChanges, to record: WidgetRecord) throws {
-        let before = freshness[record.path]
-        if changes.content != nil || changes.hasContent == true {
-            freshness[record.path]?.confirmedAt = clock.steady().nanoseconds
-        }
-        if changes.hasContent == true, !record.hasContent { freshness[record.path]?.isAskedFor = true }
-        do {
-            try change(record.path) { record in
-                try Self.apply(changes, .push, to: &record, at: clock.wall())
-            }
-        } catch {
-            freshness[record.path] = before
-            throw error
-        }
-    }
-
     /// Applies a patch whose own values are valid; a mode above the largest one is what can still be wrong.
-    private static func apply(
+    static func apply(
         _ changes: WidgetChanges, _ origin: WidgetRecord.Origin, to record: inout WidgetRecord, at now: Timestamp
     ) throws -> Set<WidgetMember> {
         do { return try record.apply(changes, from: origin, at: now) } catch {
@@ -150,6 +121,8 @@ extension Center {
         }
         switch action {
         case "today.toggle-display-mode":
+            releasePushes(record.path)
+            let record = try registry.find(text)
             let other: DisplayMode = record.displayMode == .compact ? .expanded : .compact
             if other <= record.largestDisplayMode { try setDisplayMode(text, other.rawValue) }
         case "today.refresh": _ = try await performUpdate(text)

@@ -40,23 +40,50 @@ extension Center {
         let wasViewing = panels.isViewing
         try panels.begin(caller, options)
         watchCaller(caller)
+        disarmHiding()
         defer { followPanels() }
         guard !wasViewing else { return }
         visibleSince = clock.steady().nanoseconds
         hiddenSince = nil
-        publishCenter()
-        for path in registry.widgets.keys { reschedule(path) }
-        tellViewing()
-        for session in sessions.values { watchIdleness(session) }
+        viewingChanged()
     }
 
     func endViewing(_ caller: BusName) {
-        guard panels.end(caller) else { return }
-        guard !panels.isViewing else { return followPanels() }
+        guard panels.end(caller, at: clock.steady().nanoseconds) else { return }
+        guard panels.isViewing else { return becameHidden() }
+        armHiding()
+        followPanels()
+    }
+
+    private func armHiding() {
+        disarmHiding()
+        guard let time = panels.hidesAt else { return }
+        let wait = MonotonicTime(nanoseconds: time) - clock.steady()
+        hidingTimer = loop.schedule(at: .now + max(.zero, wait)) { [weak self] in
+            self?.assumeIsolated { $0.hidingIsDue() }
+        }
+    }
+
+    private func disarmHiding() {
+        if let timer = hidingTimer.take() { loop.cancel(timer) }
+    }
+
+    private func hidingIsDue() {
+        hidingTimer = nil
+        panels.hide(at: clock.steady().nanoseconds)
+        if panels.isViewing { armHiding() } else { becameHidden() }
+    }
+
+    private func becameHidden() {
         visibleSince = nil
         hiddenSince = clock.steady().nanoseconds
+        viewingChanged()
+    }
+
+    private func viewingChanged() {
         publishCenter()
         for path in registry.widgets.keys { reschedule(path) }
+        followViewingWithPushes()
         tellViewing()
         for session in sessions.values { watchIdleness(session) }
     }

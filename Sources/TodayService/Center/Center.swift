@@ -7,8 +7,8 @@ internal import TodayProtocol
 /// The notification center: owns all state of the service, on the thread of its bus connection.
 ///
 /// There is one writer, so nothing is locked, and a call that needs no waiting is answered where it is read. What is to
-/// be decided is decided by ``Registry``, ``SharedRuns``, ``Freshness`` and ``ProviderLife``, which are pure; this actor
-/// carries it out and tells the bus, in the contract's order: widget, center, `WidgetUpdated`, reply.
+/// be decided is decided by ``Registry``, ``PushGate``, ``SharedRuns``, ``Freshness`` and ``ProviderLife``, which are
+/// pure; this actor carries it out and tells the bus, in the contract's order: widget, center, `WidgetUpdated`, reply.
 package actor Center {
     package nonisolated let connection: Connection
     package nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
@@ -31,7 +31,12 @@ package actor Center {
     var sessions: [ObjectPath: ProviderSession] = [:]
     var freshness: [ObjectPath: Freshness] = [:]
     var dueTimers: [ObjectPath: EventLoop.Timer] = [:]
-    var panels = Panels()
+    /// The widgets that were pushed to, and the timer of each whose pushes are held.
+    var pushGates: [ObjectPath: PushGate<PushReply>] = [:]
+    var pushTimers: [ObjectPath: EventLoop.Timer] = [:]
+    var panels: Panels
+    /// When the panels count as hidden, unless one becomes visible before.
+    var hidingTimer: EventLoop.Timer?
     /// When the first of the panels became visible, in nanoseconds of the steady clock; nil while none is.
     var visibleSince: UInt64?
     /// Since when none is visible; nil while one is.
@@ -61,6 +66,7 @@ package actor Center {
         timing: ServiceTiming = ServiceTiming(), environment: [String: String], store: StateStore? = nil
     ) {
         storing = store.map { Storing($0, timing) }
+        panels = Panels(hidingDelay: timing.hiding.nanoseconds)
         self.connection = connection
         self.logger = logger
         self.clock = clock
@@ -103,6 +109,7 @@ package actor Center {
     /// Ends every provider that was started here, and waits until they are gone.
     package func stop() async {
         isStopping = true
+        releaseAllPushes()
         for path in registry.widgets.keys { reschedule(path) }
         await endProviders()
     }
@@ -123,6 +130,8 @@ package actor Center {
     }
 
     func remove(_ path: ObjectPath) {
+        releasePushes(path)
+        forgetPushes(path)
         endProvider(at: path)
         registry.remove(path, at: clock.wall())
         store()
@@ -152,11 +161,12 @@ package actor Center {
         try connection.assumeIsolated(body)
     }
 
-    /// Changes a widget, and tells panels what that changed.
+    /// Changes a widget, and tells panels what that changed. Pushes that are held come first.
     @discardableResult
     func change<Failure: Error>(
         _ path: ObjectPath, _ body: (inout WidgetRecord) throws(Failure) -> Set<WidgetMember>
     ) throws(Failure) -> Set<WidgetMember> {
+        releasePushes(path)
         let changed = try registry.change(path, body)
         store()
         if changed.isEmpty { return changed }

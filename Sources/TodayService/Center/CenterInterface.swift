@@ -34,16 +34,27 @@ extension Center {
             try center.unregisterWidget(identifier)
             center.afterCommit { reply.send() }
         }
-        Method(
+        Method<Center>.later(
             "UpdateWidget", in: ["identifier", "changes"], out: ["revision"],
             doc: """
                 Changes what a widget shows; an absent key keeps. Keys: Content ((sa{sv}av), or s with JSON), HasContent \
                 (b), PreferredContentSize (dd), LargestDisplayMode, DisplayMode (s), MarginInsets (dddd), NextUpdate \
-                (t, 0 clears), Error (s). All or nothing; identical content makes no revision and no signal. Errors: \
-                UnknownWidget, InvalidContent with the place of the fault, LimitExceeded.
+                (t, 0 clears), Error (s). All or nothing; identical content makes no revision and no signal. Over \
+                the rate of Limits it is checked at once, and applied together with others within 1 s; the reply \
+                comes when it is applied. Errors: UnknownWidget, InvalidContent with the place of the fault, \
+                LimitExceeded.
                 """
-        ) { (center: isolated Center, identifier: String, changes: [String: DBusValue]) in
-            try center.updateWidget(identifier, changes)
+        ) {
+            (
+                center: isolated Center, _: MethodCall, reply: LaterReply<UInt64>, identifier: String,
+                changes: [String: DBusValue]
+            ) in
+            try center.updateWidget(identifier, changes) { result in
+                switch result {
+                case .success(let revision): reply.send(revision)
+                case .failure(let error): reply.send(error: error)
+                }
+            }
         }
         Method(
             "SetHasContent", in: ["identifier", "has_content"],
@@ -115,8 +126,13 @@ extension Center {
         ) { (center: isolated Center, call: MethodCall, options: [String: DBusValue]) throws -> Void in
             try center.beginViewing(by: call, options)
         }
-        Method("EndViewing", doc: "The calling connection shows Today no longer. Succeeds without BeginViewing.") {
-            (center: isolated Center, call: MethodCall) -> Void in
+        Method(
+            "EndViewing",
+            doc: """
+                The calling connection shows Today no longer. When it was the last one, Viewing follows after 1 s, unless \
+                another begins. Succeeds without BeginViewing.
+                """
+        ) { (center: isolated Center, call: MethodCall) -> Void in
             if let sender = call.sender { center.endViewing(sender) }
         }
         Method(
@@ -136,8 +152,8 @@ extension Center {
         Property("Today", doc: "What a panel shows: the arranged widgets that have content, in order.") {
             (center: isolated Center) in center.registry.today.map(\.rawValue)
         }
-        Property("Viewing", doc: "Whether any panel is visible.") { (center: isolated Center) in
-            center.panels.isViewing
+        Property("Viewing", doc: "Whether any panel is visible, or was less than 1 s ago.") {
+            (center: isolated Center) in center.panels.isViewing
         }
         Property("Limits", .constant, doc: "The limits of this center, each of type t.") { (_: isolated Center) in
             Limits.dictionary

@@ -2,13 +2,26 @@ internal import DBus
 internal import TodayModel
 internal import TodayProtocol
 
-/// The panels that are visible, and what they told of themselves. Pure.
+/// The panels that are visible, and what they told of themselves. Pure: times are given, in nanoseconds of one steady
+/// clock.
+///
+/// The last panel that goes counts as visible for a while still, with all it told, so that one that is toggled does not
+/// flap. One that comes counts at once.
 struct Panels {
+    private let hidingDelay: UInt64
     private var options: [BusName: ViewingOptions] = [:]
     /// In the order they began; the latest decides where sizes are not added up.
     private var order: [BusName] = []
+    /// The last one that went, and until when it counts.
+    private var lingering: (options: ViewingOptions, until: UInt64)?
 
-    var isViewing: Bool { !options.isEmpty }
+    /// - Parameter hidingDelay: how long the last one that goes counts as visible, in nanoseconds.
+    init(hidingDelay: UInt64 = 0) { self.hidingDelay = hidingDelay }
+
+    var isViewing: Bool { !options.isEmpty || lingering != nil }
+
+    /// When ``hide(at:)`` is to be called; nil while a panel is visible, and when all are hidden already.
+    var hidesAt: UInt64? { lingering?.until }
 
     /// Adds a panel, or replaces its options.
     ///
@@ -21,18 +34,30 @@ struct Panels {
             order.append(name)
         }
         options[name] = panel
+        lingering = nil
     }
 
     /// Takes a panel out. Returns whether it was there.
-    mutating func end(_ name: BusName) -> Bool {
+    mutating func end(_ name: BusName, at now: UInt64 = 0) -> Bool {
         order.removeAll { $0 == name }
-        return options.removeValue(forKey: name) != nil
+        guard let last = options.removeValue(forKey: name) else { return false }
+        if options.isEmpty {
+            let (until, overflow) = now.addingReportingOverflow(hidingDelay)
+            lingering = (last, overflow ? .max : until)
+            hide(at: now)
+        }
+        return true
+    }
+
+    /// Lets go of the last panel when its time has come.
+    mutating func hide(at now: UInt64) {
+        if let lingering, lingering.until <= now { self.lingering = nil }
     }
 
     /// What a provider is told of the panels: the largest sizes, and the looks of the latest panel that tells them.
     func fill(_ context: inout UpdateContext) {
         context.viewing = isViewing
-        let latest = order.reversed().compactMap { options[$0] }
+        let latest = order.reversed().compactMap { options[$0] } + (lingering.map { [$0.options] } ?? [])
         context.compactSize = largest(latest.compactMap(\.compactSize)) ?? context.compactSize
         context.expandedSize = largest(latest.compactMap(\.expandedSize)) ?? context.expandedSize
         context.proposedMarginInsets = latest.compactMap(\.proposedMarginInsets).first ?? context.proposedMarginInsets

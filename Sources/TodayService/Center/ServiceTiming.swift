@@ -10,6 +10,8 @@ package struct ServiceTiming: Hashable, Sendable {
     package var ending: Duration = .seconds(2)
     /// How long a process that left the bus has to end by itself.
     package var leaving: Duration = .milliseconds(500)
+    /// How long after the last panel went it counts as hidden: a panel that is toggled does not flap.
+    package var hiding: Duration = .seconds(1)
     /// How long a provider is kept when no panel is visible and nobody calls it.
     package var idle: Duration = .seconds(30)
     /// How long a provider is left alone at first that crashed or hung twice in a row.

@@ -15,6 +15,8 @@ package struct Registry: Sendable {
     private var seen: Set<WidgetIdentifier> = []
     /// Bytes of all content.
     private var contentBytes = 0
+    /// Bytes that content takes more as soon as it is applied; what was accepted has to fit then.
+    private var reservedBytes: [ObjectPath: Int] = [:]
     /// What is kept of widgets that are not there.
     private var departed: [WidgetIdentifier: KeptWidget] = [:]
     /// Bytes of the content of those.
@@ -71,13 +73,21 @@ package struct Registry: Sendable {
     /// Whether new content of a widget fits beside that of all others.
     package func checkTotalSize(_ content: Content?, for path: ObjectPath) throws(CenterError) {
         guard let content else { return }
-        let total = contentBytes - (widgets[path]?.keptContent.byteCount ?? 0) + content.byteCount
+        let reserved = reservedBytes.values.reduce(0, +) - (reservedBytes[path] ?? 0)
+        let total = contentBytes + reserved - (widgets[path]?.keptContent.byteCount ?? 0) + content.byteCount
         guard total <= Limits.totalContentBytes else {
             throw CenterError(
                 .limitExceeded,
                 "Content: all widgets together would have \(total) bytes, "
                     + "TotalContentBytes is \(Limits.totalContentBytes)")
         }
+    }
+
+    /// Keeps room for content of a widget that was accepted and is not applied yet.
+    ///
+    /// - Parameter bytes: how much larger it is than what the widget has now; 0 ends it.
+    package mutating func reserve(_ bytes: Int, for path: ObjectPath) {
+        reservedBytes[path] = bytes > 0 ? bytes : nil
     }
 
     // MARK: Arranging

@@ -8,7 +8,7 @@ import TodayProtocol
 
 @Suite(.serialized) struct ViewingTests {
     @Test func viewingIsAProperty() async throws {
-        let test = try await TestCenter.start()
+        let test = try await TestCenter.start { $0.hiding = .zero }
         let other = try await test.anotherClient()
         #expect(try await test.property(CenterMember.viewing) == false)
         #expect(try await test.signals { try await test.client.endViewing() }.isEmpty)
@@ -73,7 +73,7 @@ import TodayProtocol
     }
 
     @Test func lookingUpdatesWhatIsOldAndShown() async throws {
-        let test = try await TestCenter.start()
+        let test = try await TestCenter.start { $0.hiding = .zero }
         let shown = try await test.register(.a)
         let hidden = try await test.register(.b, definition: { $0.changes.hasContent = false })
         let leftOut = try await test.register(.c, definition: { $0.arranged = false })

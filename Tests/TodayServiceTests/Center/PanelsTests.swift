@@ -33,6 +33,31 @@ import TodayProtocol
         #expect(!panels.isViewing)
     }
 
+    @Test func theLastPanelLingers() throws {
+        var panels = Panels(hidingDelay: 100)
+        try panels.begin(":1.1", Self.options { $0.locale = "fr_FR" })
+        try panels.begin(":1.2", Self.options { $0.locale = "it_IT" })
+        _ = panels.end(":1.2", at: 5)
+        // Somebody looks still.
+        #expect(panels.hidesAt == nil && Self.context(panels).locale == "fr_FR")
+        _ = panels.end(":1.1", at: 10)
+        #expect(panels.isViewing && panels.hidesAt == 110)
+        #expect(Self.context(panels).viewing && Self.context(panels).locale == "fr_FR")
+        panels.hide(at: 109)
+        #expect(panels.isViewing)
+        // Another one takes over at once, and its time counts when it goes.
+        try panels.begin(":1.3", Self.options())
+        #expect(panels.hidesAt == nil && Self.context(panels).locale == "en_GB.UTF-8")
+        panels.hide(at: 200)
+        #expect(panels.isViewing)
+        _ = panels.end(":1.3", at: 150)
+        _ = panels.end(":1.3", at: 160)
+        #expect(panels.hidesAt == 250)
+        panels.hide(at: 250)
+        #expect(!panels.isViewing && panels.hidesAt == nil)
+        #expect(!Self.context(panels).viewing)
+    }
+
     @Test func withoutPanelsThereAreDefaults() {
         let context = Self.context(Panels())
         #expect(!context.viewing)

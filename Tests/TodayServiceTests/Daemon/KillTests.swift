@@ -40,6 +40,8 @@ private actor Load {
 
     /// Calls one method after the other until the center is gone.
     func run(onlyPushes: Bool) async {
+        // So that pushes are held for a short time only.
+        try? await client.beginViewing()
         while await step(onlyPushes) { count.change { $0 += 1 } }
     }
 

@@ -18,7 +18,10 @@ import TodayProtocol
     }
 
     @Test func aProviderIsAskedToEndWhenNobodyLooks() async throws {
-        let test = try await Self.center("polite") { $0.idle = .milliseconds(300) }
+        let test = try await Self.center("polite") {
+            $0.idle = .milliseconds(300)
+            $0.hiding = .zero
+        }
         try await test.client.beginViewing()
         #expect(try await test.client.performUpdate(.a) == .newData)
         let starts = test.calls(of: "start")

@@ -26,7 +26,7 @@ import TodayProtocol
         try await test.client.registerWidget(.a, WidgetDefinition())
         let before = try await test.snapshot()
         let pushed = await Self.refusal {
-            _ = try await center.updateWidget("org.example.A", ["Content": Self.content], isSandboxed: true)
+            try await center.updateWidget("org.example.A", ["Content": Self.content], isSandboxed: true) { _ in }
         }
         #expect(pushed == RemoteError(.invalidContent, Self.place))
         let registered = await Self.refusal {

@@ -151,6 +151,18 @@ import TodayProtocol
         try registry.checkTotalSize(text("x"), for: "/new")
     }
 
+    @Test func whatIsReservedCountsForAllOthers() throws {
+        var registry = Self.registry(.a, .b)
+        let paths = [WidgetIdentifier.a, .b].map(TodayBus.path(of:))
+        let whole = text(String(repeating: "x", count: Limits.totalContentBytes - text("").byteCount))
+        registry.reserve(1, for: paths[0])
+        #expect(throws: CenterError.self) { try registry.checkTotalSize(whole, for: paths[1]) }
+        // It is the widget's own room, which other content of it may use instead.
+        try registry.checkTotalSize(whole, for: paths[0])
+        registry.reserve(0, for: paths[0])
+        try registry.checkTotalSize(whole, for: paths[1])
+    }
+
     @Test func aChangeThatFailsChangesNothing() throws {
         struct Trouble: Error {}
         var registry = Self.registry(.a)

@@ -1,0 +1,241 @@
+import DBus
+import DBusTesting
+import Testing
+import TodayModel
+import TodayProtocol
+
+@testable import TodayService
+
+@Suite(.serialized) struct PushRateTests {
+    /// A center whose time stands still, and a widget that has been pushed to as often as it may at once: its content is
+    /// `10`, its revision 10.
+    private struct Bench {
+        let time = HandClock()
+        let test: TestCenter
+
+        init(by define: (TestCenter) async throws -> Void) async throws {
+            test = try await TestCenter.start(clock: time.clock)
+            try await define(test)
+            for number in 1...UInt64(Limits.pushBurst) {
+                #expect(try await test.client.updateWidget(.a, .content("\(number)")) == number)
+            }
+        }
+
+        init() async throws {
+            try await self.init {
+                try await $0.client.registerWidget(.a, WidgetDefinition { $0.largestDisplayMode = .expanded })
+            }
+        }
+
+        /// Sends a push that is held, and returns when the center has it.
+        func hold(_ changes: WidgetChanges, by client: CenterClient? = nil) async throws -> Task<UInt64, any Error> {
+            let client = client ?? test.client
+            let before = await held
+            let task = Task { try await client.updateWidget(.a, changes) }
+            try await withDeadline {
+                while await held == before { _ = try await test.property(CenterMember.version) }
+            }
+            return task
+        }
+
+        /// How many pushes are held.
+        var held: Int {
+            get async { await test.center.pushGates[TodayBus.path(of: .a)]?.held?.waiters.count ?? 0 }
+        }
+
+        /// How many timers wait for pushes.
+        var timers: Int { get async { await test.center.pushTimers.count } }
+
+        var shown: Content { get async throws { try await test.client.properties(of: .a).content } }
+    }
+
+    @Test func overTheRatePushesAreAppliedTogether() async throws {
+        let bench = try await Bench()
+        #expect(await bench.timers == 0)
+        var tasks: [Task<UInt64, any Error>] = []
+        let signals = try await bench.test.signals {
+            tasks.append(try await bench.hold(.content("11")))
+            tasks.append(try await bench.hold(WidgetChanges { $0.error = "trouble" }))
+            tasks.append(try await bench.hold(.content("12")))
+            tasks.append(try await bench.hold(WidgetChanges { $0.preferredContentSize = Size(width: 0, height: 200) }))
+        }
+        #expect(signals.isEmpty)
+        #expect(await bench.timers == 1)
+        #expect(try await bench.shown == text("10"))
+        var revisions: [UInt64] = []
+        let together = try await bench.test.signals {
+            bench.time.advance(by: .seconds(1))
+            for task in tasks { revisions.append(try await task.value) }
+        }
+        #expect(revisions == [11, 11, 11, 11])
+        #expect(together == ["A: Content PreferredContentSize Revision UpdatedAt"])
+        #expect(try await bench.shown == text("12"))
+        #expect(await bench.held == 0)
+        #expect(await bench.timers == 0)
+    }
+
+    @Test func aPanelThatComesMakesItFaster() async throws {
+        let bench = try await Bench()
+        let task = try await bench.hold(.content("11"))
+        try await bench.test.client.beginViewing()
+        bench.time.advance(by: .milliseconds(100))
+        #expect(try await task.value == 11)
+    }
+
+    @Test func eachWidgetHasItsOwnRate() async throws {
+        let bench = try await Bench()
+        _ = try await bench.hold(.content("11"))
+        try await bench.test.client.registerWidget(.b, WidgetDefinition())
+        #expect(try await bench.test.client.updateWidget(.b, .content("1")) == 1)
+        bench.time.advance(by: .seconds(1))
+    }
+
+    @Test func whatIsWrongIsRefusedAtOnce() async throws {
+        let bench = try await Bench()
+        let task = try await bench.hold(WidgetChanges { $0.largestDisplayMode = .compact })
+        try await bench.test.expect(.invalidContent, "Content: 3") {
+            try await bench.test.client.updateWidget(.a, ["Content": .int32(3)])
+        }
+        // What is held counts already.
+        try await bench.test.expect(.invalidArgs, "DisplayMode: expanded is above compact") {
+            try await bench.test.client.updateWidget(.a, WidgetChanges { $0.displayMode = .expanded })
+        }
+        #expect(await bench.held == 1)
+        bench.time.advance(by: .seconds(1))
+        #expect(try await task.value == 11)
+    }
+
+    @Test func contentThatIsHeldKeepsItsRoom() async throws {
+        let bench = try await Bench()
+        let room = Limits.totalContentBytes - text("10").byteCount - text("").byteCount
+        let rest = text(String(repeating: "x", count: room))
+        try await bench.test.center.registry.checkTotalSize(rest, for: TodayBus.path(of: .b))
+        let task = try await bench.hold(.content("more"))
+        let registry = await bench.test.center.registry
+        #expect(throws: CenterError.self) { try registry.checkTotalSize(rest, for: TodayBus.path(of: .b)) }
+        bench.time.advance(by: .seconds(1))
+        #expect(try await task.value == 11)
+    }
+
+    /// One that was refused uses up nothing.
+    @Test func whatIsRefusedDoesNotCount() async throws {
+        let test = try await TestCenter.start(clock: HandClock().clock)
+        try await test.client.registerWidget(.a, WidgetDefinition())
+        for number in 1...UInt64(Limits.pushBurst) {
+            await #expect(throws: CenterError.self) {
+                try await test.client.updateWidget(.a, ["Content": .int32(3)])
+            }
+            #expect(try await test.client.updateWidget(.a, .content("\(number)")) == number)
+        }
+        #expect(await test.center.pushTimers.isEmpty)
+    }
+
+    /// Another way to change a widget, and the signals until its reply.
+    struct Change: CustomTestStringConvertible {
+        let testDescription: String
+        let signals: [String]
+        let run: @Sendable (TestCenter) async throws -> Void
+
+        init(_ name: String, _ signals: [String], _ run: @escaping @Sendable (TestCenter) async throws -> Void) {
+            testDescription = name
+            self.signals = signals
+            self.run = run
+        }
+    }
+
+    private static let pushed = "A: Content Revision"
+
+    @Test(arguments: [
+        Change("SetHasContent", [pushed, "A: Content HasContent Revision", "center: Today"]) {
+            try await $0.client.setHasContent(false, for: .a)
+        },
+        Change("SetDisplayMode", [pushed, "A: DisplayMode"]) { try await $0.client.setDisplayMode(.expanded, for: .a) },
+        Change("a tap of the center's own", [pushed, "A: DisplayMode"]) {
+            try await $0.client.invokeAction("today.toggle-display-mode", of: .a)
+        },
+        Change("RegisterWidget", [pushed, "A: Name"]) {
+            try await $0.client.registerWidget(
+                .a,
+                WidgetDefinition {
+                    $0.name = "A"
+                    $0.largestDisplayMode = .expanded
+                })
+        },
+        Change("UnregisterWidget", [pushed, "center: Arrangement Today", "-A"]) {
+            try await $0.client.unregisterWidget(.a)
+        },
+        Change("the end of the center", [pushed]) {
+            await $0.center.stop()
+            // So that the signals are here.
+            _ = try await $0.property(CenterMember.version)
+        },
+    ])
+    func whateverElseChangesTheWidgetComesBehind(_ change: Change) async throws {
+        let bench = try await Bench()
+        let tasks = [try await bench.hold(.content("11")), try await bench.hold(.content("12"))]
+        let signals = try await bench.test.signals { try await change.run(bench.test) }
+        #expect(signals == change.signals)
+        for task in tasks { #expect(try await task.value == 11) }
+        #expect(await bench.timers == 0)
+    }
+
+    @Test func anUpdateComesBehind() async throws {
+        let bench = try await Bench {
+            try await $0.register(
+                .a, update: { _ in ("new-data", ["Content": "{\"kind\":\"text\",\"text\":\"new\"}"]) })
+        }
+        let task = try await bench.hold(.content("11"))
+        #expect(try await bench.test.client.performUpdate(.a) == .newData)
+        #expect(try await task.value == 11)
+        let a = try await bench.test.client.properties(of: .a)
+        #expect(a.content == text("new") && a.revision == 12)
+    }
+
+    @Test func theAnswerToATapComesBehind() async throws {
+        let bench = try await Bench {
+            try await $0.register(.a, action: { _, _ in ["Content": "{\"kind\":\"text\",\"text\":\"new\"}"] })
+        }
+        let task = try await bench.hold(.content("11"))
+        try await bench.test.client.invokeAction("tap", of: .a)
+        #expect(try await task.value == 11)
+        #expect(try await bench.shown == text("new"))
+    }
+
+    @Test func aPushOfAnAppThatLeftIsAppliedAllTheSame() async throws {
+        let bench = try await Bench()
+        let other = try await bench.test.anotherClient()
+        let task = try await bench.hold(.content("11"), by: other)
+        await other.connection.close()
+        await #expect(throws: (any Error).self) { try await task.value }
+        bench.time.advance(by: .seconds(1))
+        try await bench.test.signals.wait { $0.changed["Revision"] == .uint64(11) }
+        #expect(try await bench.shown == text("11"))
+    }
+
+    @Test func contentThatComesBackIsDueAtOnce() async throws {
+        let bench = try await Bench { try await $0.register(.a) }
+        let tasks = [
+            try await bench.hold(WidgetChanges { $0.hasContent = false }),
+            try await bench.hold(.content("11")),
+            try await bench.hold(WidgetChanges { $0.hasContent = true }),
+        ]
+        bench.time.advance(by: .seconds(1))
+        for task in tasks { #expect(try await task.value == 11) }
+        #expect(try await bench.shown == text("11"))
+        try await bench.test.signals.wait { $0.brief == "WidgetUpdated A no-data" }
+    }
+
+    /// With the clocks of this machine.
+    @Test func theLastPushIsNeverLost() async throws {
+        let test = try await TestCenter.start()
+        try await test.client.registerWidget(.a, WidgetDefinition())
+        try await test.client.beginViewing()
+        var last: UInt64 = 0
+        for number in 1...25 {
+            let revision = try await test.client.updateWidget(.a, .content("\(number)"))
+            #expect(revision == last + 1)
+            last = revision
+            #expect(try await test.client.properties(of: .a).content == text("\(number)"))
+        }
+    }
+}
