@@ -40,10 +40,16 @@ public final class PrivateBus: Sendable {
     /// - Parameter refused: names that nobody may own, as if a policy of the system forbade it.
     /// - Throws: ``StartError``, for example when there is no `dbus-daemon`.
     public static func start(refusing refused: [BusName] = []) async throws -> PrivateBus {
-        try await withCheckedThrowingContinuation { continuation in
-            // Starting blocks on a pipe, so it has to be on a thread that may block, and on one that lives as long as
-            // the process, because the daemon dies with the thread that started it.
-            SpawningThread.shared.run { continuation.resume(with: Result { try startBlocking(refused) }) }
+        await RunningBuses.shared.enter()
+        do {
+            return try await withCheckedThrowingContinuation { continuation in
+                // Starting blocks on a pipe, so it has to be on a thread that may block, and on one that lives as long
+                // as the process, because the daemon dies with the thread that started it.
+                SpawningThread.shared.run { continuation.resume(with: Result { try startBlocking(refused) }) }
+            }
+        } catch {
+            RunningBuses.shared.leave()
+            throw error
         }
     }
 
@@ -166,6 +172,7 @@ public final class PrivateBus: Sendable {
         daemon.signal(SIGKILL)
         _ = daemon.wait()
         removeTree(folder)
+        RunningBuses.shared.leave()
     }
 
     private let stopped = OnceFlag()
