@@ -40,6 +40,7 @@ extension Center {
     /// Looks up the icon of a widget's containing app, if the widget has none of its own, and tells of it when it is
     /// known.
     func lookUpIcon(_ path: ObjectPath) {
+        lookUpApp(path)
         guard let record = registry[path], record.definition.icon == nil, let app = record.definition.containingApp
         else { return }
         Task {

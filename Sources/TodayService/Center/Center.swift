@@ -23,6 +23,8 @@ package actor Center {
     /// Which widgets are there because of manifests.
     var manifests: InstalledManifests
     var manifestTimer: EventLoop.Timer?
+    /// Registered widgets whose containing app has gone, and when they go.
+    var appTimers: [ObjectPath: EventLoop.Timer] = [:]
     /// What providers are started with, besides the variable that names their widget.
     let environment: [String: String]
 
@@ -137,6 +139,7 @@ package actor Center {
         store()
         freshness[path] = nil
         reschedule(path)
+        forgetApp(of: path)
         // `Today` never names an object that is not there.
         publishCenter()
         onConnection { $0.unexport(path) }

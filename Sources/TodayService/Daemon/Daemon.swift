@@ -61,6 +61,7 @@ package struct Daemon: Sendable {
                 throw error
             }
             await center.follow(installed)
+            await center.followApplications()
             let reason = await withGracefulShutdownHandler {
                 await connection.closed
             } onGracefulShutdown: {
@@ -70,6 +71,7 @@ package struct Daemon: Sendable {
                 }
             }
             await installed.end()
+            await center.endFollowingApplications()
             await center.finishStoring()
             if reason == .disconnected { throw BusLost() }
         }

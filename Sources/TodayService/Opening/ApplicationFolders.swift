@@ -46,6 +46,19 @@ struct ApplicationFolders: Sendable {
         return nil
     }
 
+    /// Whether an application has a desktop file that does not say that it was removed. One that cannot be used at the
+    /// moment counts: it is being upgraded, or will be mended.
+    func hasFile(_ id: String) -> Bool {
+        guard let fileID = DesktopFileID(id) else { return false }
+        for folder in paths {
+            for name in fileID.candidates(where: { Self.isFolder(folder + "/" + $0) })
+            where access(folder + "/" + name, F_OK) == 0 {
+                return read(folder + "/" + name)?.isHidden != true
+            }
+        }
+        return false
+    }
+
     private func read(_ path: String) -> DesktopFile? {
         do {
             return try DesktopFile.parse(try TextFile.read(path, maximumBytes: Self.maximumBytes), locale: locale)

@@ -12,16 +12,34 @@ actor Applications {
 
     private let folders: ApplicationFolders
     private let environment: [String: String]
+    private let logger: Logger
 
     /// - Parameter environment: where folders and programs are looked up, and what programs are started with.
     init(environment: [String: String], logger: Logger, loop: EventLoop) {
         self.loop = loop
+        self.logger = logger
         folders = ApplicationFolders(environment: environment, logger: logger)
         self.environment = environment
     }
 
     /// The icon of an application.
     func icon(of id: String) -> String? { folders.application(id)?.file.icon }
+
+    /// Whether an application is installed.
+    func isInstalled(_ id: String) -> Bool { folders.hasFile(id) }
+
+    private var watch: FolderWatch?
+
+    /// Calls `changed` on the thread of files whenever an application may have come, changed or gone.
+    func begin(settling: Duration, changed: @escaping @Sendable () -> Void) {
+        let watch = FolderWatch(
+            folders.paths, suffix: ".desktop", settling: settling, loop: loop, logger: logger, changed: changed)
+        self.watch = watch
+        watch.assumeIsolated { $0.begin() }
+    }
+
+    /// Ends what ``begin(settling:changed:)`` began.
+    func end() { watch.take()?.assumeIsolated { $0.end() } }
 
     /// How an application opens a URL.
     struct Handler: Hashable, Sendable {

@@ -55,7 +55,10 @@ package struct WidgetRecord: Sendable {
     /// Takes a new definition. Place, mode, content and `HasContent` stay, unless the definition gives them.
     package mutating func redefine(_ definition: WidgetDefinition, source: WidgetSource) -> Set<WidgetMember> {
         tracking { record in
-            if definition.containingApp != record.definition.containingApp { record.appIcon = nil }
+            if definition.containingApp != record.definition.containingApp {
+                record.appIcon = nil
+                record.containingAppSeen = false
+            }
             record.definition = definition
             record.source = source
             record.provider = definition.provider(for: record.identifier)
