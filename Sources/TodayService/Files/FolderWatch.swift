@@ -22,6 +22,8 @@ actor FolderWatch {
     private var interests: [Int32: Interest] = [:]
     private var timer: EventLoop.Timer?
     private var hasComplained = false
+    /// How long to wait before the next try when the kernel has no instance of inotify left.
+    private var pause: Duration = .seconds(1)
 
     /// What matters in a folder.
     private struct Interest: Hashable {
@@ -61,12 +63,27 @@ actor FolderWatch {
     /// Starts to watch. Whoever reads the files after this misses nothing.
     func begin() {
         guard inotify == nil else { return }
-        guard let inotify = Inotify() else { return complain("the folders", errno) }
+        guard let inotify = Inotify() else {
+            complain("the folders", errno)
+            return beginLater()
+        }
         self.inotify = inotify
         readiness = DescriptorWatch(inotify.descriptor, on: loop) { [weak self] in
             self?.assumeIsolated { $0.readEvents() }
         }
         follow()
+    }
+
+    /// A user has few instances of inotify, and there is one again when another program ends.
+    private func beginLater() {
+        timer = loop.schedule(at: .now + pause) { [weak self] in
+            self?.assumeIsolated { watch in
+                watch.timer = nil
+                watch.begin()
+                if watch.inotify != nil { watch.changed() }
+            }
+        }
+        pause = min(pause * 2, .seconds(600))
     }
 
     /// Ends the watch.
@@ -179,7 +196,7 @@ actor FolderWatch {
         defer { hasComplained = true }
         guard !hasComplained else { return }
         logger.warning(
-            "\(what) cannot be watched, what changes there counts at the next start: \(String(cString: strerror(code)))"
+            "\(what) cannot be watched now, what changes there counts later: \(String(cString: strerror(code)))"
         )
     }
 }
