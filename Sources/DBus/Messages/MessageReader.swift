@@ -254,6 +254,8 @@ public struct MessageReader: ~Copyable {
         return try readContainer(.array) { (inner) throws(DecodingError) in
             let elements = UnsafeRawBufferPointer(rebasing: inner.bytes[inner.position..<inner.end])
             let count = elements.count / MemoryLayout<T>.stride
+            // The storage of all empty arrays is one, and filling it with nothing would write to it.
+            if count == 0 { return [] }
             return [T](unsafeUninitializedCapacity: count) { buffer, initialized in
                 UnsafeMutableRawBufferPointer(buffer).copyMemory(
                     from: UnsafeRawBufferPointer(rebasing: elements[..<(count * MemoryLayout<T>.stride)]))
