@@ -14,8 +14,7 @@ struct Values<each Value: DBusType>: @unchecked Sendable {
 
     /// The results in a reply, which has to have just these types.
     init(reply: Message) throws(ConnectionError) {
-        var signature = ""
-        for type in repeat (each Value).self { signature += type.signature.rawValue }
+        let signature = Signature.joined(repeat (each Value).self)
         guard dbus_message_has_signature(reply.raw, signature) != 0 else {
             let found = text(dbus_message_get_signature(reply.raw)) ?? ""
             throw ConnectionError(

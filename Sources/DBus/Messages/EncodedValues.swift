@@ -21,8 +21,7 @@ struct EncodedValues: Hashable, Sendable {
 
     /// Encodes values.
     init<each Value: DBusType>(_ values: repeat each Value) throws(EncodingError) {
-        var signature = ""
-        for type in repeat (each Value).self { signature += type.signature.rawValue }
+        let signature = Signature.joined(repeat (each Value).self)
         var writer = MessageWriter()
         for value in repeat each values { try value.write(to: &writer) }
         self.init(copying: writer, signature: signature)

@@ -3,19 +3,11 @@
 /// The bytes begin with the byte order mark of a message, so that a file that comes from another machine is not misread.
 /// D-Bus specification, "Marshaling (Wire Format)".
 package enum MarshalledValue {
-    private static var order: UInt8 {
-        #if _endian(little)
-            UInt8(ascii: "l")
-        #else
-            UInt8(ascii: "B")
-        #endif
-    }
-
     /// Encodes a value. File descriptors mean nothing in a file, and their numbers are what is written.
     package static func encode<Value: DBusType>(_ value: Value) throws(EncodingError) -> [UInt8] {
         var writer = MessageWriter()
         try value.write(to: &writer)
-        return [order] + writer.buffer.bytes
+        return [MessageHeader.nativeOrder] + writer.buffer.bytes
     }
 
     /// Decodes a value from bytes that may be anything. libdbus validates them, as it does what arrives on the bus.
@@ -25,7 +17,9 @@ package enum MarshalledValue {
         _ type: Value.Type, from bytes: UnsafeRawBufferPointer
     ) throws -> Value {
         guard let first = bytes.first else { throw EncodingError("there are no bytes") }
-        guard first == order else { throw EncodingError("the byte order is another machine's, or none") }
+        guard first == MessageHeader.nativeOrder else {
+            throw EncodingError("the byte order is another machine's, or none")
+        }
         let header = MessageHeader.signal(path: .root, interface: "org.freedesktop.DBus.Peer", member: "Value")
         let message = try Message.make(header, signature: type.signature.rawValue) { writer in
             writer.writeEncoded(UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))

@@ -20,8 +20,7 @@ extension Message {
     static func make<each Value: DBusType>(
         _ header: MessageHeader, _ values: repeat each Value
     ) throws(EncodingError) -> Message {
-        var signature = ""
-        for type in repeat (each Value).self { signature += type.signature.rawValue }
+        let signature = Signature.joined(repeat (each Value).self)
         if signature.isEmpty { return try header.makeMessage() }
         var writer = try header.start(signature: signature)
         let start = writer.buffer.count

@@ -64,14 +64,19 @@ extension MessageHeader {
     private static let bodyLengthOffset = 4
     private static let noReplyFlag: UInt8 = 1
 
+    /// The mark of this machine's byte order, with which each message begins.
+    static var nativeOrder: UInt8 {
+        #if _endian(little)
+            UInt8(ascii: "l")
+        #else
+            UInt8(ascii: "B")
+        #endif
+    }
+
     /// Starts a message with a body of this signature; ``finish(_:bodyFrom:)`` completes it.
     func start(signature: String) throws(EncodingError) -> MessageWriter {
         var writer = MessageWriter()
-        #if _endian(little)
-            writer.writeFixed(UInt8(ascii: "l"))
-        #else
-            writer.writeFixed(UInt8(ascii: "B"))
-        #endif
+        writer.writeFixed(Self.nativeOrder)
         writer.writeFixed(kind.rawValue)
         writer.writeFixed((noReply ? Self.noReplyFlag : 0) | options.intersection(.all).rawValue)
         writer.writeFixed(UInt8(1))  // the version of the protocol

@@ -50,7 +50,7 @@ enum ReceivedBody {
         var (start, count): (UnsafeMutablePointer<CChar>?, CInt) = (nil, 0)
         if dbus_message_marshal(message, &start, &count) != 0 {
             let bytes = UnsafeRawBufferPointer(start: start, count: Int(count))
-            if bytes[0] == nativeOrder { return bytes }
+            if bytes[0] == MessageHeader.nativeOrder { return bytes }
             dbus_free(start)
             // To look into a message puts it into the order of this machine.
             var iterator = cdbus_iter_init()
@@ -60,14 +60,6 @@ enum ReceivedBody {
             }
         }
         throw DecodingError(expected: "a body", found: "no memory left")
-    }
-
-    private static var nativeOrder: UInt8 {
-        #if _endian(little)
-            UInt8(ascii: "l")
-        #else
-            UInt8(ascii: "B")
-        #endif
     }
 
     /// The fixed part of a header has 16 bytes, of which the last four are the length of the fields.

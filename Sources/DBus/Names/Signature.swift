@@ -46,6 +46,13 @@ public struct Signature: DBusName {
         Self.scan(rawValue) { $0.skipCompleteType() != nil && $0.isAtEnd }
     }
 
+    /// The signature of values of these types one after the other, as text: it may be longer than a signature can be.
+    static func joined<each Value: DBusType>(_ types: repeat (each Value).Type) -> String {
+        var text = ""
+        for type in repeat each types { text += type.signature.rawValue }
+        return text
+    }
+
     static func + (left: Signature, right: Signature) -> Signature {
         Signature(unchecked: left.rawValue + right.rawValue)
     }
