@@ -17,12 +17,26 @@ public enum TodayBus {
     /// The interface that a widget's provider exports.
     public static let provider: InterfaceName = "org.todaycenter.NotificationCenter1.Provider"
 
+    /// What a sandboxed app may be given to talk to: it makes no broadcasts that would tell of other apps.
+    public static let appsName: BusName = "org.todaycenter.Apps1"
+    /// The object for apps.
+    public static let appsPath: ObjectPath = "/org/todaycenter/Apps1"
+    /// The interface of the object for apps.
+    public static let apps: InterfaceName = "org.todaycenter.Apps1"
+    /// The interface of each App Group's object.
+    public static let group: InterfaceName = "org.todaycenter.Apps1.Group"
+
     private static let widgets: ObjectPath = "/org/todaycenter/NotificationCenter1/widget"
 
     /// The object of a widget. Panels map widgets by path and read `Identifier`; they never unescape.
     public static func path(of identifier: WidgetIdentifier) -> ObjectPath {
         widgets.appending(escaping: identifier.rawValue)
     }
+
+    private static let groups: ObjectPath = "/org/todaycenter/Apps1/group"
+
+    /// The object of an App Group, such as `group.org.example.list`. It exists while a widget's definition names it.
+    public static func path(ofGroup group: String) -> ObjectPath { groups.appending(escaping: group) }
 
     /// The environment variable that tells a provider started by `Exec` which widget it is for.
     public static let widgetVariable = "TODAYCENTER_WIDGET"
@@ -88,4 +102,14 @@ public enum ProviderMember {
     public static let appear: MemberName = "Appear"
     public static let disappear: MemberName = "Disappear"
     public static let endRequest: MemberName = "EndRequest"
+}
+
+/// Members of an App Group's object.
+public enum GroupMember {
+    public static let get: MemberName = "Get"
+    public static let getAll: MemberName = "GetAll"
+    public static let set: MemberName = "Set"
+    public static let remove: MemberName = "Remove"
+
+    public static let changed: MemberName = "Changed"
 }
