@@ -18,7 +18,7 @@ extension Center {
     /// Looks at the apps of all widgets anew.
     package func applicationsChanged() {
         if isStopping { return }
-        for path in registry.widgets.keys { lookUpIcon(path) }
+        for path in registry.objects { lookUpIcon(path) }
     }
 
     /// Looks whether the containing app of a registered widget is installed.

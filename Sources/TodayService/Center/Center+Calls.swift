@@ -40,9 +40,9 @@ extension Center {
             lookUpIcon(known.path)
         } else {
             if let kept = registry.recall(identifier, at: clock.wall()) { record.restore(kept, isSnapshot: false) }
-            guard registry.widgets.count < Limits.widgets else {
+            guard registry.count < Limits.widgets else {
                 throw CenterError(
-                    .limitExceeded, "there are \(registry.widgets.count) widgets, Widgets is \(Limits.widgets)")
+                    .limitExceeded, "there are \(registry.count) widgets, Widgets is \(Limits.widgets)")
             }
             _ = try Self.apply(definition.changes, .definition, to: &record, at: clock.wall())
             try add(record)
@@ -60,7 +60,7 @@ extension Center {
         if let known, let other = known.registrant, other != caller, case .callingConnection = known.provider {
             throw CenterError(.alreadyRegistered, "identifier: \(identifier) is provided by \(other)")
         }
-        let own = registry.widgets.values.count { $0.registrant == caller && $0.identifier != identifier }
+        let own = registry.widgets.count { $0.registrant == caller && $0.identifier != identifier }
         guard own < Limits.widgetsPerConnection else {
             throw CenterError(
                 .limitExceeded,

@@ -52,9 +52,9 @@ extension Center {
         var record = WidgetRecord(manifest.identifier, manifest.definition, source: .manifest)
         try checkProviderIsFree(record)
         if let known = registry[record.path] { return redefine(known, record) }
-        guard registry.widgets.count < Limits.widgets else {
+        guard registry.count < Limits.widgets else {
             throw CenterError(
-                .limitExceeded, "there are \(registry.widgets.count) widgets, Widgets is \(Limits.widgets)")
+                .limitExceeded, "there are \(registry.count) widgets, Widgets is \(Limits.widgets)")
         }
         if let kept = registry.recall(manifest.identifier, at: clock.wall()) {
             // What a manifest gives besides the definition are first values.

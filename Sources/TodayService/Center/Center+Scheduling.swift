@@ -82,7 +82,7 @@ extension Center {
 
     private func viewingChanged() {
         publishCenter()
-        for path in registry.widgets.keys { reschedule(path) }
+        for path in registry.objects { reschedule(path) }
         followViewingWithPushes()
         tellViewing()
         for session in sessions.values { watchIdleness(session) }

@@ -54,7 +54,7 @@ extension Center {
     func restoreRegistrations() {
         for (identifier, definition) in registry.registrations {
             guard let kept = registry.recall(identifier, at: clock.wall()) else { continue }
-            guard registry.widgets.count < Limits.widgets else {
+            guard registry.count < Limits.widgets else {
                 logger.warning("\(identifier): there are more than \(Limits.widgets) widgets")
                 continue
             }

@@ -96,7 +96,7 @@ package actor Center {
             throw StartError.nameTaken
         }
         beginStoring()
-        logger.info("\(TodayBus.name) is up with \(registry.widgets.count) widgets")
+        logger.info("\(TodayBus.name) is up with \(registry.count) widgets")
     }
 
     /// Why the center could not start.
@@ -112,7 +112,7 @@ package actor Center {
     package func stop() async {
         isStopping = true
         releaseAllPushes()
-        for path in registry.widgets.keys { reschedule(path) }
+        for path in registry.objects { reschedule(path) }
         await endProviders()
     }
 
@@ -149,7 +149,7 @@ package actor Center {
     /// One name and path serves one widget.
     func checkProviderIsFree(_ record: WidgetRecord) throws(CenterError) {
         guard let place = record.providerPlace else { return }
-        for other in registry.widgets.values where other.path != record.path && other.providerPlace == place {
+        for other in registry.widgets where other.path != record.path && other.providerPlace == place {
             throw CenterError(
                 .invalidDefinition,
                 "\(place.key): \(place.name.rawValue.debugDescription) at \(place.path) provides "
@@ -220,6 +220,6 @@ package actor Center {
     private func callerLeft(_ name: BusName) {
         if let watch = watchedCallers.removeValue(forKey: name), let watch { onConnection { $0.cancel(watch) } }
         endViewing(name)
-        for record in registry.widgets.values where record.registrant == name { registrantLeft(record) }
+        for record in registry.widgets where record.registrant == name { registrantLeft(record) }
     }
 }

@@ -18,7 +18,7 @@ extension Center {
         Property(
             WidgetMember.arranged.memberName, doc: "Whether it is in the center's Arrangement."
         ) { (center: isolated Center, path: ObjectPath) in
-            center.registry.isArranged(try center.record(at: path).identifier)
+            center.registry.isArranged(try center.lend(path).record.identifier)
         }
         property(.displayMode, "compact or expanded: the user's choice for all panels.") { $0.displayMode.rawValue }
         property(.largestDisplayMode, "The largest mode it offers.") { $0.largestDisplayMode.rawValue }
@@ -52,13 +52,15 @@ extension Center {
         _ value: @escaping @Sendable (WidgetRecord) -> Value
     ) -> Property<Center> {
         Property(member.memberName, changeSignal, doc: doc) { (center: isolated Center, path: ObjectPath) in
-            value(try center.record(at: path))
+            value(try center.lend(path).record)
         }
     }
 
     /// The widget behind an exported object.
-    func record(at path: ObjectPath) throws -> WidgetRecord {
-        guard let record = registry[path] else { throw RemoteError(.unknownObject, "there is no widget at \(path)") }
-        return record
+    private func lend(_ path: ObjectPath) throws -> LentRecord {
+        guard let lent = registry.lend(path) else {
+            throw RemoteError(.unknownObject, "there is no widget at \(path)")
+        }
+        return lent
     }
 }

@@ -5,7 +5,7 @@ package import TodayProtocol
 /// All widgets and their order. Pure: it decides and changes, and the center tells the bus.
 package struct Registry: Sendable {
     /// By object path, which is what every lookup has at hand.
-    package private(set) var widgets: [ObjectPath: WidgetRecord] = [:]
+    private var entries: [ObjectPath: LentRecord] = [:]
     /// The path of each identifier, so that a call need not escape it anew.
     private var paths: [String: ObjectPath] = [:]
     /// Arranged identifiers in order, also of widgets that are not there at the moment.
@@ -28,26 +28,41 @@ package struct Registry: Sendable {
 
     package init() {}
 
-    package subscript(identifier: WidgetIdentifier) -> WidgetRecord? {
-        paths[identifier.rawValue].flatMap { widgets[$0] }
+    package subscript(identifier: WidgetIdentifier) -> WidgetRecord? { lend(identifier)?.record }
+
+    package subscript(path: ObjectPath) -> WidgetRecord? { entries[path]?.record }
+
+    /// The record of a widget as it is now, without copying it: for what is read often.
+    package func lend(_ path: ObjectPath) -> LentRecord? { entries[path] }
+
+    private func lend(_ identifier: WidgetIdentifier) -> LentRecord? {
+        paths[identifier.rawValue].flatMap { entries[$0] }
     }
 
-    package subscript(path: ObjectPath) -> WidgetRecord? { widgets[path] }
+    /// How many widgets there are.
+    package var count: Int { entries.count }
+
+    /// The object paths of all widgets.
+    package var objects: some Collection<ObjectPath> { entries.keys }
+
+    /// All widgets.
+    package var widgets: some Collection<WidgetRecord> { entries.values.lazy.map(\.record) }
 
     /// All arranged widgets that exist, in order.
-    package var arrangement: [WidgetIdentifier] { places.filter { self[$0] != nil } }
+    package var arrangement: [WidgetIdentifier] { places.filter { paths[$0.rawValue] != nil } }
 
     /// What a panel shows: the arranged widgets with content, in order.
-    package var today: [WidgetIdentifier] { places.filter { self[$0]?.hasContent == true } }
+    package var today: [WidgetIdentifier] { places.filter { lend($0)?.record.hasContent == true } }
 
     package func isArranged(_ identifier: WidgetIdentifier) -> Bool { placed.contains(identifier) }
 
     /// Finds a widget by a string from the bus.
     package func find(_ text: String) throws(CenterError) -> WidgetRecord {
         // By bytes: to Swift, the Kelvin sign is a K.
-        if let path = paths[text], let record = widgets[path], record.identifier.rawValue.utf8.elementsEqual(text.utf8)
+        if let path = paths[text], let lent = entries[path],
+            lent.record.identifier.rawValue.utf8.elementsEqual(text.utf8)
         {
-            return record
+            return lent.record
         }
         do { _ = try WidgetIdentifier(text) } catch { throw CenterError(.invalidIdentifier, "identifier: \(error)") }
         throw CenterError(.unknownWidget, "identifier: there is no widget \(text.debugDescription)")
@@ -59,14 +74,14 @@ package struct Registry: Sendable {
     package mutating func change<Failure: Error>(
         _ path: ObjectPath, _ body: (inout WidgetRecord) throws(Failure) -> Set<WidgetMember>
     ) throws(Failure) -> Set<WidgetMember> {
-        guard var record = widgets[path] else { return [] }
-        let before = record
+        guard let before = entries[path] else { return [] }
+        var record = before.record
         let changed = try body(&record)
-        if changed.contains(.content) || record.keptContent != before.keptContent {
-            contentBytes += record.keptContent.byteCount - before.keptContent.byteCount
+        if changed.contains(.content) || record.keptContent != before.record.keptContent {
+            contentBytes += record.keptContent.byteCount - before.record.keptContent.byteCount
         }
-        journal.note(from: before, to: record)
-        widgets[path] = record
+        journal.note(from: before.record, to: record)
+        entries[path] = LentRecord(record)
         return changed
     }
 
@@ -74,7 +89,7 @@ package struct Registry: Sendable {
     package func checkTotalSize(_ content: Content?, for path: ObjectPath) throws(CenterError) {
         guard let content else { return }
         let reserved = reservedBytes.values.reduce(0, +) - (reservedBytes[path] ?? 0)
-        let total = contentBytes + reserved - (widgets[path]?.keptContent.byteCount ?? 0) + content.byteCount
+        let total = contentBytes + reserved - (entries[path]?.record.keptContent.byteCount ?? 0) + content.byteCount
         guard total <= Limits.totalContentBytes else {
             throw CenterError(
                 .limitExceeded,
@@ -110,7 +125,7 @@ package struct Registry: Sendable {
             }
             wanted.append(identifier)
         }
-        let absent = places.filter { self[$0] == nil }
+        let absent = places.filter { paths[$0.rawValue] == nil }
         places = wanted + absent
         journal.noteArrangement()
         return Set(current).symmetricDifference(wanted)
@@ -127,14 +142,14 @@ package struct Registry: Sendable {
         if let least = leastRevisions.removeValue(forKey: identifier) { record.raiseRevision(to: least) }
         noteArrival(of: record)
         contentBytes += record.keptContent.byteCount
-        widgets[record.path] = record
+        entries[record.path] = LentRecord(record)
         paths[identifier.rawValue] = record.path
     }
 
     /// Removes a widget. Its place is kept, and all else that ``recall(_:at:)`` gives.
     @discardableResult
     package mutating func remove(_ path: ObjectPath, at now: Timestamp = .never) -> WidgetRecord? {
-        guard let record = widgets.removeValue(forKey: path) else { return nil }
+        guard let record = entries.removeValue(forKey: path)?.record else { return nil }
         paths[record.identifier.rawValue] = nil
         contentBytes -= record.keptContent.byteCount
         depart(record, at: now)
@@ -249,7 +264,7 @@ package struct Registry: Sendable {
     /// Notes everything as not on disk.
     package mutating func noteEverything() {
         journal.noteArrangement()
-        for record in widgets.values { journal.note(record.identifier, content: true) }
+        for record in widgets { journal.note(record.identifier, content: true) }
         for identifier in departed.keys { journal.note(identifier, content: true) }
     }
 
@@ -257,4 +272,11 @@ package struct Registry: Sendable {
         guard let record = self[identifier] else { return departed[identifier] }
         return record.definition.transient ? nil : record.kept
     }
+}
+
+/// A widget's record as it was at one moment. Whoever reads one property of it does not copy the others.
+package final class LentRecord: Sendable {
+    package let record: WidgetRecord
+
+    fileprivate init(_ record: WidgetRecord) { self.record = record }
 }
