@@ -45,8 +45,8 @@ void workload_append_strings(DBusMessageIter *iter) {
     dbus_message_iter_close_container(iter, &array);
 }
 
-/* A node of the tree: its kind, its text unless it is NULL, and as many lines below. */
-static void append_node(DBusMessageIter *iter, const char *kind, const char *text, int lines) {
+/* A node of the tree: a text, or a column of lines with a spacing when the text is NULL. */
+static void append_node(DBusMessageIter *iter, const char *kind, const char *text, double spacing, int lines) {
     DBusMessageIter node, attributes, children, child;
     const char *style = "body";
     dbus_message_iter_open_container(iter, DBUS_TYPE_STRUCT, NULL, &node);
@@ -55,19 +55,34 @@ static void append_node(DBusMessageIter *iter, const char *kind, const char *tex
     if (text != NULL) {
         workload_append_entry(&attributes, "style", DBUS_TYPE_STRING, &style);
         workload_append_entry(&attributes, "text", DBUS_TYPE_STRING, &text);
+    } else {
+        workload_append_entry(&attributes, "spacing", DBUS_TYPE_DOUBLE, &spacing);
     }
     dbus_message_iter_close_container(&node, &attributes);
     dbus_message_iter_open_container(&node, DBUS_TYPE_ARRAY, "v", &children);
     for (int i = 0; i < lines; i++) {
         dbus_message_iter_open_container(&children, DBUS_TYPE_VARIANT, "(sa{sv}av)", &child);
-        append_node(&child, "text", workload_line(i), 0);
+        append_node(&child, "text", workload_line(i), 0, 0);
         dbus_message_iter_close_container(&children, &child);
     }
     dbus_message_iter_close_container(&node, &children);
     dbus_message_iter_close_container(iter, &node);
 }
 
-void workload_append_content(DBusMessageIter *iter) { append_node(iter, "column", NULL, LINE_COUNT); }
+void workload_append_content(DBusMessageIter *iter, double number) {
+    append_node(iter, "column", NULL, number, LINE_COUNT);
+}
+
+void workload_append_content_entry(DBusMessageIter *dictionary, double number) {
+    DBusMessageIter entry, variant;
+    const char *key = "Content";
+    dbus_message_iter_open_container(dictionary, DBUS_TYPE_DICT_ENTRY, NULL, &entry);
+    dbus_message_iter_append_basic(&entry, DBUS_TYPE_STRING, &key);
+    dbus_message_iter_open_container(&entry, DBUS_TYPE_VARIANT, "(sa{sv}av)", &variant);
+    workload_append_content(&variant, number);
+    dbus_message_iter_close_container(&entry, &variant);
+    dbus_message_iter_close_container(dictionary, &entry);
+}
 
 DBusConnection *workload_connect(const char *program, const char *name) {
     DBusError error = DBUS_ERROR_INIT;

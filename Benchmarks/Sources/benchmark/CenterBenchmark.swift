@@ -11,14 +11,7 @@ struct CenterBenchmark {
     private static let widgets = 100
 
     func run() throws {
-        guard FileManager.default.isExecutableFile(atPath: todayd) else {
-            throw Trouble(
-                text: "there is no \(todayd); in the folder above: "
-                    + "swift build -c release --static-swift-stdlib --product todayd")
-        }
-        if try Data(contentsOf: URL(fileURLWithPath: todayd)).range(of: Data("libswiftCore.so".utf8)) != nil {
-            print("\(todayd) is linked with shared Swift libraries: its start and memory are not those of a release")
-        }
+        try CenterHome.check(todayd)
         var rivals = [
             Rival(library: .swift, command: [todayd], ownName: Self.name),
             Rival(library: .libdbus, command: [try Self.bare()]),
@@ -36,21 +29,22 @@ struct CenterBenchmark {
             Row(name: "GetManagedObjects, 100 widgets: µs/call", limits: Thresholds.managedObjects),
             Row(name: "GetManagedObjects, 100 widgets: CPU µs/call", limits: Thresholds.managedObjects),
         ]
-        var start = Row(name: "exec to name owned, 100 manifests: ms", limits: Thresholds.start)
+        var pushing = [
+            Row(name: "push to the panel's signal, p50: µs", limits: Thresholds.push),
+            Row(name: "push to the panel's signal: CPU µs/push", limits: Thresholds.centerCPU),
+        ]
+        var start = Row(name: "exec to name owned, 100 manifests and snapshots: ms", limits: Thresholds.start)
         var memory = Row(name: "resident memory, 100 widgets: MB", limits: Thresholds.residentMegabytes)
 
-        let folder = try makeManifests()
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let home = try CenterHome(widgets: Self.widgets)
+        defer { home.remove() }
         var replySizes: Set<Double> = []
         for round in 0..<rounds {
             progress("center", round, rounds)
-            let bus = try PrivateBus(environment: [
-                "HOME": folder.path, "XDG_DATA_HOME": folder.path, "XDG_DATA_DIRS": folder.path,
-                "XDG_STATE_HOME": folder.path, "XDG_CACHE_HOME": folder.path, "LC_ALL": "C.UTF-8",
-            ])
+            let bus = try PrivateBus(environment: home.environment)
             defer { bus.stop() }
             let running = try startAll(&rivals, on: bus)
-            _ = try bus.load(Self.name, "fill")
+            _ = try bus.load(Self.name, "fill", String(Self.widgets))
             let order = rotated(rivals, by: round)
             for rival in order {
                 add(try bus.load(rival.name, "set-has-content", calls(4000), "1"), to: &single, rival.library)
@@ -63,8 +57,13 @@ struct CenterBenchmark {
                 add([1e6 / numbers[0], numbers[1]], to: &objects, rival.library)
                 replySizes.insert(numbers[2])
             }
+            for rival in order where rival.library != .gdbus {
+                // As many as a widget may be pushed to at once, less the one that filled it.
+                let pushes = calls(800)
+                add(try bus.load(rival.name, "push", pushes, String(Self.widgets), "1"), to: &pushing, rival.library)
+            }
             if let process = running[.swift] {
-                memory.samples[.swift, default: []].append(try residentMegabytes(process))
+                memory.samples[.swift, default: []].append(try CenterHome.residentMegabytes(process))
                 bus.end(process)
             }
             let other = "org.example.Start"
@@ -77,7 +76,7 @@ struct CenterBenchmark {
         if let least = replySizes.min(), let most = replySizes.max(), most > least * 1.05 {
             print("the replies to GetManagedObjects differ: \(Int(least)) and \(Int(most)) bytes")
         }
-        printTable("Center", single + many + objects + [start, memory], rounds: rounds)
+        printTable("Center", single + many + objects + pushing + [start, memory], rounds: rounds)
     }
 
     private static func bare() throws -> String { try Tool.built("center-libdbus").path }
@@ -86,23 +85,5 @@ struct CenterBenchmark {
 
     private func add(_ numbers: [Double], to rows: inout [Row], _ library: Library) {
         for index in rows.indices { rows[index].samples[library, default: []].append(numbers[index]) }
-    }
-
-    /// A data folder with widgets that anybody may push to.
-    private func makeManifests() throws -> URL {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("benchmark-\(getpid())")
-        let manifests = folder.appendingPathComponent("todaycenter/widgets")
-        try FileManager.default.createDirectory(at: manifests, withIntermediateDirectories: true)
-        for index in 0..<Self.widgets {
-            let file = manifests.appendingPathComponent(String(format: "org.example.Widget%03d.widget", index))
-            try "[Widget]\nName=Widget number \(index)\n".write(to: file, atomically: false, encoding: .utf8)
-        }
-        return folder
-    }
-
-    private func residentMegabytes(_ process: Process) throws -> Double {
-        let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
-        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
-        return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Double($0) } ?? .nan) / 1000
     }
 }

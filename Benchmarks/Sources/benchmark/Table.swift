@@ -60,8 +60,13 @@ func printTable(_ title: String, _ rows: [Row], rounds: Int) {
         }
         lines.append(cells + [row.limits.map(\.text).joined(separator: ", "), row.verdict])
     }
+    printMarkdown("\(title), medians of \(rounds) rounds, ratio = ours / theirs", lines)
+}
+
+/// Prints lines of cells, the first of which are titles.
+func printMarkdown(_ title: String, _ lines: [[String]]) {
     let widths = lines[0].indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
-    print("\n### \(title), medians of \(rounds) rounds, ratio = ours / theirs\n")
+    print("\n### \(title)\n")
     for (index, line) in lines.enumerated() {
         let cells = zip(line, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
         print("| " + cells.joined(separator: " | ") + " |")

@@ -2,7 +2,7 @@
 import Foundation
 
 let usage = """
-    USAGE: benchmark [binding|center|all] [--rounds N] [--quick] [--todayd PATH]
+    USAGE: benchmark [binding|center|growth|all] [--rounds N] [--quick] [--todayd PATH]
 
     Compares this project's D-Bus binding and its service with programs that do the
     same work with other libraries. It builds nothing: before, run
@@ -12,7 +12,8 @@ let usage = """
     SUBJECTS:
       binding        One service on bare libdbus, sd-bus, GDBus, python-dbus and ours
       center         todayd against C programs that do as much of its work
-      all            Both (default)
+      growth         How the figures grow from 10 to 500 widgets and 1 to 16 panels
+      all            All three (default)
 
     A verdict is "unsure" when the middle half of the rounds lies on both sides of a
     limit: the machine is too busy, or the rounds are too few, to tell.
@@ -42,7 +43,7 @@ var todayd = "../.build/release/todayd"
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
     switch argument {
-    case "binding", "center", "all": subject = argument
+    case "binding", "center", "growth", "all": subject = argument
     case "--rounds":
         guard let number = arguments.popFirst().flatMap({ Int($0) }), number > 0 else {
             end("--rounds needs a number above 0", EX_USAGE)
@@ -61,8 +62,13 @@ while let argument = arguments.popFirst() {
 do {
     let count = rounds ?? (isQuick ? 3 : 9)
     let scale = isQuick ? 0.1 : 1
-    if subject != "center" { try BindingBenchmark(rounds: count, scale: scale).run() }
-    if subject != "binding" { try CenterBenchmark(rounds: count, scale: scale, todayd: todayd).run() }
+    if subject == "binding" || subject == "all" { try BindingBenchmark(rounds: count, scale: scale).run() }
+    if subject == "center" || subject == "all" {
+        try CenterBenchmark(rounds: count, scale: scale, todayd: todayd).run()
+    }
+    if subject == "growth" || subject == "all" {
+        try GrowthBenchmark(rounds: count, scale: scale, todayd: todayd).run()
+    }
 } catch let trouble as Trouble {
     end(trouble.text, EXIT_FAILURE)
 } catch {

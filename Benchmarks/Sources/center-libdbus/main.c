@@ -1,8 +1,11 @@
-/* center-libdbus NAME: as much of the center as is measured, with the least around it: SetHasContent(sb) is parsed and
- * answered, GetManagedObjects writes a hundred widgets out of a table. */
+/* center-libdbus NAME [WIDGETS]: as much of the center as is measured, with the least around it: SetHasContent(sb) is
+ * parsed and answered, GetManagedObjects writes a hundred widgets out of a table, and the content that UpdateWidget
+ * brings goes on to panels and is forgotten. */
 #include "workload.h"
 #include "workload_libdbus.h"
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #define WIDGET_INTERFACE CENTER_INTERFACE ".Widget"
 
@@ -12,10 +15,11 @@ static struct widget {
     dbus_bool_t has_content, arranged, is_snapshot;
     dbus_uint64_t revision, updated_at, next_update;
     double size[2], margins[4];
-} widgets[WIDGET_COUNT];
+} widgets[MOST_WIDGETS];
+static int widget_count = 100;
 
 static void make_widgets(void) {
-    for (int i = 0; i < WIDGET_COUNT; i++) {
+    for (int i = 0; i < widget_count; i++) {
         widgets[i] = (struct widget){
             .description = "", .icon = "", .app = "", .mode = "compact", .largest = "compact", .result = "",
             .state = "unavailable", .error = "", .source = "manifest", .has_content = TRUE, .arranged = TRUE,
@@ -43,17 +47,6 @@ static void append_doubles(DBusMessageIter *dictionary, const char *key, const c
     dbus_message_iter_close_container(dictionary, &entry);
 }
 
-static void append_content(DBusMessageIter *dictionary) {
-    DBusMessageIter entry, variant;
-    const char *key = "Content";
-    dbus_message_iter_open_container(dictionary, DBUS_TYPE_DICT_ENTRY, NULL, &entry);
-    dbus_message_iter_append_basic(&entry, DBUS_TYPE_STRING, &key);
-    dbus_message_iter_open_container(&entry, DBUS_TYPE_VARIANT, "(sa{sv}av)", &variant);
-    workload_append_content(&variant);
-    dbus_message_iter_close_container(&entry, &variant);
-    dbus_message_iter_close_container(dictionary, &entry);
-}
-
 static void append_widget(DBusMessageIter *objects, const struct widget *widget) {
     DBusMessageIter object, interfaces, interface, all;
     const char *path = widget->path, *name = WIDGET_INTERFACE;
@@ -74,7 +67,7 @@ static void append_widget(DBusMessageIter *objects, const struct widget *widget)
     append_text(&all, "LargestDisplayMode", widget->largest);
     append_doubles(&all, "PreferredContentSize", "(dd)", widget->size, 2);
     append_doubles(&all, "MarginInsets", "(dddd)", widget->margins, 4);
-    append_content(&all);
+    workload_append_content_entry(&all, 0);
     workload_append_entry(&all, "Revision", DBUS_TYPE_UINT64, &widget->revision);
     workload_append_entry(&all, "UpdatedAt", DBUS_TYPE_UINT64, &widget->updated_at);
     workload_append_entry(&all, "NextUpdate", DBUS_TYPE_UINT64, &widget->next_update);
@@ -94,12 +87,70 @@ static DBusMessage *managed_objects(DBusMessage *call) {
     DBusMessageIter iter, objects;
     dbus_message_iter_init_append(reply, &iter);
     dbus_message_iter_open_container(&iter, DBUS_TYPE_ARRAY, "{oa{sa{sv}}}", &objects);
-    for (int i = 0; i < WIDGET_COUNT; i++) append_widget(&objects, &widgets[i]);
+    for (int i = 0; i < widget_count; i++) append_widget(&objects, &widgets[i]);
     dbus_message_iter_close_container(&iter, &objects);
     return reply;
 }
 
-static DBusMessage *answer(DBusMessage *call) {
+/* Copies what is left in `from`, of any type. */
+static void copy_values(DBusMessageIter *from, DBusMessageIter *to) {
+    for (int type; (type = dbus_message_iter_get_arg_type(from)) != DBUS_TYPE_INVALID; dbus_message_iter_next(from)) {
+        if (dbus_type_is_basic(type)) {
+            DBusBasicValue value;
+            dbus_message_iter_get_basic(from, &value);
+            dbus_message_iter_append_basic(to, type, &value);
+            continue;
+        }
+        DBusMessageIter inner_from, inner_to;
+        dbus_message_iter_recurse(from, &inner_from);
+        int is_typed = type == DBUS_TYPE_ARRAY || type == DBUS_TYPE_VARIANT;
+        char *signature = is_typed ? dbus_message_iter_get_signature(&inner_from) : NULL;
+        dbus_message_iter_open_container(to, type, signature, &inner_to);
+        copy_values(&inner_from, &inner_to);
+        dbus_message_iter_close_container(to, &inner_to);
+        dbus_free(signature);
+    }
+}
+
+/* Sends the content on to panels, as the properties of the widget's object. */
+static DBusMessage *relay(DBusConnection *bus, DBusMessage *call) {
+    static dbus_uint64_t revision = 0;
+    DBusMessageIter in, changes, entry, out, changed, invalidated;
+    const char *identifier, *key, *interface = WIDGET_INTERFACE;
+    if (!dbus_message_has_signature(call, "sa{sv}")) return dbus_message_new_error(call, DBUS_ERROR_INVALID_ARGS, "sa{sv}");
+    dbus_message_iter_init(call, &in);
+    dbus_message_iter_get_basic(&in, &identifier);
+    int index = atoi(identifier + strlen("org.example.Widget"));
+    if (index < 0 || index >= widget_count) return dbus_message_new_error(call, DBUS_ERROR_INVALID_ARGS, identifier);
+    revision++;
+    DBusMessage *signal = dbus_message_new_signal(widgets[index].path, DBUS_INTERFACE_PROPERTIES, "PropertiesChanged");
+    dbus_message_iter_init_append(signal, &out);
+    dbus_message_iter_append_basic(&out, DBUS_TYPE_STRING, &interface);
+    dbus_message_iter_open_container(&out, DBUS_TYPE_ARRAY, "{sv}", &changed);
+    dbus_message_iter_next(&in);
+    dbus_message_iter_recurse(&in, &changes);
+    for (; dbus_message_iter_get_arg_type(&changes) == DBUS_TYPE_DICT_ENTRY; dbus_message_iter_next(&changes)) {
+        dbus_message_iter_recurse(&changes, &entry);
+        dbus_message_iter_get_basic(&entry, &key);
+        if (strcmp(key, "Content") != 0) continue;
+        DBusMessageIter to;
+        dbus_message_iter_open_container(&changed, DBUS_TYPE_DICT_ENTRY, NULL, &to);
+        copy_values(&entry, &to);
+        dbus_message_iter_close_container(&changed, &to);
+    }
+    workload_append_entry(&changed, "Revision", DBUS_TYPE_UINT64, &revision);
+    workload_append_entry(&changed, "UpdatedAt", DBUS_TYPE_UINT64, &revision);
+    dbus_message_iter_close_container(&out, &changed);
+    dbus_message_iter_open_container(&out, DBUS_TYPE_ARRAY, "s", &invalidated);
+    dbus_message_iter_close_container(&out, &invalidated);
+    dbus_connection_send(bus, signal, NULL);
+    dbus_message_unref(signal);
+    DBusMessage *reply = dbus_message_new_method_return(call);
+    dbus_message_append_args(reply, DBUS_TYPE_UINT64, &revision, DBUS_TYPE_INVALID);
+    return reply;
+}
+
+static DBusMessage *answer(DBusConnection *bus, DBusMessage *call) {
     DBusError error = DBUS_ERROR_INIT;
     const char *identifier;
     dbus_bool_t flag;
@@ -112,17 +163,19 @@ static DBusMessage *answer(DBusMessage *call) {
     }
     if (dbus_message_is_method_call(call, "org.freedesktop.DBus.ObjectManager", "GetManagedObjects"))
         return managed_objects(call);
+    if (dbus_message_is_method_call(call, CENTER_INTERFACE, "UpdateWidget")) return relay(bus, call);
     return dbus_message_new_error(call, DBUS_ERROR_UNKNOWN_METHOD, "no such method");
 }
 
 int main(int count, char **arguments) {
     DBusConnection *bus = workload_connect("center-libdbus", count > 1 ? arguments[1] : CENTER_INTERFACE);
+    if (count > 2) widget_count = atoi(arguments[2]);
     make_widgets();
     while (dbus_connection_read_write(bus, -1)) {
         DBusMessage *message;
         while ((message = dbus_connection_pop_message(bus)) != NULL) {
             if (dbus_message_get_type(message) == DBUS_MESSAGE_TYPE_METHOD_CALL) {
-                DBusMessage *reply = answer(message);
+                DBusMessage *reply = answer(bus, message);
                 dbus_connection_send(bus, reply, NULL);
                 dbus_message_unref(reply);
             }

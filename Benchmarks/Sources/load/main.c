@@ -4,7 +4,11 @@
  *                                    calls per second, the service's CPU time in µs per call, bytes of a reply
  *   load NAME signals COUNT          the same of signals that the service emits
  *   load NAME owner                  1 if the name is owned, else 0
- *   load NAME fill                   gives each of the center's widgets content
+ *   load NAME fill COUNT             gives each of so many widgets of the center content
+ *   load NAME push COUNT WIDGETS PANELS
+ *                                    pushes content to the widgets in turn, and prints: the median of the time from the
+ *                                    call to the signal at the panel that hears it first, in µs; the service's CPU time
+ *                                    per push
  *   load NAME start COUNT COMMAND…   milliseconds from exec to the name owned
  *
  * A tenth of the calls comes before, to warm up. */
@@ -110,31 +114,6 @@ static int hear_signals(dbus_uint32_t count) {
     return 0;
 }
 
-static void fill(void) {
-    for (int i = 0; i < WIDGET_COUNT; i++) {
-        DBusMessage *call = dbus_message_new_method_call(name, CENTER_PATH, CENTER_INTERFACE, "UpdateWidget");
-        DBusMessageIter iter, changes, entry, variant;
-        char identifier[64];
-        const char *text = identifier, *key = "Content";
-        snprintf(identifier, sizeof identifier, "org.example.Widget%03d", i);
-        dbus_message_iter_init_append(call, &iter);
-        dbus_message_iter_append_basic(&iter, DBUS_TYPE_STRING, &text);
-        dbus_message_iter_open_container(&iter, DBUS_TYPE_ARRAY, "{sv}", &changes);
-        dbus_message_iter_open_container(&changes, DBUS_TYPE_DICT_ENTRY, NULL, &entry);
-        dbus_message_iter_append_basic(&entry, DBUS_TYPE_STRING, &key);
-        dbus_message_iter_open_container(&entry, DBUS_TYPE_VARIANT, "(sa{sv}av)", &variant);
-        workload_append_content(&variant);
-        dbus_message_iter_close_container(&entry, &variant);
-        dbus_message_iter_close_container(&changes, &entry);
-        dbus_message_iter_close_container(&iter, &changes);
-        DBusError error = DBUS_ERROR_INIT;
-        DBusMessage *reply = dbus_connection_send_with_reply_and_block(bus, call, -1, &error);
-        if (reply == NULL) fail(identifier, error.message);
-        dbus_message_unref(reply);
-        dbus_message_unref(call);
-    }
-}
-
 int main(int count, char **arguments) {
     if (count < 3) fail("usage", "load NAME CASE [COUNT [IN_FLIGHT]]");
     name = arguments[1];
@@ -143,7 +122,8 @@ int main(int count, char **arguments) {
     bus = workload_connect("load", NULL);
     dbus_connection_set_max_received_size(bus, 1 << 30);
     if (strcmp(word, "owner") == 0) return printf("%d\n", dbus_bus_name_has_owner(bus, name, NULL)), 0;
-    if (strcmp(word, "fill") == 0) return fill(), 0;
+    if (strcmp(word, "fill") == 0) return fill(bus, name, calls), 0;
+    if (strcmp(word, "push") == 0) return push(bus, name, calls, in_flight, count > 5 ? atoi(arguments[5]) : 1), 0;
     if (strcmp(word, "start") == 0) {
         printf("%.3f\n", start_milliseconds(bus, name, calls, arguments + 4));
         return 0;

@@ -19,7 +19,7 @@
 #define CENTER_PATH "/org/todaycenter/NotificationCenter1"
 #define CENTER_INTERFACE "org.todaycenter.NotificationCenter1"
 
-enum { PROPERTY_COUNT = 48, STRING_COUNT = 1000, WIDGET_COUNT = 100, LINE_COUNT = 8 };
+enum { PROPERTY_COUNT = 48, STRING_COUNT = 1000, MOST_WIDGETS = 500, LINE_COUNT = 8 };
 
 /* Exit status of a rival that was built without its library. */
 enum { STATUS_SKIPPED = 77 };

@@ -12,8 +12,10 @@ void workload_append_strings(DBusMessageIter *iter);
 void workload_append_variant(DBusMessageIter *iter, int type, const void *value);
 /* Appends an entry of an a{sv} with one basic value. */
 void workload_append_entry(DBusMessageIter *dictionary, const char *key, int type, const void *value);
-/* Appends a widget's content, (sa{sv}av): a column of texts. */
-void workload_append_content(DBusMessageIter *iter);
+/* Appends a widget's content, (sa{sv}av): a column of texts. Its spacing is `number`, so that two numbers are two contents. */
+void workload_append_content(DBusMessageIter *iter, double number);
+/* Appends an entry of an a{sv}: Content. */
+void workload_append_content_entry(DBusMessageIter *dictionary, double number);
 
 /* Connects to the session bus, and takes a name unless it is NULL. Ends the program when that fails. */
 DBusConnection *workload_connect(const char *program, const char *name);

@@ -1,0 +1,45 @@
+import Foundation
+
+/// A home folder for the service, with widgets that anybody may push to.
+struct CenterHome {
+    let folder: URL
+
+    init(widgets: Int) throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("benchmark-\(getpid())-\(widgets)")
+        let manifests = folder.appendingPathComponent("todaycenter/widgets")
+        try FileManager.default.createDirectory(at: manifests, withIntermediateDirectories: true)
+        for index in 0..<widgets {
+            let file = manifests.appendingPathComponent(String(format: "org.example.Widget%03d.widget", index))
+            try "[Widget]\nName=Widget number \(index)\n".write(to: file, atomically: false, encoding: .utf8)
+        }
+    }
+
+    /// What makes it the home of whatever runs on a bus.
+    var environment: [String: String] {
+        [
+            "HOME": folder.path, "XDG_DATA_HOME": folder.path, "XDG_DATA_DIRS": folder.path,
+            "XDG_STATE_HOME": folder.path, "XDG_CACHE_HOME": folder.path, "XDG_RUNTIME_DIR": folder.path,
+            "LC_ALL": "C.UTF-8",
+        ]
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: folder) }
+
+    /// Makes sure that the service is built, and says so if its build is not that of a release.
+    static func check(_ todayd: String) throws {
+        guard FileManager.default.isExecutableFile(atPath: todayd) else {
+            throw Trouble(
+                text: "there is no \(todayd); in the folder above: "
+                    + "swift build -c release --static-swift-stdlib --product todayd")
+        }
+        if try Data(contentsOf: URL(fileURLWithPath: todayd)).range(of: Data("libswiftCore.so".utf8)) != nil {
+            print("\(todayd) is linked with shared Swift libraries: its start and memory are not those of a release")
+        }
+    }
+
+    static func residentMegabytes(_ process: Process) throws -> Double {
+        let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Double($0) } ?? .nan) / 1000
+    }
+}
