@@ -17,7 +17,7 @@ struct CenterHome {
     /// What makes it the home of whatever runs on a bus.
     var environment: [String: String] {
         [
-            "HOME": folder.path, "XDG_DATA_HOME": folder.path, "XDG_DATA_DIRS": folder.path,
+            "HOME": folder.path, "XDG_DATA_HOME": folder.path, "XDG_DATA_DIRS": folder.path + "/none",
             "XDG_STATE_HOME": folder.path, "XDG_CACHE_HOME": folder.path, "XDG_RUNTIME_DIR": folder.path,
             "LC_ALL": "C.UTF-8",
         ]

@@ -54,7 +54,8 @@ package actor Center {
     var unanswered: [ObjectPath: Unanswered] = [:]
     /// No provider is started any more.
     private(set) var isStopping = false
-    private var published = CenterState()
+    /// What panels were told last; nil before there is an object that they could ask.
+    private var published: CenterState?
 
     /// The center's own properties that change, as panels know them.
     private struct CenterState: Equatable {
@@ -88,6 +89,7 @@ package actor Center {
         // Before there is a manager of their objects: nobody can listen yet, so nobody is told of each.
         installAtStart(manifests)
         restoreRegistrations()
+        published = currentState
         try onConnection { connection in
             connection.exportObjectManager(at: TodayBus.path)
             try connection.export(Self.interface, of: self, at: TodayBus.path)
@@ -181,11 +183,14 @@ package actor Center {
         return changed
     }
 
+    private var currentState: CenterState {
+        CenterState(arrangement: registry.arrangement, today: registry.today, viewing: panels.isViewing)
+    }
+
     /// Tells panels which of the center's own properties have changed since they were told last.
     func publishCenter() {
-        let current = CenterState(
-            arrangement: registry.arrangement, today: registry.today, viewing: panels.isViewing)
-        let before = published
+        guard let before = published else { return }
+        let current = currentState
         published = current
         var names: [MemberName] = []
         if current.arrangement != before.arrangement { names.append(CenterMember.arrangement) }

@@ -9,7 +9,8 @@ package struct Registry: Sendable {
     /// The path of each identifier, so that a call need not escape it anew.
     private var paths: [String: ObjectPath] = [:]
     /// Arranged identifiers in order, also of widgets that are not there at the moment.
-    private var places: [WidgetIdentifier] = [] { didSet { placed = Set(places) } }
+    private var places: [WidgetIdentifier] = []
+    /// The same as a set.
     private var placed: Set<WidgetIdentifier> = []
     /// Every identifier that was ever seen: one that is not in ``places`` was left out by the user.
     private var seen: Set<WidgetIdentifier> = []
@@ -127,6 +128,7 @@ package struct Registry: Sendable {
         }
         let absent = places.filter { paths[$0.rawValue] == nil }
         places = wanted + absent
+        placed = Set(places)
         journal.noteArrangement()
         return Set(current).symmetricDifference(wanted)
     }
@@ -137,6 +139,7 @@ package struct Registry: Sendable {
         let identifier = record.identifier
         if seen.insert(identifier).inserted, record.definition.arranged {
             places.append(identifier)
+            placed.insert(identifier)
             journal.noteArrangement()
         }
         if let least = leastRevisions.removeValue(forKey: identifier) { record.raiseRevision(to: least) }
@@ -161,6 +164,7 @@ package struct Registry: Sendable {
     /// Takes over what was on disk. Every widget of it is away until ``recall(_:at:)`` and ``add(_:)``.
     package mutating func restore(_ image: StateImage) {
         places = image.arrangement
+        placed = Set(places)
         seen = Set(image.arrangement).union(image.widgets.keys)
         departed = image.widgets
         departedBytes = departed.values.reduce(0) { $0 + $1.content.byteCount }
@@ -242,7 +246,7 @@ package struct Registry: Sendable {
     private mutating func forget(_ identifier: WidgetIdentifier) {
         if let kept = departed.removeValue(forKey: identifier) { departedBytes -= kept.content.byteCount }
         seen.remove(identifier)
-        if placed.contains(identifier) {
+        if placed.remove(identifier) != nil {
             places.removeAll { $0 == identifier }
             journal.noteArrangement()
         }
