@@ -16,7 +16,12 @@ import Testing
             sourceLocation: sourceLocation)
     }
 
-    @Test(arguments: [["list"], ["today"], ["watch"], ["show", "a.b"], ["update", "a.b"], ["demo"]])
+    @Test(arguments: [
+        ["list"], ["today"], ["watch"], ["show", "a.b"], ["update", "a.b"], ["demo"], ["explain", "a.b"], ["limits"],
+        ["add", "a.b"],
+        ["move", "a.b", "--to", "1"], ["mode", "a.b", "compact"], ["action", "a.b", "c"], ["register", "a.b"],
+        ["push", "a.b", "{}"], ["group", "list"], ["group", "get", "a"], ["group", "watch", "a"],
+    ])
     func noBus(arguments: [String]) async throws {
         var environment = ["PATH": "/usr/bin:/bin"]
         expect(

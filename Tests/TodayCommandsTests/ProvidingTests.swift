@@ -117,8 +117,12 @@ import TodayProtocol
             expected.changes.content = Content(kind: "divider")
             #expect(definition == expected)
             expect(
-                try await todayctl("register", "a.b", "--update-interval", "soon", on: bus), 1, "",
-                "todayctl: UpdateInterval: \"soon\" is not a time such as 90s, 15min, 2h or 1d\n")
+                try await todayctl("register", "a.b", "--update-interval", "soon", on: bus), 64, "",
+                "todayctl: UpdateInterval: \"soon\" is not a time such as 90s, 15min, 2h or 1d "
+                    + "(see todayctl register --help)\n")
+            expect(
+                try await todayctl("push", "a.b", "--margins", "1,2", on: bus), 64, "",
+                "todayctl: MarginInsets: \"1,2\" is not four numbers (see todayctl push --help)\n")
             expect(try await todayctl("unregister", "org.example.Note", on: bus), 0, "", "")
         }
     }

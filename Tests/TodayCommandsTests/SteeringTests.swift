@@ -31,11 +31,12 @@ import TodayProtocol
                 try await todayctl("action", usedSpace.rawValue, "fail", on: bus), 1, "",
                 "todayctl: org.example.UsedSpace: it cannot\n")
             expect(
-                try await todayctl("action", usedSpace.rawValue, "go", "{a", on: bus), 1, "",
-                "todayctl: parameter: JSON, line 1, column 2: expected a name in quotes, found \"a\"\n")
+                try await todayctl("action", usedSpace.rawValue, "go", "{a", on: bus), 64, "",
+                "todayctl: parameter: JSON, line 1, column 2: expected a name in quotes, found \"a\" "
+                    + "(see todayctl action --help)\n")
             expect(
-                try await todayctl("action", usedSpace.rawValue, "go", "300", "--type", "y", on: bus), 1, "",
-                "todayctl: parameter: 300 is outside 0…255\n")
+                try await todayctl("action", usedSpace.rawValue, "go", "300", "--type", "y", on: bus), 64, "",
+                "todayctl: parameter: 300 is outside 0…255 (see todayctl action --help)\n")
         }
     }
 

@@ -34,6 +34,10 @@ struct ChangeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("What went wrong, shown beneath its content; empty for nothing.", valueName: "text"))
     var error: String?
 
+    func validate() throws {
+        do throws(Fault) { _ = try dictionary() } catch { throw ValidationError("\(error)") }
+    }
+
     /// The keys that were given, as the bus takes them.
     ///
     /// - Throws: ``Fault`` that names the key and the value.
@@ -45,13 +49,17 @@ struct ChangeOptions: ParsableArguments {
         if let preferredHeight {
             values["PreferredContentSize"] = try Manifest.value(of: "PreferredHeight", written: preferredHeight)
         }
-        if let margins {
-            let sides = margins.split(separator: ",", omittingEmptySubsequences: false).joined(separator: ";")
-            values["MarginInsets"] = try Manifest.value(of: "MarginInsets", written: sides)
-        }
+        if let margins { values["MarginInsets"] = try Self.insets(margins) }
         if let nextUpdate { values["NextUpdate"] = .uint64(try Self.time(nextUpdate, now: now).microseconds) }
         values["Error"] = error.map { .string($0) }
         return values
+    }
+
+    private static func insets(_ text: String) throws(Fault) -> DBusValue {
+        do { return try Manifest.value(of: "MarginInsets", written: text.replacing(",", with: ";")) } catch {
+            // Told as it was written.
+            throw Fault(path: error.path, message: error.message.replacing(";", with: ","))
+        }
     }
 
     private static func time(_ text: String, now: Timestamp) throws(Fault) -> Timestamp {

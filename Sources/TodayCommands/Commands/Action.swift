@@ -48,23 +48,21 @@ struct Action: AsyncParsableCommand {
 
     func validate() throws {
         if type != nil, parameter == nil { throw ValidationError("--type needs a parameter.") }
+        do throws(Fault) { _ = try value() } catch { throw ValidationError("parameter: \(error)") }
     }
 
     func run() async throws {
-        let value: DBusValue?
-        do throws(Fault) {
-            value = try parameter.map { (text) throws(Fault) in
-                if let type { try TypedText.value(text, as: type) } else { try TypedText.value(text) }
-            }
-        } catch {
-            throw CommandFailure(.failed, "parameter: \(error)")
-        }
-        let data = platformData
+        let (value, data) = (try value(), platformData)
         let (identifier, name) = (widget.identifier, name)
         let center = CenterClient(try await Connection.open(.session))
         try await Progress.shown("\(name.printable) …") {
             try await center.invokeAction(name, of: identifier, parameter: value, platformData: data)
         }
+    }
+
+    private func value() throws(Fault) -> DBusValue? {
+        guard let parameter else { return nil }
+        return if let type { try TypedText.value(parameter, as: type) } else { try TypedText.value(parameter) }
     }
 
     private var platformData: [String: DBusValue] {

@@ -92,6 +92,7 @@ struct Register: AsyncParsableCommand {
         if objectPath != nil, busName == nil, exec == nil, manifest == nil {
             throw ValidationError("--object-path needs --exec or --bus-name.")
         }
+        do throws(Fault) { _ = try texts() } catch { throw ValidationError("\(error)") }
     }
 
     func run() async throws {
@@ -125,18 +126,25 @@ struct Register: AsyncParsableCommand {
             values = try Self.read(manifest, of: name)
         }
         guard let identifier else { throw ValidationError("Missing expected argument '<identifier>'") }
-        let texts = [
-            "Name": name, "Description": description, "Icon": icon, "ContainingApp": app, "Exec": exec,
-            "BusName": busName, "ObjectPath": objectPath, "UpdateInterval": updateInterval, "MemoryMax": memoryMax,
-        ]
-        for (key, text) in texts {
-            if let text { values[key] = try Manifest.value(of: key, written: text) }
-        }
+        values.merge(try texts()) { $1 }
         if !appGroups.isEmpty { values["AppGroups"] = .strings(appGroups) }
         if let arranged { values["Arranged"] = .boolean(arranged) }
         if transient { values["Transient"] = true }
         if let content { values["Content"] = .string(try InputText.read(content)) }
         return (identifier, values.merging(try changes.dictionary()) { $1 })
+    }
+
+    /// The keys that are written as in a manifest.
+    private func texts() throws(Fault) -> [String: DBusValue] {
+        let texts = [
+            "Name": name, "Description": description, "Icon": icon, "ContainingApp": app, "Exec": exec,
+            "BusName": busName, "ObjectPath": objectPath, "UpdateInterval": updateInterval, "MemoryMax": memoryMax,
+        ]
+        var values: [String: DBusValue] = [:]
+        for (key, text) in texts {
+            if let text { values[key] = try Manifest.value(of: key, written: text) }
+        }
+        return values
     }
 
     private static func identifier(ofFile path: String) throws -> WidgetIdentifier {
