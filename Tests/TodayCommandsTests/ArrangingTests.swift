@@ -78,10 +78,10 @@ import TodayProtocol
         try await withCenter { bus, center in
             let third: WidgetIdentifier = "org.example.Third"
             await center.add(WidgetProperties(identifier: third))
-            await center.interfere([third, usedSpace, list], [list, third, usedSpace])
+            await center.interfere([third, usedSpace, list], [third, list, usedSpace])
             expect(try await todayctl("remove", usedSpace.rawValue, on: bus), 0, "", "")
             #expect(
-                try await CenterClient(center.connection).arrangement() == [list, third])
+                try await CenterClient(center.connection).arrangement() == [third, list])
         }
     }
 
