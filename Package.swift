@@ -83,8 +83,9 @@ let package = Package(
         .testTarget(
             name: "PackagingTests",
             dependencies: [
-                "DBus", "NotificationCenter", "TodayCommands", "TodayModel", "TodayProtocol", "TodayService", "todayd",
-                "used-space-widget", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "DBus", "DBusTesting", "FakeCenter", "NotificationCenter", "Processes", "TodayCommands", "TodayModel",
+                "TodayProtocol", "TodayService", "todayctl", "todayd", "used-space-widget",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: settings),
         .testTarget(
             name: "TodayServiceTests",

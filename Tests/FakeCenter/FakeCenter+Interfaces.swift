@@ -23,6 +23,29 @@ extension FakeCenter {
             (it: isolated FakeCenter, identifier: String, url: String, options: [String: DBusValue]) in
             try it.openURL(identifier, url, options)
         }
+        Method.async(CenterMember.registerWidget) {
+            (it: isolated FakeCenter, _: MethodCall, identifier: String, definition: [String: DBusValue]) in
+            try await it.register(identifier, definition)
+        }
+        Method.async(CenterMember.unregisterWidget) {
+            (it: isolated FakeCenter, _: MethodCall, identifier: String) in
+            await it.remove(try it.find(identifier).0)
+        }
+        Method(CenterMember.invokeAction) {
+            (
+                it: isolated FakeCenter, identifier: String, action: String, parameter: [DBusValue],
+                platformData: [String: DBusValue]
+            ) in try it.invokeAction(identifier, action, parameter, platformData)
+        }
+        Method.async(CenterMember.setDisplayMode) {
+            (it: isolated FakeCenter, _: MethodCall, identifier: String, mode: String) in
+            try await it.setDisplayMode(identifier, mode)
+        }
+        Method(CenterMember.explain, in: ["identifier"], out: ["explanation"]) {
+            (it: isolated FakeCenter, identifier: String) in
+            it.explanations[try it.find(identifier).0.rawValue] ?? [:]
+        }
+        Property(CenterMember.limits, .constant) { (_: isolated FakeCenter) in Limits.dictionary }
         Method(CenterMember.beginViewing) { (it: isolated FakeCenter, options: [String: DBusValue]) in
             if let error = it.viewingRefusal { throw error }
             it.note(viewing: try ViewingOptions(options))
@@ -39,7 +62,7 @@ extension FakeCenter {
         TodayBus.center, CenterMember.widgetUpdated, ["identifier", "result", "details"], as: String.self, String.self,
         [String: DBusValue].self)
 
-    private func find(_ identifier: String) throws -> (WidgetIdentifier, WidgetProperties) {
+    func find(_ identifier: String) throws -> (WidgetIdentifier, WidgetProperties) {
         guard let valid = WidgetIdentifier(rawValue: identifier) else {
             throw CenterError(.invalidIdentifier, "\(identifier.debugDescription) is not a widget identifier")
         }
@@ -63,6 +86,7 @@ extension FakeCenter {
         let (valid, widget) = try find(identifier)
         let changes: WidgetChanges
         do { changes = try WidgetChanges(dictionary) } catch { throw CenterError(.invalidContent, "\(error)") }
+        pushed.append(dictionary)
         await change(valid, [.content, .revision]) {
             $0.content = changes.content ?? $0.content
             $0.revision += 1
@@ -86,6 +110,10 @@ extension FakeCenter {
     }
 
     private func arrange(_ identifiers: [String], _ options: [String: DBusValue]) async throws {
+        if !interferences.isEmpty {
+            let other = interferences.removeFirst()
+            await arrange(other, today: other)
+        }
         if let expected = options["Expected"], expected != .strings(arrangement) {
             throw CenterError(.conflict, "the arrangement is another one")
         }

@@ -19,6 +19,20 @@ public actor FakeCenter {
     private var viewingWaiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     /// The URLs it was asked to open, and their tokens. It opens `https:` only.
     public internal(set) var opened: [String] = []
+    /// The dictionary of every accepted `UpdateWidget`.
+    public internal(set) var pushed: [[String: DBusValue]] = []
+    /// The definition that each widget was registered with last.
+    public internal(set) var definitions: [String: [String: DBusValue]] = [:]
+    /// The actions that were invoked: widget, name, type and value of the parameter, platform data.
+    public internal(set) var actions: [String] = []
+    /// What `Explain` answers, by identifier.
+    var explanations: [String: [String: DBusValue]] = [:]
+    /// What somebody else arranges just before the next calls of `Arrange`.
+    var interferences: [[WidgetIdentifier]] = []
+    /// The values of App Groups.
+    var groups: [ObjectPath: [String: DBusValue]] = [:]
+    /// Who is told of changes of them.
+    var groupReaders: [ObjectPath: Set<BusName>] = [:]
     /// What `BeginViewing` refuses with.
     var viewingRefusal: CenterError?
 
@@ -104,6 +118,14 @@ public actor FakeCenter {
     ) {
         results[identifier.rawValue] = body
     }
+
+    /// Says what `Explain` answers for a widget.
+    public func explain(_ identifier: WidgetIdentifier, _ explanation: [String: DBusValue]) {
+        explanations[identifier.rawValue] = explanation
+    }
+
+    /// Has somebody else arrange the widgets just before the next call of `Arrange`; several in their order.
+    public func interfere(_ arrangements: [WidgetIdentifier]...) { interferences += arrangements }
 
     public func refuseViewing(_ error: CenterError?) { viewingRefusal = error }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TodayCommands
 
-/// Completions and manual pages agree with the commands. `UPDATE_DATA=1` writes the completions anew.
+/// Completions agree with the commands. `UPDATE_DATA=1` writes the completions anew.
 @Suite struct CommandLineFilesTests {
     @Test(arguments: [(CompletionShell.bash, "todayctl.bash"), (.zsh, "_todayctl"), (.fish, "todayctl.fish")])
     func completionsAreCurrent(_ shell: CompletionShell, _ name: String) throws {
@@ -14,15 +14,5 @@ import Testing
             try script.write(to: file, atomically: true, encoding: .utf8)
         }
         #expect(try String(contentsOf: file, encoding: .utf8) == script)
-    }
-
-    @Test func theManualPageKnowsEveryCommand() throws {
-        let file = Repository.root.appending(path: "data/man/todayctl.1")
-        let page = try String(contentsOf: file, encoding: .utf8).replacing("\\-", with: "-")
-        for command in TodayControl.configuration.subcommands {
-            let name = command.configuration.commandName ?? command._commandName
-            let forms = ["\n.B \(name)\n", "\n.BR \(name) ", "\n.BI \(name) ", "\n.BI \"\(name) "]
-            #expect(forms.contains { page.contains($0) }, "\(name)")
-        }
     }
 }

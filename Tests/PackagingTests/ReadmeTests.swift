@@ -1,5 +1,8 @@
+import ArgumentParser
 import Foundation
 import Testing
+
+@testable import TodayCommands
 
 /// What the README shows is what there is.
 @Suite struct ReadmeTests {
@@ -21,6 +24,21 @@ import Testing
         for match in try Self.readme().matches(of: /\]\(([^):]+)\)/) {
             let path = Repository.root.appending(path: String(match.1)).path
             #expect(FileManager.default.fileExists(atPath: path), "\(match.1)")
+        }
+    }
+
+    @Test func itTellsOfEveryCommandAndOfNoOther() throws {
+        let readme = try Self.readme()
+        let commands = Set(
+            TodayControl.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName })
+        let table = try #require(readme.range(of: "## Command line"))
+        let end = try #require(readme.range(of: "## Test it")).lowerBound
+        for command in commands {
+            let word = try Regex("[ `]\(command)[ `]")
+            #expect(readme[table.upperBound..<end].contains(word), "\(command)")
+        }
+        for match in readme.matches(of: /todayctl ([a-z][a-z-]*)/) {
+            #expect(commands.contains(String(match.1)) || match.1 == "help", "\(match.1)")
         }
     }
 

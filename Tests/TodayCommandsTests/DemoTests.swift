@@ -74,6 +74,8 @@ import TodayProtocol
             #expect(result.status == 0)
             #expect(result.output == "Used Space\n  50 %\n  not updated yet\n")
             #expect(result.errors == "A center is on this bus already; this is its Today view.\n")
+            let json = try await todayctl("demo", "--once", "--json", on: bus)
+            #expect(try await json.output == todayctl("today", "--once", "--json", on: bus).output)
         }
     }
 

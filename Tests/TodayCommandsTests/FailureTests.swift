@@ -16,7 +16,12 @@ import Testing
             sourceLocation: sourceLocation)
     }
 
-    @Test(arguments: [["list"], ["today"], ["watch"], ["show", "a.b"], ["update", "a.b"], ["demo"]])
+    @Test(arguments: [
+        ["list"], ["today"], ["watch"], ["show", "a.b"], ["update", "a.b"], ["demo"], ["explain", "a.b"], ["limits"],
+        ["add", "a.b"],
+        ["move", "a.b", "--to", "1"], ["mode", "a.b", "compact"], ["action", "a.b", "c"], ["register", "a.b"],
+        ["push", "a.b", "{}"], ["group", "list"], ["group", "get", "a"], ["group", "watch", "a"],
+    ])
     func noBus(arguments: [String]) async throws {
         var environment = ["PATH": "/usr/bin:/bin"]
         expect(
@@ -34,6 +39,9 @@ import Testing
             for arguments in [
                 ["list"], ["today"], ["today", "--once"], ["watch"], ["show", "a.b"], ["update", "a.b"],
                 ["push", "a.b", "{}"], ["open", "a.b", "x:y"], ["arrange"], ["arrange", "--none"],
+                ["explain", "a.b"], ["limits"], ["add", "a.b"], ["remove", "a.b"], ["move", "a.b", "--to", "1"],
+                ["mode", "a.b", "compact"], ["action", "a.b", "c"], ["register", "a.b"], ["unregister", "a.b"],
+                ["register", "a.b", "--transient"], ["has-content", "a.b", "true"],
             ] {
                 expect(
                     try await CommandRun.start(arguments, bus.environment).result(), 69, "the center is not running")

@@ -8,11 +8,16 @@ import Testing
         try expectSnapshot("help", TodayControl.helpMessage(columns: 80))
     }
 
-    @Test(arguments: TodayControl.configuration.subcommands.indices)
+    private static let commands =
+        (TodayControl.configuration.subcommands.map { ($0._commandName, $0) }
+        + Group.configuration.subcommands.map { ("group-" + $0._commandName, $0) })
+        .filter { $0.1.configuration.shouldDisplay }
+
+    @Test(arguments: commands.indices)
     func theHelpOfASubcommand(index: Int) throws {
-        let command = TodayControl.configuration.subcommands[index]
+        let (name, command) = Self.commands[index]
         let text = TodayControl.helpMessage(for: command, columns: 80)
         #expect(text.contains("EXAMPLE"))
-        try expectSnapshot("help-\(command._commandName)", text)
+        try expectSnapshot("help-\(name)", text)
     }
 }

@@ -173,15 +173,23 @@ _todayctl() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    list|show|update|watch|today|demo|push|set-has-content|arrange|register|unregister|open|validate|help)
+    today|list|show|explain|watch|limits|demo|update|action|open|mode|arrange|add|remove|move|register|unregister|push|has-content|group|validate|help)
         # Offer subcommand argument completions
         "_todayctl_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'list show update watch today demo push set-has-content arrange register unregister open validate help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'today list show explain watch limits demo update action open mode arrange add remove move register unregister push has-content group validate help' -- "${cur}"))
         ;;
     esac
+}
+
+_todayctl_today() {
+    repeating_flags=()
+    non_repeating_flags=(--once --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options 0
 }
 
 _todayctl_list() {
@@ -208,9 +216,49 @@ _todayctl_show() {
     esac
 }
 
+_todayctl_explain() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options 1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion explain -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_todayctl_watch() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options 0
+}
+
+_todayctl_limits() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options 0
+}
+
+_todayctl_demo() {
+    repeating_flags=()
+    non_repeating_flags=(--once --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options 0
+}
+
 _todayctl_update() {
     repeating_flags=()
-    non_repeating_flags=(--version -h --help)
+    non_repeating_flags=(--json --version -h --help)
     repeating_options=()
     non_repeating_options=()
     __todayctl_offer_flags_options 1
@@ -224,47 +272,65 @@ _todayctl_update() {
     esac
 }
 
-_todayctl_watch() {
+_todayctl_action() {
     repeating_flags=()
     non_repeating_flags=(--version -h --help)
     repeating_options=()
-    non_repeating_options=()
-    __todayctl_offer_flags_options 0
-}
+    non_repeating_options=(--type --activation-token --desktop-startup-id --node --revision)
+    __todayctl_offer_flags_options 3
 
-_todayctl_today() {
-    repeating_flags=()
-    non_repeating_flags=(--once --version -h --help)
-    repeating_options=()
-    non_repeating_options=()
-    __todayctl_offer_flags_options 0
-}
-
-_todayctl_demo() {
-    repeating_flags=()
-    non_repeating_flags=(--once --version -h --help)
-    repeating_options=()
-    non_repeating_options=()
-    __todayctl_offer_flags_options 0
-}
-
-_todayctl_push() {
-    repeating_flags=()
-    non_repeating_flags=(--version -h --help)
-    repeating_options=()
-    non_repeating_options=()
-    __todayctl_offer_flags_options 2
+    # Offer option value completions
+    case "${prev}" in
+    '--type')
+        return
+        ;;
+    '--activation-token')
+        return
+        ;;
+    '--desktop-startup-id')
+        return
+        ;;
+    '--node')
+        return
+        ;;
+    '--revision')
+        return
+        ;;
+    esac
 
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion push -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion action -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
 }
 
-_todayctl_set-has-content() {
+_todayctl_open() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=(--activation-token)
+    __todayctl_offer_flags_options 2
+
+    # Offer option value completions
+    case "${prev}" in
+    '--activation-token')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion open -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_todayctl_mode() {
     repeating_flags=()
     non_repeating_flags=(--version -h --help)
     repeating_options=()
@@ -274,11 +340,11 @@ _todayctl_set-has-content() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion set-has-content -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion mode -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     2)
-        __todayctl_add_completions -W 'true'$'\n''false'
+        __todayctl_add_completions -W 'compact'$'\n''expanded'
         return
         ;;
     esac
@@ -286,10 +352,17 @@ _todayctl_set-has-content() {
 
 _todayctl_arrange() {
     repeating_flags=()
-    non_repeating_flags=(--none --version -h --help)
+    non_repeating_flags=(--none --json --version -h --help)
     repeating_options=()
-    non_repeating_options=()
+    non_repeating_options=(--expected)
     __todayctl_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--expected')
+        return
+        ;;
+    esac
 
     # Offer positional completions
     case "${positional_number}" in
@@ -300,15 +373,97 @@ _todayctl_arrange() {
     esac
 }
 
-_todayctl_register() {
+_todayctl_add() {
     repeating_flags=()
     non_repeating_flags=(--version -h --help)
     repeating_options=()
-    non_repeating_options=(--name --description --icon --app)
+    non_repeating_options=(--before --after --to)
+    __todayctl_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--before')
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion add -- --before "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--after')
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion add -- --after "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--to')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion add -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_todayctl_remove() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options -1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion remove -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_todayctl_move() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=(--before --after --to)
     __todayctl_offer_flags_options 1
 
     # Offer option value completions
     case "${prev}" in
+    '--before')
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion move -- --before "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--after')
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion move -- --after "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--to')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion move -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_todayctl_register() {
+    repeating_flags=()
+    non_repeating_flags=(--transient --version -h --help)
+    repeating_options=(--app-group)
+    non_repeating_options=(--manifest --name --description --icon --app --exec --bus-name --object-path --update-interval --memory-max --arranged --content --has-content --display-mode --largest-display-mode --preferred-height --margins --next-update --error)
+    __todayctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--manifest')
+        __todayctl_add_completions -o plusdirs -fX '!*.@(widget)'
+        return
+        ;;
     '--name')
         return
         ;;
@@ -319,6 +474,54 @@ _todayctl_register() {
         return
         ;;
     '--app')
+        return
+        ;;
+    '--exec')
+        return
+        ;;
+    '--bus-name')
+        return
+        ;;
+    '--object-path')
+        return
+        ;;
+    '--update-interval')
+        return
+        ;;
+    '--memory-max')
+        return
+        ;;
+    '--app-group')
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion register -- --app-group "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--arranged')
+        return
+        ;;
+    '--content')
+        return
+        ;;
+    '--has-content')
+        return
+        ;;
+    '--display-mode')
+        __todayctl_add_completions -W 'compact'$'\n''expanded'
+        return
+        ;;
+    '--largest-display-mode')
+        __todayctl_add_completions -W 'compact'$'\n''expanded'
+        return
+        ;;
+    '--preferred-height')
+        return
+        ;;
+    '--margins')
+        return
+        ;;
+    '--next-update')
+        return
+        ;;
+    '--error')
         return
         ;;
     esac
@@ -348,16 +551,43 @@ _todayctl_unregister() {
     esac
 }
 
-_todayctl_open() {
+_todayctl_push() {
     repeating_flags=()
-    non_repeating_flags=(--version -h --help)
+    non_repeating_flags=(--json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--activation-token)
+    non_repeating_options=(--file --changes --has-content --display-mode --largest-display-mode --preferred-height --margins --next-update --error)
     __todayctl_offer_flags_options 2
 
     # Offer option value completions
     case "${prev}" in
-    '--activation-token')
+    '--file')
+        __todayctl_add_completions -f
+        return
+        ;;
+    '--changes')
+        return
+        ;;
+    '--has-content')
+        return
+        ;;
+    '--display-mode')
+        __todayctl_add_completions -W 'compact'$'\n''expanded'
+        return
+        ;;
+    '--largest-display-mode')
+        __todayctl_add_completions -W 'compact'$'\n''expanded'
+        return
+        ;;
+    '--preferred-height')
+        return
+        ;;
+    '--margins')
+        return
+        ;;
+    '--next-update')
+        return
+        ;;
+    '--error')
         return
         ;;
     esac
@@ -365,7 +595,130 @@ _todayctl_open() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion open -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion push -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_todayctl_has-content() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options 2
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion has-content -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    2)
+        __todayctl_add_completions -W 'true'$'\n''false'
+        return
+        ;;
+    esac
+}
+
+_todayctl_group() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    list|get|set|remove|watch)
+        # Offer subcommand argument completions
+        "_todayctl_group_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'list get set remove watch' -- "${cur}"))
+        ;;
+    esac
+}
+
+_todayctl_group_list() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options 0
+}
+
+_todayctl_group_get() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options 2
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion group get -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_todayctl_group_set() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=(--file)
+    __todayctl_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--file')
+        __todayctl_add_completions -f
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion group set -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_todayctl_group_remove() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options -1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion group remove -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_todayctl_group_watch() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options 1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion group watch -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import DBus
-internal import TodayHost
 internal import TodayModel
 internal import TodayProtocol
 
@@ -9,7 +8,13 @@ struct Arrange: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints the arranged widgets in order, or replaces them.",
         discussion: """
-            A widget that is left out is not shown any more, and is not updated, until it is arranged again.
+            A widget that is left out is not shown any more, and is not updated, until it is arranged again. \
+            'todayctl add', 'remove' and 'move' change one place, whatever others do meanwhile.
+
+            With --expected it is done only if that is the arrangement at the moment; else it fails and changes \
+            nothing.
+
+            With --json the arrangement is printed as an array of identifiers.
 
             EXAMPLES
               todayctl arrange
@@ -25,15 +30,26 @@ struct Arrange: AsyncParsableCommand {
     @Flag(help: "Show none.")
     var none = false
 
+    @Option(
+        help: ArgumentHelp("The arrangement that is to be replaced, with commas.", valueName: "identifiers"),
+        transform: { text in try text.split(separator: ",").map { try WidgetIdentifier(String($0)) } })
+    var expected: [WidgetIdentifier]?
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
     func validate() throws {
         if none, !identifiers.isEmpty { throw ValidationError("--none takes no identifiers.") }
+        let replaces = none || !identifiers.isEmpty
+        if replaces, json { throw ValidationError("--json is for printing the arrangement.") }
+        if !replaces, expected != nil { throw ValidationError("--expected is for replacing the arrangement.") }
     }
 
     func run() async throws {
-        if identifiers.isEmpty, !none {
-            for identifier in try await TodayView.read().arrangement { try Output.standard.print(identifier.rawValue) }
-            return
-        }
-        try await CenterClient(try await Connection.open(.session)).arrange(identifiers)
+        let center = CenterClient(try await Connection.open(.session))
+        if none || !identifiers.isEmpty { return try await center.arrange(identifiers, expected: expected) }
+        let arrangement = try await center.arrangement()
+        if json { return try Output.standard.print(JSON.array(arrangement.map { .string($0.rawValue) }).pretty) }
+        for identifier in arrangement { try Output.standard.print(identifier.rawValue) }
     }
 }

@@ -15,7 +15,8 @@ struct Demo: AsyncParsableCommand {
             Ctrl-C ends the view and the center.
 
             With --once it prints the view as soon as every widget has had its first update, and ends; after 25 \
-            seconds it prints what there is, and fails.
+            seconds it prints what there is, and fails. With --json as well it prints the object of \
+            'todayctl today --once --json'.
 
             EXAMPLE
               dbus-run-session -- todayctl demo
@@ -23,6 +24,13 @@ struct Demo: AsyncParsableCommand {
 
     @Flag(help: "Print the view once, when all widgets have content.")
     var once = false
+
+    @Flag(help: "Print JSON; with --once.")
+    var json = false
+
+    func validate() throws {
+        if json, !once { throw ValidationError("--json goes with --once.") }
+    }
 
     func run() async throws {
         let ending = Ending()
@@ -76,7 +84,7 @@ struct Demo: AsyncParsableCommand {
         }
         if ending.hasCome { return }
         let view = if let complete { complete } else { await host.view }
-        try Output.standard.print(view.styledText(for: .standard))
+        try Output.standard.print(json ? view.json.pretty : view.styledText(for: .standard))
         if complete == nil {
             let names = view.waiting.map(\.rawValue).joined(separator: ", ")
             throw CommandFailure(.failed, "no first update within 25 seconds: \(names)")

@@ -1,54 +1,66 @@
 internal import ArgumentParser
 internal import DBus
-internal import Glibc
 internal import TodayModel
 internal import TodayProtocol
 
 /// `todayctl push`.
 struct Push: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Gives a widget new content, and prints its revision.",
+        abstract: "Gives a widget new content or other changes, and prints its revision.",
         discussion: """
-            The content is a tree in its JSON form, {} for none; - reads it from standard input. Content that is not \
-            valid is refused with the place of the fault. The revision rises when the content is other than before.
+            The content is a tree in its JSON form, {} for none; @FILE reads it from a file, - from standard input. \
+            Content that is not valid is refused with the place of the fault. The revision rises when the content is \
+            other than before.
+
+            The options change what is beside the content; what is not given stays as it is. --changes takes all in \
+            one JSON object, with the keys of the method UpdateWidget: Content, HasContent, PreferredContentSize \
+            [w,h], LargestDisplayMode, DisplayMode, MarginInsets [top,left,bottom,right], NextUpdate, Error. All of it \
+            is taken, or nothing.
+
+            With --json: an object with revision.
 
             EXAMPLES
               todayctl push org.example.Note '{"kind":"text","text":"Buy milk"}'
-              todayctl push org.example.Note - < note.json
+              todayctl push org.example.Note @note.json --next-update 2h
+              todayctl push org.example.Note --error 'the shop is closed'
+              todayctl push org.example.Note --changes '{"HasContent":false}'
             """)
 
     @OptionGroup var widget: IdentifierArgument
 
-    @ArgumentParser.Argument(help: "The content, or - for standard input.")
-    var json: String
+    @ArgumentParser.Argument(help: "The content: JSON, @FILE, or - for standard input.")
+    var content: String?
 
-    func run() async throws {
-        let center = CenterClient(try await Connection.open(.session))
-        let text = json == "-" ? try Self.standardInput() : json
-        let revision = try await center.updateWidget(widget.identifier, ["Content": .string(text)])
-        try Output.standard.print("\(revision)")
+    @Option(
+        help: ArgumentHelp("A file with the content; - is standard input.", valueName: "path"), completion: .file())
+    var file: String?
+
+    @Option(help: ArgumentHelp("All changes as one JSON object; @FILE and - as above.", valueName: "json"))
+    var changes: String?
+
+    @OptionGroup(title: "Changes") var options: ChangeOptions
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func validate() throws {
+        if content != nil, file != nil { throw ValidationError("Either the content or --file can be given, not both.") }
+        if [content, file, changes].count(where: { $0 == "-" }) > 1 {
+            throw ValidationError("Standard input can be read once only.")
+        }
+        if content == nil, file == nil, changes == nil, try options.dictionary().isEmpty {
+            throw ValidationError("There is nothing to push: give the content, --changes or another option.")
+        }
     }
 
-    /// All of standard input, which has to be text.
-    private static func standardInput() throws -> String {
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65536)
-        while true {
-            let count = read(STDIN_FILENO, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            if count < 0 {
-                throw CommandFailure(.failed, "cannot read standard input: \(String(cString: strerror(errno)))")
-            }
-            if count == 0 { break }
-            bytes += buffer[..<count]
-            // Base64 and white space included, no valid content is that long.
-            if bytes.count > 8 * Limits.contentBytes {
-                throw CommandFailure(.failed, "standard input is longer than any content can be")
-            }
-        }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw CommandFailure(.failed, "standard input is not UTF-8 text")
-        }
-        return text
+    func run() async throws {
+        var dictionary = try changes.map { try ChangesText.dictionary(InputText.read($0)) } ?? [:]
+        dictionary.merge(try options.dictionary()) { $1 }
+        let text = try file.map { try InputText.file($0) } ?? content.map { try InputText.read($0) }
+        if let text { dictionary["Content"] = .string(text) }
+        let center = CenterClient(try await Connection.open(.session))
+        let revision = try await center.updateWidget(widget.identifier, dictionary)
+        try Output.standard.print(
+            json ? JSON.object([.init("revision", .unsigned(revision))]).pretty : "\(revision)")
     }
 }

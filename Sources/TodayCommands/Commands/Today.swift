@@ -14,17 +14,28 @@ struct Today: AsyncParsableCommand {
             no terminal, each new look of the view is printed below the last. With --once it prints what the center \
             has, updates nothing, and ends.
 
-            EXAMPLE
-              todayctl today --once
+            With --once --json: an object with today (identifiers to show, in order), arrangement, and widgets, an \
+            array with all properties of each widget to show. 'todayctl watch' prints changes as JSON.
+
+            EXAMPLES
+              todayctl today
+              todayctl today --once --json | jq -r '.widgets[].Name'
             """)
 
     @Flag(help: "Print the view once.")
     var once = false
 
+    @Flag(help: "Print JSON; with --once.")
+    var json = false
+
+    func validate() throws {
+        if json, !once { throw ValidationError("--json goes with --once; 'todayctl watch' prints changes as JSON.") }
+    }
+
     func run() async throws {
         if once {
             let view = try await TodayView.read()
-            return try Output.standard.print(view.styledText(for: .standard))
+            return try Output.standard.print(json ? view.json.pretty : view.styledText(for: .standard))
         }
         let ending = Ending()
         ending.comeBySignal()

@@ -19,11 +19,28 @@ public struct TodayControl: AsyncParsableCommand {
               1   it failed: the center refused, the widget is unknown or failed
               64  the command line is wrong
               69  there is no bus, or no center
+
+            Ctrl-C ends what goes on, such as today and watch, with 0. Errors are one line on standard error. Colours \
+            are on a terminal only, and not with NO_COLOR.
             """,
         version: TodayVersion.string,
-        subcommands: [
-            List.self, Show.self, Update.self, Watch.self, Today.self, Demo.self, Push.self, SetHasContent.self,
-            Arrange.self, Register.self, Unregister.self, Open.self, Validate.self,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Looking",
+                subcommands: [
+                    Today.self, List.self, Show.self, Explain.self, Watch.self, ShowLimits.self, Demo.self,
+                ]),
+            CommandGroup(
+                name: "Steering",
+                subcommands: [
+                    Update.self, Action.self, Open.self, Mode.self, Arrange.self, Add.self, Remove.self, Move.self,
+                ]),
+            CommandGroup(
+                name: "Providing",
+                subcommands: [
+                    Register.self, Unregister.self, Push.self, HasContent.self, SetHasContent.self, Group.self,
+                    Validate.self,
+                ]),
         ])
 
     public init() {}

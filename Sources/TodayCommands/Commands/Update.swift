@@ -11,11 +11,16 @@ struct Update: AsyncParsableCommand {
             It prints new-data, no-data or failed; why it failed goes to standard error. The center answers within \
             20 seconds, also when the widget does not. It exits with 1 when the update failed.
 
+            With --json: an object with result, revision and error.
+
             EXAMPLE
               todayctl update org.example.UsedSpace && todayctl show org.example.UsedSpace
             """)
 
     @OptionGroup var widget: IdentifierArgument
+
+    @Flag(help: "Print JSON.")
+    var json = false
 
     func run() async throws {
         let center = CenterClient(try await Connection.open(.session))
@@ -23,10 +28,18 @@ struct Update: AsyncParsableCommand {
         let result = try await Progress.shown("Updating \(identifier) …") {
             try await center.performUpdate(identifier)
         }
-        try Output.standard.print(result.rawValue)
-        guard result == .failed else { return }
+        if !json { try Output.standard.print(result.rawValue) }
+        guard json || result == .failed else { return }
         // The center has told of the new error before it answered.
-        let error = try await center.properties(of: identifier).error
-        throw CommandFailure(.failed, error.isEmpty ? "the widget gave no reason" : error)
+        let properties = try await center.properties(of: identifier)
+        if json {
+            try Output.standard.print(
+                JSON.object([
+                    .init("result", .string(result.rawValue)), .init("revision", .unsigned(properties.revision)),
+                    .init("error", .string(properties.error)),
+                ]).pretty)
+        }
+        guard result == .failed else { return }
+        throw CommandFailure(.failed, properties.error.isEmpty ? "the widget gave no reason" : properties.error)
     }
 }

@@ -27,6 +27,9 @@ struct Watch: AsyncParsableCommand {
               todayctl watch | jq -r 'select(.result == "failed") | .identifier'
             """)
 
+    @Flag(help: "Print JSON, which it does anyway.")
+    var json = false
+
     func run() async throws {
         let ending = Ending()
         ending.comeBySignal()

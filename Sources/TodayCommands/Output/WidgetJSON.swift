@@ -41,6 +41,17 @@ extension WidgetProperties {
     }
 }
 
+extension TodayView {
+    /// What is shown, as one object.
+    var json: JSON {
+        .object([
+            .init("today", .array(today.map { .string($0.rawValue) })),
+            .init("arrangement", .array(arrangement.map { .string($0.rawValue) })),
+            .init("widgets", .array(widgets.map { $0.json(pretty: true) })),
+        ])
+    }
+}
+
 extension TodayEvent {
     /// The event as an object of `todayctl watch`.
     var json: JSON {

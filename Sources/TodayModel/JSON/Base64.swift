@@ -1,5 +1,5 @@
 /// Base64 with padding, RFC 4648 section 4.
-enum Base64 {
+package enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
     /// The value of each byte as a digit; 0xFF for those that are none.
@@ -24,7 +24,7 @@ enum Base64 {
     }
 
     /// Returns the bytes, or nil if `text` is not base64. Line breaks, which the usual tools insert, are skipped.
-    static func decode(_ text: String) -> [UInt8]? {
+    package static func decode(_ text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count / 4 * 3)
         var bits: UInt32 = 0

@@ -1,4 +1,4 @@
-internal import DBus
+package import DBus
 
 /// A widget's file `<identifier>.widget`, a desktop entry with the group `[Widget]`.
 public struct Manifest: Sendable, Equatable {
@@ -46,6 +46,24 @@ extension Manifest {
     static func isKnown(_ key: String) -> Bool {
         ManifestReader.forms[key] != nil || key == "Hidden" || key == "TryExec"
     }
+
+    /// The keys that mean something in a manifest.
+    package static var keys: Set<String> { Set(ManifestReader.forms.keys).union(["Hidden", "TryExec"]) }
+
+    /// The keys whose values may differ by language.
+    package static var localisedKeys: Set<String> { ManifestReader.localised }
+
+    /// The value of a key as the bus takes it, from the way it is written in a manifest. Text is taken as it is, without
+    /// escapes; the value of `PreferredHeight` is one of `PreferredContentSize`.
+    ///
+    /// - Throws: A fault that names the key.
+    package static func value(of key: String, written text: String) throws(Fault) -> DBusValue {
+        guard let form = ManifestReader.forms[key] else { throw Fault(path: key, message: "there is no such key") }
+        if case .string = form { return .string(text) }
+        do { return try ManifestValue.parse(Substring(text), as: form) } catch {
+            throw Fault(path: key, message: error.text)
+        }
+    }
 }
 
 /// Collects the lines of a manifest.
@@ -57,7 +75,7 @@ private struct ManifestReader {
         "HasContent": .boolean, "Transient": .boolean, "Content": .string, "DisplayMode": .string,
         "MarginInsets": .insets, "NextUpdate": .integer, "Error": .string,
     ]
-    private static let localised: Set<String> = ["Name", "Description", "Icon"]
+    static let localised: Set<String> = ["Name", "Description", "Icon"]
 
     let locale: LocaleName?
     private var values: [String: DBusValue] = [:]

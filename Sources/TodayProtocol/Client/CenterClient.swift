@@ -17,9 +17,15 @@ public struct CenterClient: Sendable {
     public func registerWidget(
         _ identifier: WidgetIdentifier, _ definition: WidgetDefinition
     ) async throws -> ObjectPath {
-        try await mapping {
-            try await call(CenterMember.registerWidget, identifier.rawValue, definition.dictionary)
-        }
+        try await registerWidget(identifier, definition.dictionary)
+    }
+
+    /// Adds or redefines a widget by keys that are not checked here. Returns the path of its object.
+    @discardableResult
+    public func registerWidget(
+        _ identifier: WidgetIdentifier, _ definition: [String: DBusValue]
+    ) async throws -> ObjectPath {
+        try await mapping { try await call(CenterMember.registerWidget, identifier.rawValue, definition) }
     }
 
     /// Removes a registration made at run time.
@@ -81,6 +87,34 @@ public struct CenterClient: Sendable {
     /// Sets whether a widget is compact or expanded.
     public func setDisplayMode(_ mode: DisplayMode, for identifier: WidgetIdentifier) async throws {
         try await mapping { try await call(CenterMember.setDisplayMode, identifier.rawValue, mode.rawValue) }
+    }
+
+    /// Tells why a widget is or is not fresh: `Message` is one English sentence, the other keys are its grounds.
+    public func explain(_ identifier: WidgetIdentifier) async throws -> [String: DBusValue] {
+        try await mapping { try await call(CenterMember.explain, identifier.rawValue) }
+    }
+
+    /// All arranged widgets in order, with or without content.
+    public func arrangement() async throws -> [WidgetIdentifier] {
+        try identifiers(CenterMember.arrangement, in: await properties())
+    }
+
+    /// What the center allows: bytes, counts and µs by name.
+    public func limits() async throws -> [String: UInt64] {
+        guard case .dictionary(let entries, _, _)? = try await properties()[CenterMember.limits.rawValue]?.unwrapped
+        else { throw RemoteError(.failed, "the center has no property Limits") }
+        return entries.reduce(into: [:]) { limits, entry in
+            if case (.string(let name), .uint64(let value)) = (entry.key, entry.value.unwrapped) {
+                limits[name] = value
+            }
+        }
+    }
+
+    private func identifiers(
+        _ member: MemberName, in properties: [String: DBusValue]
+    ) throws(Fault) -> [WidgetIdentifier] {
+        let names = try KeyedValues(properties).strings(member.rawValue) ?? []
+        return names.compactMap { WidgetIdentifier(rawValue: $0) }
     }
 
     /// Tells that this connection shows Today from now on.

@@ -33,10 +33,11 @@ public enum TodayBus {
         widgets.appending(escaping: identifier.rawValue)
     }
 
-    private static let groups: ObjectPath = "/org/todaycenter/Apps1/group"
+    /// The node whose children are the objects of the App Groups.
+    package static let groupsPath: ObjectPath = "/org/todaycenter/Apps1/group"
 
     /// The object of an App Group, such as `group.org.example.list`. It exists while a widget's definition names it.
-    public static func path(ofGroup group: String) -> ObjectPath { groups.appending(escaping: group) }
+    public static func path(ofGroup group: String) -> ObjectPath { groupsPath.appending(escaping: group) }
 
     /// The environment variable that tells a provider started by `Exec` which widget it is for.
     public static let widgetVariable = "TODAYCENTER_WIDGET"

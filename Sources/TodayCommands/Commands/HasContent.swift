@@ -2,8 +2,8 @@ internal import ArgumentParser
 internal import DBus
 internal import TodayProtocol
 
-/// `todayctl set-has-content`.
-struct SetHasContent: AsyncParsableCommand {
+/// `todayctl has-content`.
+struct HasContent: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Hides a widget that has nothing to show, or shows it again.",
         discussion: """
@@ -11,7 +11,7 @@ struct SetHasContent: AsyncParsableCommand {
             updated.
 
             EXAMPLE
-              todayctl set-has-content org.example.List false
+              todayctl has-content org.example.List false
             """)
 
     @OptionGroup var widget: IdentifierArgument
@@ -23,4 +23,14 @@ struct SetHasContent: AsyncParsableCommand {
         let center = CenterClient(try await Connection.open(.session))
         try await center.setHasContent(hasContent, for: widget.identifier)
     }
+}
+
+/// `todayctl set-has-content`, as it was called before.
+struct SetHasContent: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "The former name of has-content.", shouldDisplay: false)
+
+    @OptionGroup var command: HasContent
+
+    func run() async throws { try await command.run() }
 }

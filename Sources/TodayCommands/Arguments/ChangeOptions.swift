@@ -1,0 +1,84 @@
+internal import ArgumentParser
+internal import DBus
+internal import TodayHost
+internal import TodayModel
+
+/// The small keys of changes, as options of `push` and `register`.
+struct ChangeOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Whether it has anything to show.", valueName: "true|false"))
+    var hasContent: Bool?
+
+    @Option(
+        help: ArgumentHelp("How it is shown: compact or expanded.", valueName: "mode"), completion: .displayModes)
+    var displayMode: String?
+
+    @Option(
+        help: ArgumentHelp("The largest mode the user may choose.", valueName: "mode"), completion: .displayModes)
+    var largestDisplayMode: String?
+
+    @Option(help: ArgumentHelp("How high it would like to be when expanded, in points.", valueName: "height"))
+    var preferredHeight: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The margins around it: top,left,bottom,right; a negative one is as the panel proposes.",
+            valueName: "sides"))
+    var margins: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "When it is due once more: a time from now such as 90s, 15min, 2h or 1d; now; never; or µs since 1970.",
+            valueName: "time"))
+    var nextUpdate: String?
+
+    @Option(help: ArgumentHelp("What went wrong, shown beneath its content; empty for nothing.", valueName: "text"))
+    var error: String?
+
+    func validate() throws {
+        do throws(Fault) { _ = try dictionary() } catch { throw ValidationError("\(error)") }
+    }
+
+    /// The keys that were given, as the bus takes them.
+    ///
+    /// - Throws: ``Fault`` that names the key and the value.
+    func dictionary(now: Timestamp = WallClock.now) throws(Fault) -> [String: DBusValue] {
+        var values: [String: DBusValue] = [:]
+        values["HasContent"] = hasContent.map { .boolean($0) }
+        values["DisplayMode"] = displayMode.map { .string($0) }
+        values["LargestDisplayMode"] = largestDisplayMode.map { .string($0) }
+        if let preferredHeight {
+            values["PreferredContentSize"] = try Manifest.value(of: "PreferredHeight", written: preferredHeight)
+        }
+        if let margins { values["MarginInsets"] = try Self.insets(margins) }
+        if let nextUpdate { values["NextUpdate"] = .uint64(try Self.time(nextUpdate, now: now).microseconds) }
+        values["Error"] = error.map { .string($0) }
+        return values
+    }
+
+    private static func insets(_ text: String) throws(Fault) -> DBusValue {
+        do { return try Manifest.value(of: "MarginInsets", written: text.replacing(",", with: ";")) } catch {
+            // Told as it was written.
+            throw Fault(path: error.path, message: error.message.replacing(";", with: ","))
+        }
+    }
+
+    private static func time(_ text: String, now: Timestamp) throws(Fault) -> Timestamp {
+        if text == "never" { return .never }
+        if text == "now" { return now }
+        if let microseconds = UInt64(text) { return Timestamp(microseconds: microseconds) }
+        let seconds: DBusValue
+        do { seconds = try Manifest.value(of: "UpdateInterval", written: text) } catch {
+            throw Fault(
+                path: "NextUpdate", message: "\(text.debugDescription) is not a time such as 15min, now, never or µs")
+        }
+        guard case .uint64(let count) = seconds,
+            case let (product, overflow) = count.multipliedReportingOverflow(by: 1_000_000), !overflow,
+            case let (sum, late) = now.microseconds.addingReportingOverflow(product), !late
+        else { throw Fault(path: "NextUpdate", message: "\(text.debugDescription) is too far away") }
+        return Timestamp(microseconds: sum)
+    }
+}
+
+extension CompletionKind {
+    static var displayModes: CompletionKind { .list(DisplayMode.allCases.map(\.rawValue)) }
+}

@@ -1,0 +1,33 @@
+internal import ArgumentParser
+internal import DBus
+internal import TodayModel
+internal import TodayProtocol
+
+/// The App Group that a command is about.
+struct GroupArgument: ParsableArguments {
+    @ArgumentParser.Argument(
+        help: ArgumentHelp("The App Group, such as group.org.example.list.", valueName: "group"),
+        completion: .knownGroups, transform: { try Self.checked($0) })
+    var group: String
+
+    /// A client of the group on the session bus.
+    func client() async throws -> GroupClient { GroupClient(try await Connection.open(.session), group) }
+
+    private static func checked(_ text: String) throws -> String {
+        if let reason = AppGroup.fault(in: text) { throw ValidationError(reason) }
+        return text
+    }
+}
+
+extension CompletionKind {
+    /// The App Groups of a running center. No center is started for it.
+    static var knownGroups: CompletionKind {
+        .custom { _, _, prefix in
+            guard let connection = try? await Connection.open(.session),
+                (try? await connection.owner(of: TodayBus.appsName)) != nil,
+                let groups = try? await GroupClient.groups(on: connection)
+            else { return [] }
+            return groups.filter { $0.hasPrefix(prefix) }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+internal import Glibc
+internal import TodayModel
+
+/// Text that is given in place, as `@FILE`, or as `-` for standard input.
+enum InputText {
+    /// Base64 and white space included, no valid content is longer.
+    private static let maximumBytes = 8 * Limits.contentBytes
+
+    /// - Throws: ``CommandFailure`` that names the file.
+    static func read(_ argument: String) throws -> String {
+        if argument == "-" { return try standardInput() }
+        return argument.hasPrefix("@") ? try file(String(argument.dropFirst())) : argument
+    }
+
+    /// All of a file; `-` is standard input.
+    static func file(_ path: String) throws -> String {
+        if path == "-" { return try standardInput() }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw CommandFailure(.failed, "cannot open \(path): \(reason())") }
+        defer { close(descriptor) }
+        return try all(of: descriptor, named: path)
+    }
+
+    private static func standardInput() throws -> String { try all(of: STDIN_FILENO, named: "standard input") }
+
+    private static func all(of descriptor: Int32, named name: String) throws -> String {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        while true {
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            if count < 0 { throw CommandFailure(.failed, "cannot read \(name): \(reason())") }
+            if count == 0 { break }
+            bytes += buffer[..<count]
+            if bytes.count > maximumBytes {
+                throw CommandFailure(.failed, "\(name) is longer than any content can be")
+            }
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CommandFailure(.failed, "\(name) is not UTF-8 text")
+        }
+        return text
+    }
+
+    private static func reason() -> String { String(cString: strerror(errno)) }
+}

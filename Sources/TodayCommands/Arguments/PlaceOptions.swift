@@ -1,0 +1,30 @@
+internal import ArgumentParser
+internal import TodayModel
+
+/// Where a widget goes in the arrangement; at most one of these.
+struct PlaceOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Before this widget.", valueName: "identifier"), completion: .knownWidgets,
+        transform: { try WidgetIdentifier($0) })
+    var before: WidgetIdentifier?
+
+    @Option(
+        help: ArgumentHelp("After this widget.", valueName: "identifier"), completion: .knownWidgets,
+        transform: { try WidgetIdentifier($0) })
+    var after: WidgetIdentifier?
+
+    @Option(help: ArgumentHelp("To this place; 1 is the first.", valueName: "number"))
+    var to: Int?
+
+    func validate() throws {
+        let count = [before != nil, after != nil, to != nil].count { $0 }
+        if count > 1 { throw ValidationError("Only one of --before, --after and --to can be given.") }
+        if let to, to < 1 { throw ValidationError("--to is \(to), but 1 is the first place.") }
+    }
+
+    var place: Arrangement.Place? {
+        if let before { return .before(before) }
+        if let after { return .after(after) }
+        return to.map { .number($0) }
+    }
+}

@@ -1,0 +1,24 @@
+internal import TodayModel
+internal import TodayProtocol
+
+extension CenterClient {
+    /// How often an edit is tried while others change the arrangement too.
+    private static var attempts: Int { 10 }
+
+    /// Edits the arrangement, and begins anew when somebody else has changed it meanwhile. Nothing is sent when the edit
+    /// changes nothing.
+    func rearrange(_ edit: (inout Arrangement) throws -> Void) async throws {
+        var attempt = 1
+        while true {
+            let current = try await arrangement()
+            var edited = Arrangement(current)
+            try edit(&edited)
+            if edited.identifiers == current { return }
+            do {
+                return try await arrange(edited.identifiers, expected: current)
+            } catch let error as CenterError where error.code == .conflict && attempt < Self.attempts {
+                attempt += 1
+            }
+        }
+    }
+}

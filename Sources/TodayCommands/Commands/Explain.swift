@@ -1,0 +1,33 @@
+internal import ArgumentParser
+internal import DBus
+internal import TodayHost
+internal import TodayModel
+internal import TodayProtocol
+
+/// `todayctl explain`.
+struct Explain: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Says why a widget is, or is not, fresh.",
+        discussion: """
+            A sentence first, then what it is based on.
+
+            With --json: an object with the keys of the method Explain – State, Reason, Message, LastResult, Error, \
+            Provider, UpdatedAt, NextUpdate, Failures, UpdatesToday, MemoryBytes; times in microseconds since 1970, 0 \
+            for never. New keys may be added.
+
+            EXAMPLE
+              todayctl explain org.example.UsedSpace
+            """)
+
+    @OptionGroup var widget: IdentifierArgument
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() async throws {
+        let explanation = Explanation(
+            try await CenterClient(try await Connection.open(.session)).explain(widget.identifier))
+        if json { return try Output.standard.print(explanation.json.pretty) }
+        try Output.standard.print(explanation.text(now: WallClock.now, style: Style(for: .standard)))
+    }
+}

@@ -1,0 +1,26 @@
+internal import ArgumentParser
+internal import DBus
+internal import TodayProtocol
+
+/// `todayctl group list`.
+struct GroupList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Lists the App Groups.",
+        discussion: """
+            With --json: an array of names.
+
+            EXAMPLE
+              todayctl group list
+            """)
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() async throws {
+        let groups = try await GroupClient.groups(on: try await Connection.open(.session))
+        if json { return try Output.standard.print(JSON.array(groups.map { .string($0) }).pretty) }
+        if groups.isEmpty { return try Output.error.print("There are no App Groups.") }
+        for group in groups { try Output.standard.print(group.printable) }
+    }
+}

@@ -1,0 +1,23 @@
+internal import ArgumentParser
+internal import DBus
+internal import TodayProtocol
+
+/// `todayctl group remove`.
+struct GroupRemove: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Removes keys and their values.",
+        discussion: """
+            A key that is not there does no harm.
+
+            EXAMPLE
+              todayctl group remove group.org.example.list title count
+            """)
+
+    @OptionGroup var group: GroupArgument
+
+    @ArgumentParser.Argument(help: ArgumentHelp("The keys.", valueName: "key"))
+    var keys: [String]
+
+    func run() async throws { try await group.client().remove(keys) }
+}

@@ -1,0 +1,81 @@
+internal import ArgumentParser
+internal import DBus
+internal import TodayModel
+internal import TodayProtocol
+
+/// `todayctl group set`.
+struct GroupSet: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Sets values, all or nothing.",
+        discussion: """
+            A value that is a number, true or false, or that begins with {, [ or a quotation mark is JSON; any other \
+            is text. JSON integers become D-Bus type x, other numbers d, arrays av, objects a{sv}.
+
+            key:type=value says the type: s is text as it is, y n q i u x t are integers, d a number, b true or false, \
+            ay bytes in base64, as an array of strings, a{sv} an object, and so on. Structs and file descriptors are \
+            not possible.
+
+            --file takes a JSON object with many values, and keys of any form. The values are on disk when the \
+            command ends.
+
+            EXAMPLES
+              todayctl group set group.org.example.list title=Shopping count=3
+              todayctl group set group.org.example.list 'tags:as=["a","b"]' zip:s=01067
+              todayctl group set group.org.example.list --file values.json
+            """)
+
+    @OptionGroup var group: GroupArgument
+
+    @ArgumentParser.Argument(help: "What to set: key=value or key:type=value.", transform: { try Assignment($0) })
+    var values: [Assignment] = []
+
+    @Option(
+        help: ArgumentHelp("A file with a JSON object of values; - is standard input.", valueName: "path"),
+        completion: .file())
+    var file: String?
+
+    func validate() throws {
+        if values.isEmpty, file == nil { throw ValidationError("Missing expected argument '<values> ...'") }
+    }
+
+    func run() async throws {
+        var dictionary: [String: DBusValue] = [:]
+        if let file {
+            let value = try DBusValue(json: InputText.file(file))
+            guard case .dictionary(let entries, _, _) = value else {
+                throw CommandFailure(.failed, "\(file) holds \(value.json().prefix(60)), not a JSON object")
+            }
+            for entry in entries {
+                if case .string(let key) = entry.key { dictionary[key] = entry.value.unwrapped }
+            }
+        }
+        for assignment in values { dictionary[assignment.key] = assignment.value }
+        try await group.client().set(dictionary)
+    }
+}
+
+/// `key=value` or `key:type=value`.
+struct Assignment: Hashable {
+    let key: String
+    let value: DBusValue
+
+    init(_ text: String) throws {
+        guard let equals = text.firstIndex(of: "=") else {
+            throw ValidationError("it is not key=value")
+        }
+        let (name, written) = (text[..<equals], String(text[text.index(after: equals)...]))
+        do throws(Fault) {
+            if let colon = name.lastIndex(of: ":") {
+                key = String(name[..<colon])
+                value = try TypedText.value(
+                    written, as: try TypedText.type(String(name[name.index(after: colon)...])))
+            } else {
+                key = String(name)
+                value = try TypedText.value(written)
+            }
+        } catch {
+            throw ValidationError("\(error)")
+        }
+    }
+}

@@ -1,0 +1,40 @@
+internal import ArgumentParser
+internal import DBus
+internal import TodayProtocol
+
+/// `todayctl group watch`.
+struct GroupWatch: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Prints the values and then every change as one JSON object a line.",
+        discussion: """
+            It ends by Ctrl-C or when its reader goes, and with exit code 69 when the bus goes.
+
+            Each object has 'event', and
+              values       values (all of them; again when the center has restarted)
+              changed      values (those that are new), removed (keys)
+              unavailable  error (the center went, or no widget names the group any more)
+
+            New keys and events may be added.
+
+            EXAMPLE
+              todayctl group watch group.org.example.list | jq .values.count
+            """)
+
+    @OptionGroup var group: GroupArgument
+
+    @Flag(help: "Print JSON, which it does anyway.")
+    var json = false
+
+    func run() async throws {
+        let ending = Ending()
+        ending.comeBySignal()
+        let events = try await group.client().events()
+        ending.comeWhenReaderGoes(of: .standard)
+        try await ending.running {
+            for await event in events { try Output.standard.print(event.json.line) }
+            if !Task.isCancelled { throw CommandFailure(.unavailable, "the bus has gone") }
+        }
+        try ending.check()
+    }
+}

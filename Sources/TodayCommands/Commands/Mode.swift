@@ -1,0 +1,33 @@
+internal import ArgumentParser
+internal import DBus
+internal import TodayModel
+internal import TodayProtocol
+
+/// `todayctl mode`.
+struct Mode: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Shows a widget compact or expanded, in every panel.",
+        discussion: """
+            It fails where the widget's largest mode is compact.
+
+            EXAMPLE
+              todayctl mode org.example.UsedSpace expanded
+            """)
+
+    @OptionGroup var widget: IdentifierArgument
+
+    @ArgumentParser.Argument(
+        help: ArgumentHelp("compact or expanded."), completion: .displayModes, transform: { try Self.mode($0) })
+    var mode: DisplayMode
+
+    private static func mode(_ word: String) throws -> DisplayMode {
+        guard let mode = DisplayMode(rawValue: word) else {
+            throw ValidationError("it is neither compact nor expanded")
+        }
+        return mode
+    }
+
+    func run() async throws {
+        try await CenterClient(try await Connection.open(.session)).setDisplayMode(mode, for: widget.identifier)
+    }
+}

@@ -1,0 +1,31 @@
+internal import ArgumentParser
+internal import DBus
+internal import TodayModel
+internal import TodayProtocol
+
+/// `todayctl move`.
+struct Move: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Moves a widget within the arrangement.",
+        discussion: """
+            Places count the arranged widgets from 1, also those that have nothing to show at the moment.
+
+            EXAMPLES
+              todayctl move org.example.Timer --to 1
+              todayctl move org.example.Timer --after org.example.UsedSpace
+            """)
+
+    @OptionGroup var widget: IdentifierArgument
+
+    @OptionGroup var options: PlaceOptions
+
+    func validate() throws {
+        if options.place == nil { throw ValidationError("One of --before, --after and --to has to be given.") }
+    }
+
+    func run() async throws {
+        let center = CenterClient(try await Connection.open(.session))
+        let (identifier, place) = (widget.identifier, options.place ?? .end)
+        try await center.rearrange { try $0.move(identifier, to: place) }
+    }
+}

@@ -1,0 +1,33 @@
+internal import ArgumentParser
+internal import DBus
+internal import TodayModel
+internal import TodayProtocol
+
+/// `todayctl remove`.
+struct Remove: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Takes widgets out of the arrangement.",
+        discussion: """
+            They are not shown and not updated any more, but stay known; 'todayctl add' brings them back. One that is \
+            not arranged does no harm.
+
+            EXAMPLE
+              todayctl remove org.example.Timer
+            """)
+
+    @ArgumentParser.Argument(
+        help: ArgumentHelp("The widgets.", valueName: "identifier"), completion: .knownWidgets,
+        transform: { try WidgetIdentifier($0) })
+    var identifiers: [WidgetIdentifier]
+
+    func run() async throws {
+        let center = CenterClient(try await Connection.open(.session))
+        let known = try await center.arrangement()
+        // A slip of the keyboard is not a widget that happens not to be arranged.
+        for identifier in identifiers where !known.contains(identifier) {
+            _ = try await center.properties(of: identifier)
+        }
+        let identifiers = identifiers
+        try await center.rearrange { $0.remove(identifiers) }
+    }
+}

@@ -1,0 +1,64 @@
+internal import DBus
+internal import TodayHost
+internal import TodayModel
+
+/// The answer of `Explain`, for people and for programs.
+struct Explanation {
+    let values: [String: DBusValue]
+
+    init(_ values: [String: DBusValue]) { self.values = values }
+
+    /// The keys that this version knows, with what they are called for people.
+    private static let titles: KeyValuePairs = [
+        "State": "State", "Reason": "Reason", "LastResult": "Last result", "Error": "Error", "Provider": "Provider",
+        "UpdatedAt": "Updated", "NextUpdate": "Next update", "Failures": "Failures", "UpdatesToday": "Updates today",
+        "MemoryBytes": "Memory",
+    ]
+
+    /// All keys, those that are known in their order first.
+    private var keys: [String] {
+        let known = ["Message"] + Self.titles.map(\.key)
+        return known.filter { values[$0] != nil } + values.keys.filter { !known.contains($0) }.sorted()
+    }
+
+    var json: JSON { .object(keys.map { JSON.Member($0, .raw(values[$0]?.json(pretty: true) ?? "")) }) }
+
+    /// The sentence, a free line, and one line for each key that has anything to say.
+    func text(now: Timestamp, style: Style) -> String {
+        let titles = Dictionary(uniqueKeysWithValues: Self.titles.map { ($0.key, $0.value) })
+        let rows = keys.filter { $0 != "Message" }.compactMap { key in
+            values[key].flatMap { Self.text($0, of: key, now: now) }.map { (title: titles[key] ?? key, text: $0) }
+        }
+        let width = rows.map(\.title.count).max() ?? 0
+        var lines: [String] = []
+        if case .string(let sentence)? = values["Message"], !sentence.isEmpty {
+            lines = [style.bold(sentence.printable), ""]
+        }
+        lines += rows.map { row in
+            "\(row.title):" + String(repeating: " ", count: width - row.title.count + 1) + row.text
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func text(_ value: DBusValue, of key: String, now: Timestamp) -> String? {
+        switch (key, value.unwrapped) {
+        case (_, .string(let text)): text.isEmpty ? nil : text.printable
+        case ("UpdatedAt", .uint64(let time)): AgeText.text(since: Timestamp(microseconds: time), now: now)
+        case ("NextUpdate", .uint64(let time)): timeAhead(time, now: now)
+        case ("MemoryBytes", .uint64(let bytes)): bytes == 0 ? nil : "\((bytes + (1 << 19)) >> 20) MiB"
+        default: value.json()
+        }
+    }
+
+    private static func timeAhead(_ time: UInt64, now: Timestamp) -> String {
+        if time == 0 { return "none" }
+        if time <= now.microseconds { return "now" }
+        let seconds = (time - now.microseconds + 500_000) / 1_000_000
+        return switch seconds {
+        case ..<120: "in \(seconds) s"
+        case ..<7200: "in \(seconds / 60) min"
+        case ..<172_800: "in \(seconds / 3600) h"
+        default: "in \(seconds / 86400) d"
+        }
+    }
+}

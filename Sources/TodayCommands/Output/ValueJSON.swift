@@ -1,0 +1,33 @@
+internal import DBus
+internal import TodayModel
+internal import TodayProtocol
+
+extension JSON {
+    /// An object of values, sorted by key.
+    init(values: [String: DBusValue], pretty: Bool = false) {
+        self = .object(
+            values.sorted { $0.key < $1.key }.map { JSON.Member($0.key, .raw($0.value.json(pretty: pretty))) })
+    }
+}
+
+extension DBusValue {
+    /// Text as it is, everything else in its JSON form.
+    var lineText: String { if case .string(let text) = self { text } else { json() } }
+}
+
+extension GroupEvent {
+    /// The event as an object of `todayctl group watch`.
+    var json: JSON {
+        switch self {
+        case .values(let values):
+            .object([.init("event", .string("values")), .init("values", JSON(values: values))])
+        case .changed(let values, let removed):
+            .object([
+                .init("event", .string("changed")), .init("values", JSON(values: values)),
+                .init("removed", .array(removed.map { .string($0) })),
+            ])
+        case .unavailable(let reason):
+            .object([.init("event", .string("unavailable")), .init("error", .string(reason))])
+        }
+    }
+}

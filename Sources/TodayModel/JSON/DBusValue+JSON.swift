@@ -1,0 +1,18 @@
+package import DBus
+
+extension DBusValue {
+    /// Reads a value in its JSON form, where nothing says its type: string `s`, boolean `b`, integer `x` (`t` above its
+    /// range), other number `d`, array `av`, object `a{sv}`.
+    ///
+    /// - Throws: A fault of the syntax with its line and column; null and a name that is there twice are faults too.
+    package init(json: String) throws(Fault) { self = try JSONParser.parse(json).dbusValue }
+
+    /// The value in its JSON form: bytes as base64, structs as arrays, object paths and signatures as strings.
+    ///
+    /// - Parameter pretty: Whether to break lines and to indent by two spaces.
+    package func json(pretty: Bool = false) -> String {
+        var writer = JSONWriter(pretty: pretty)
+        writer.write(self, hasKnownType: false)
+        return writer.text
+    }
+}

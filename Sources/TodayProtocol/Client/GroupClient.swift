@@ -1,0 +1,116 @@
+public import DBus
+internal import TodayModel
+
+/// Calls of an App Group's methods, typed. Making one does no I/O.
+///
+/// An App Group is the small shared store of a containing app and its widgets. Its object exists while the definition of
+/// a widget names the group.
+///
+/// Every call throws the center's own refusals as ``CenterError``, other error replies as `RemoteError` – with the name
+/// `UnknownObject` when no widget names the group – and what happens on this side as `ConnectionError`.
+public struct GroupClient: Sendable {
+    /// What calls are made on.
+    public let connection: Connection
+    /// The group's name, such as `group.org.example.list`.
+    public let group: String
+
+    /// Makes a client of a group on the bus of this connection.
+    public init(_ connection: Connection, _ group: String) {
+        self.connection = connection
+        self.group = group
+    }
+
+    /// The group's object.
+    public var path: ObjectPath { TodayBus.path(ofGroup: group) }
+
+    /// The value of a key.
+    ///
+    /// - Throws: ``CenterError`` with code `unknownKey` when there is none.
+    public func value(of key: String) async throws -> DBusValue {
+        try await mapping { try await call(GroupMember.get, key) }
+    }
+
+    /// All values by key. From now on the connection is told of changes; see ``events()``.
+    public func values() async throws -> [String: DBusValue] {
+        try await mapping { try await call(GroupMember.getAll) }
+    }
+
+    /// Sets values, all or nothing. It returns when they are on disk.
+    ///
+    /// - Throws: ``CenterError`` with code `limitExceeded` when they are too large; `InvalidArgs` for structs and file
+    ///   descriptors.
+    public func set(_ values: [String: DBusValue]) async throws {
+        try await mapping { try await call(GroupMember.set, values) }
+    }
+
+    /// Removes keys. One that is not there does no harm.
+    public func remove(_ keys: [String]) async throws {
+        try await mapping { try await call(GroupMember.remove, keys) }
+    }
+
+    /// The names of all groups that exist, sorted.
+    public static func groups(on connection: Connection) async throws -> [String] {
+        let document: String
+        do {
+            document = try await connection.call(
+                TodayBus.appsName, path: TodayBus.groupsPath, interface: .introspectable, "Introspect")
+        } catch let error as RemoteError where error.name == .unknownObject {
+            return []
+        }
+        return childNames(in: document).compactMap(unescape).sorted()
+    }
+
+    // MARK: Calls
+
+    private func call<each Argument: DBusType, Result: DBusType>(
+        _ member: MemberName, _ arguments: repeat each Argument
+    ) async throws -> Result {
+        try await connection.call(
+            TodayBus.appsName, path: path, interface: TodayBus.group, member, repeat each arguments)
+    }
+
+    private func call<each Argument: DBusType>(
+        _ member: MemberName, _ arguments: repeat each Argument
+    ) async throws {
+        try await connection.call(
+            TodayBus.appsName, path: path, interface: TodayBus.group, member, repeat each arguments)
+    }
+
+    private func mapping<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do { return try await body() } catch let error as RemoteError {
+            if error.name == .unknownObject {
+                throw RemoteError(.unknownObject, "there is no App Group \(group.debugDescription): no widget names it")
+            }
+            throw CenterError(error) ?? error as any Error
+        }
+    }
+
+    // MARK: Names
+
+    /// The children that an introspection document lists.
+    private static func childNames(in document: String) -> [String] {
+        document.split(separator: "<").compactMap { tag in
+            guard tag.hasPrefix("node "), let start = tag.firstIndex(of: "\"") else { return nil }
+            let name = tag[tag.index(after: start)...].prefix { $0 != "\"" }
+            // The document's own node may have a name too, which is a path.
+            return name.isEmpty || name.hasPrefix("/") ? nil : String(name)
+        }
+    }
+
+    /// The name that an element of an object path was made from.
+    private static func unescape(_ element: String) -> String? {
+        var bytes: [UInt8] = []
+        var rest = Array(element.utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "_") else {
+                bytes.append(byte)
+                continue
+            }
+            guard rest.count >= 2, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            else { return nil }
+            bytes.append(code)
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,172 @@
+import ArgumentParser
+import DBus
+import DBusTesting
+import FakeCenter
+import Glibc
+import Testing
+import TodayHost
+import TodayModel
+import TodayProtocol
+
+@testable import TodayCommands
+
+/// Registrations and pushes.
+@Suite struct ProvidingTests {
+    @Test func changesAsOptions() async throws {
+        try await withCenter { bus, center in
+            let result = try await todayctl(
+                "push", usedSpace.rawValue, "--has-content", "true", "--display-mode", "compact",
+                "--largest-display-mode", "expanded", "--preferred-height", "37.5", "--margins", "0,-1,2,8",
+                "--next-update", "1700000000000000", "--error", "", "--json", on: bus)
+            #expect(result == .init(status: 0, output: "{\n  \"revision\": 4\n}\n", errors: ""))
+            #expect(
+                await center.pushed.last == [
+                    "HasContent": true, "DisplayMode": "compact", "LargestDisplayMode": "expanded",
+                    "PreferredContentSize": Size(width: 0, height: 37.5).dbusValue,
+                    "MarginInsets": EdgeInsets(top: 0, left: -1, bottom: 2, right: 8).dbusValue,
+                    "NextUpdate": .uint64(1_700_000_000_000_000), "Error": "",
+                ])
+        }
+    }
+
+    @Test func changesAsJSON() async throws {
+        try await withCenter { bus, center in
+            let json = #"""
+                {"Content": {"kind": "progress", "value": 0.5}, "PreferredContentSize": [0, 9],
+                 "MarginInsets": [1, 2, 3, 4.5], "NextUpdate": 0, "HasContent": true, "Error": "one"}
+                """#
+            let result = try await todayctl(
+                "push", usedSpace.rawValue, "--changes", "-", "--error", "two", on: bus, input: json)
+            #expect(result == .init(status: 0, output: "4\n", errors: ""))
+            let pushed = try #require(await center.pushed.last)
+            let changes = try WidgetChanges(pushed)
+            #expect(changes.content == Content(kind: "progress", attributes: ["value": .double(0.5)]))
+            #expect(changes.preferredContentSize == Size(width: 0, height: 9))
+            #expect(changes.marginInsets == EdgeInsets(top: 1, left: 2, bottom: 3, right: 4.5))
+            #expect(changes.nextUpdate == .never && changes.hasContent == true && changes.error == "two")
+            expect(
+                try await todayctl("push", usedSpace.rawValue, "--changes", "[1]", on: bus), 1, "",
+                "todayctl: the changes are [1], not an object such as {\"HasContent\": true}\n")
+            expect(
+                try await todayctl("push", usedSpace.rawValue, "--changes", #"{"MarginInsets":[1]}"#, on: bus), 1, "",
+                "todayctl: MarginInsets: a struct is not four numbers (dddd)\n")
+        }
+    }
+
+    @Test func contentFromAFile() async throws {
+        try await withCenter { bus, center in
+            let path = bus.folder + "/note.json"
+            let file = try #require(fopen(path, "w"))
+            fputs(#"{"kind":"divider"}"#, file)
+            fclose(file)
+            for arguments in [["@" + path], ["--file", path]] {
+                let run = try await CommandRun.start(["push", usedSpace.rawValue] + arguments, bus.environment)
+                #expect(try await run.result().status == 0)
+                #expect(await center.pushed.last == ["Content": .string(#"{"kind":"divider"}"#)])
+            }
+            expect(
+                try await todayctl("push", usedSpace.rawValue, "@/nowhere/x", on: bus), 1, "",
+                "todayctl: cannot open /nowhere/x: No such file or directory\n")
+        }
+    }
+
+    @Test func timesFromNowOn() throws {
+        let now = Timestamp(microseconds: 1_000_000)
+        func next(_ text: String) throws -> DBusValue? {
+            var options = try ChangeOptions.parse([])
+            options.nextUpdate = text
+            return try options.dictionary(now: now)["NextUpdate"]
+        }
+        #expect(try next("2min") == .uint64(121_000_000))
+        #expect(try next("1h") == .uint64(3_601_000_000))
+        #expect(try next("now") == .uint64(1_000_000))
+        #expect(try next("never") == .uint64(0))
+        #expect(try next("77") == .uint64(77))
+        #expect(
+            throws: Fault(path: "NextUpdate", message: "\"soon\" is not a time such as 15min, now, never or µs")
+        ) { try next("soon") }
+        #expect(throws: Fault(path: "NextUpdate", message: "\"9999999999999d\" is too far away")) {
+            try next("9999999999999d")
+        }
+    }
+
+    @Test func everyKeyOfADefinition() async throws {
+        try await withCenter { bus, center in
+            let result = try await todayctl(
+                "register", "org.example.Note", "--name", "Note", "--description", "Notes", "--icon", "note", "--app",
+                "org.example.App", "--exec", "note --all", "--bus-name", "org.example.Note", "--object-path", "/note",
+                "--update-interval", "5min", "--memory-max", "32M", "--app-group", "group.a", "--app-group", "group.b",
+                "--arranged", "false", "--content", #"{"kind":"divider"}"#, "--preferred-height", "20",
+                "--largest-display-mode", "expanded", on: bus)
+            #expect(result == .init(status: 0, output: "", errors: ""))
+            let definition = try WidgetDefinition(try #require(await center.definitions["org.example.Note"]))
+            var expected = WidgetDefinition()
+            expected.name = "Note"
+            expected.description = "Notes"
+            expected.icon = "note"
+            expected.containingApp = "org.example.App"
+            expected.exec = "note --all"
+            expected.busName = "org.example.Note"
+            expected.objectPath = "/note"
+            expected.updateInterval = 300
+            expected.memoryMax = 32 << 20
+            expected.appGroups = ["group.a", "group.b"]
+            expected.arranged = false
+            expected.preferredContentSize = Size(width: 0, height: 20)
+            expected.largestDisplayMode = .expanded
+            expected.changes.content = Content(kind: "divider")
+            #expect(definition == expected)
+            expect(
+                try await todayctl("register", "a.b", "--update-interval", "soon", on: bus), 64, "",
+                "todayctl: UpdateInterval: \"soon\" is not a time such as 90s, 15min, 2h or 1d "
+                    + "(see todayctl register --help)\n")
+            expect(
+                try await todayctl("push", "a.b", "--margins", "1,2", on: bus), 64, "",
+                "todayctl: MarginInsets: \"1,2\" is not four numbers (see todayctl push --help)\n")
+            expect(try await todayctl("unregister", "org.example.Note", on: bus), 0, "", "")
+        }
+    }
+
+    @Test func definitionsFromAManifest() async throws {
+        try await withCenter { bus, center in
+            let path = bus.folder + "/org.example.Disk.widget"
+            let file = try #require(fopen(path, "w"))
+            fputs("[Widget]\nName=Disk\nName[de]=Platte\nUpdateInterval=1h\nExec=disk\n", file)
+            fclose(file)
+            expect(try await todayctl("register", "--manifest", path, "--exec", "disk2", on: bus), 0, "", "")
+            #expect(
+                await center.definitions["org.example.Disk"] == [
+                    "Name": "Disk", "Exec": "disk2", "UpdateInterval": .uint32(3600),
+                ])
+            expect(try await todayctl("register", "a.b", "--manifest", path, on: bus), 0, "", "")
+            #expect(await center.definitions["a.b"]?["Name"] == "Disk")
+            let bad = bus.folder + "/bad.widget"
+            let other = try #require(fopen(bad, "w"))
+            fputs("[Widget]\nUpdateInterval=soon\n", other)
+            fclose(other)
+            expect(
+                try await todayctl("register", "a.b", "--manifest", bad, on: bus), 1, "",
+                "todayctl: \(bad): line 2, UpdateInterval: \"soon\" is not a time such as 90s, 15min, 2h or 1d\n")
+            expect(
+                try await todayctl("register", "--manifest", bad, on: bus), 1, "",
+                "todayctl: \(bad): \"bad\" is not a valid widget identifier: it has fewer than two elements\n")
+        }
+    }
+
+    @Test func aTransientWidgetIsThereAsLongAsItsCommand() async throws {
+        try await withCenter { bus, center in
+            let run = try await CommandRun.start(["register", "a.b", "--transient"], bus.environment)
+            let host = TodayViewHost(try await bus.connect())
+            try await host.start()
+            for await view in await host.views() where view["a.b"] != nil { break }
+            #expect(await center.definitions["a.b"] == ["Transient": true])
+            run.signal(SIGINT)
+            expect(try await run.result(), 0, "", "")
+
+            let second = try await CommandRun.start(["register", "a.c", "--transient"], bus.environment)
+            for await view in await host.views() where view["a.c"] != nil { break }
+            await center.stop()
+            expect(try await second.result(), 69, "", "todayctl: the center went, and the widget with it\n")
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import DBus
+import DBusTesting
+import Testing
+import TodayModel
+import TodayProtocol
+
+@testable import TodayCommands
+
+/// The commands with the real `todayd`, which the bus starts.
+@Suite struct RealCenterTests {
+    private let note = "org.example.Note"
+
+    private func withRealCenter(_ body: (PrivateBus) async throws -> Void) async throws {
+        try await withBus { bus in
+            let program = (Installation.current.programs ?? "") + "/todayd"
+            try await bus.addService(TodayBus.name, exec: program)
+            try await body(bus)
+        }
+    }
+
+    /// Runs a command that succeeds, and returns its output.
+    private func run(_ arguments: String..., on bus: PrivateBus) async throws -> String {
+        let result = try await CommandRun.start(arguments, bus.environment).result()
+        #expect(result.status == 0 && result.errors.isEmpty, "\(arguments): \(result)")
+        return result.output
+    }
+
+    @Test func aWidgetFromTheCommandLineAlone() async throws {
+        try await withRealCenter { bus in
+            #expect(
+                try await run(
+                    "register", note, "--name", "Note", "--largest-display-mode", "expanded", "--content",
+                    #"{"kind":"text","text":"Buy milk"}"#, on: bus) == "")
+            #expect(try await run("show", note, on: bus).hasPrefix("Note\n  Buy milk\n"))
+            let first = try #require(UInt64(try await run("push", note, "{}", on: bus).dropLast()))
+            let changes = #"{"Content":{"kind":"text","text":"Buy bread"},"MarginInsets":[1,2,3,4],"NextUpdate":0}"#
+            let second = try await run("push", note, "--changes", changes, "--error", "late", on: bus)
+            #expect(second == "\(first + 1)\n")
+            let properties = try await run("show", "--properties", note, on: bus)
+            #expect(properties.contains("[1,2,3,4]") && properties.contains("late"))
+
+            _ = try await run("mode", note, "expanded", on: bus)
+            #expect(try await run("show", "--properties", note, on: bus).contains(/\nDisplayMode: +expanded\n/))
+            _ = try await run("action", note, "today.toggle-display-mode", on: bus)
+            #expect(try await run("show", "--properties", note, on: bus).contains(/\nDisplayMode: +compact\n/))
+            let explanation = try await run("explain", note, on: bus)
+            #expect(explanation.contains("has no provider") && explanation.contains(/\nReason: +no-provider\n/))
+            #expect(try await run("update", "--json", note, on: bus).contains("\"no-data\""))
+
+            _ = try await run("has-content", note, "false", on: bus)
+            #expect(try await run("today", "--once", "--json", on: bus).contains("\"today\": []"))
+            let limits = try await run("limits", on: bus)
+            #expect(limits.split(separator: "\n").count == Limits.dictionary.count)
+            _ = try await run("unregister", note, on: bus)
+            #expect(try await run("list", "--json", on: bus) == "[]\n")
+        }
+    }
+
+    @Test func theOrderIsTheUsers() async throws {
+        try await withRealCenter { bus in
+            for name in ["a.a", "a.b", "a.c"] { _ = try await run("register", name, on: bus) }
+            _ = try await run("move", "a.c", "--to", "1", on: bus)
+            _ = try await run("remove", "a.a", on: bus)
+            _ = try await run("add", "a.a", "--after", "a.c", on: bus)
+            #expect(try await run("arrange", "--json", on: bus) == "[\"a.c\", \"a.a\", \"a.b\"]\n")
+            let conflict = try await todayctl("arrange", "a.a", "--expected", "a.b", on: bus)
+            #expect(conflict.status == 1 && conflict.errors.contains("Expected: "))
+        }
+    }
+
+    @Test func refusalsNameTheKeyAndTheValue() async throws {
+        try await withRealCenter { bus in
+            expect(
+                try await todayctl("register", note, "--update-interval", "5000000000", on: bus), 1, "",
+                "todayctl: UpdateInterval: 5000000000 is outside 0…4294967295\n")
+            expect(
+                try await todayctl("register", note, "--display-mode", "large", on: bus), 1, "",
+                "todayctl: DisplayMode: \"large\" is neither compact nor expanded\n")
+            #expect(try await run("list", "--json", on: bus) == "[]\n")
+            _ = try await run("register", note, on: bus)
+            let tap = try await todayctl("action", note, "start", on: bus)
+            #expect(tap.status == 1 && tap.errors.contains("the widget has no provider"))
+            let mode = try await todayctl("mode", note, "expanded", on: bus)
+            #expect(mode.status == 1 && mode.errors.contains("expanded"))
+        }
+    }
+}
