@@ -3,12 +3,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <sys/timerfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,6 +19,22 @@ int csystem_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 int csystem_poll(struct pollfd *descriptors, unsigned long count, long long timeout_ns) {
     struct timespec timeout = {.tv_sec = timeout_ns / 1000000000, .tv_nsec = timeout_ns % 1000000000};
     return ppoll(descriptors, count, timeout_ns < 0 ? NULL : &timeout, NULL);
+}
+
+int csystem_boot_timer(void) { return timerfd_create(CLOCK_BOOTTIME, TFD_CLOEXEC | TFD_NONBLOCK); }
+
+int csystem_set_boot_timer(int timer, unsigned long long time_ns) {
+    struct itimerspec when = {
+        .it_value = {.tv_sec = (time_t)(time_ns / 1000000000), .tv_nsec = (long)(time_ns % 1000000000)}};
+    return timerfd_settime(timer, TFD_TIMER_ABSTIME, &when, NULL);
+}
+
+int csystem_clock_changes(void) { return timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK); }
+
+int csystem_follow_clock(int changes, int follow) {
+    /* The timer itself is for the end of time; what counts is that setting the clock cancels it. */
+    struct itimerspec never = {.it_value = {.tv_sec = follow ? LONG_MAX : 0}};
+    return timerfd_settime(changes, follow ? TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET : 0, &never, NULL);
 }
 
 void csystem_set_thread_name(const char *name) {

@@ -15,6 +15,22 @@ int csystem_eventfd(void);
  * ever. Returns as ppoll does. */
 int csystem_poll(struct pollfd *descriptors, unsigned long count, long long timeout_ns);
 
+/* A non-blocking, close-on-exec timer on the clock that goes on while the machine
+ * is suspended (CLOCK_BOOTTIME); it wakes no machine. -1 and errno on failure. */
+int csystem_boot_timer(void);
+
+/* Has the timer become readable at a time of its clock, in nanoseconds; the past
+ * is now. 0 ends that. -1 and errno on failure. */
+int csystem_set_boot_timer(int timer, unsigned long long time_ns);
+
+/* A non-blocking, close-on-exec descriptor that becomes readable when the time of
+ * day is set, once csystem_follow_clock is told so; reading it then fails with
+ * ECANCELED. -1 and errno on failure. */
+int csystem_clock_changes(void);
+
+/* Begins to follow the time of day, or ends it. -1 and errno on failure. */
+int csystem_follow_clock(int changes, int follow);
+
 /* Names the calling thread; at most 15 bytes count. */
 void csystem_set_thread_name(const char *name);
 

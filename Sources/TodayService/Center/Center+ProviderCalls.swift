@@ -104,7 +104,7 @@ extension Center {
             let told = session.toldLook, told != PanelLook(context(of: record, .context))
         else { return }
         // An update that is due tells it as well.
-        if let due = due(path), due.time <= clock.steady().nanoseconds { return }
+        if isDue(path) { return }
         update(path, .context, waiter: nil)
     }
 

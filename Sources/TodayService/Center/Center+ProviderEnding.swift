@@ -115,7 +115,7 @@ extension Center {
 
     func noteTrouble(_ session: ProviderSession) {
         guard sessions[session.path] === session else { return }
-        session.suspension.failed(at: clock.steady().nanoseconds)
+        session.suspension.failed(at: clock.boot())
         settle(session)
         reschedule(session.path)
     }
@@ -129,7 +129,7 @@ extension Center {
     }
 
     /// A run has ended, however.
-    func triedProvider(at path: ObjectPath) { sessions[path]?.suspension.tried(at: clock.steady().nanoseconds) }
+    func triedProvider(at path: ObjectPath) { sessions[path]?.suspension.tried(at: clock.boot()) }
 
     /// What `State` is when nothing is being done for a widget.
     func restingState(of path: ObjectPath) -> WidgetState {
@@ -181,7 +181,7 @@ extension Center {
         guard let session = sessions[path] else { return }
         session.idleTimer = nil
         // A run that is due begins now, and looks again when it ends.
-        if let due = due(session.path), due.time <= clock.steady().nanoseconds { return }
+        if isDue(session.path) { return }
         perform(session.life.retire(), session)
     }
 
@@ -221,6 +221,7 @@ extension Center {
             do { try checkMemory(session) } catch {
                 // A run tells of it by itself; there may be none.
                 guard !runs.isRunning(session.path) else { continue }
+                schedule[session.path]?.failure = .memory
                 change(session.path) { $0.fail(error.description, nextUpdate: nil) }
                 logger.notice("\(session.path): \(error)")
             }

@@ -165,6 +165,7 @@ extension Center {
             let reason = isUnknown ? "nobody owns \(name), and the bus cannot start it" : "\(error)"
             if isUnknown, session.life.isStarting(attempt) { change(session.path) { $0.setState(.unavailable) } }
             perform(session.life.startFailed(reason, attempt, isTrouble: !isUnknown), session)
+            if isUnknown { awaitServiceFile() }
         }
     }
 

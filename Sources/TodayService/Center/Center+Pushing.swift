@@ -46,15 +46,15 @@ extension Center {
     }
 
     private func push(_ changes: WidgetChanges, to record: WidgetRecord, _ effect: PushEffect) throws {
-        let before = freshness[record.path]
-        if effect.contains(.confirms) { freshness[record.path]?.confirmedAt = clock.steady().nanoseconds }
-        if effect.contains(.asks) { freshness[record.path]?.isAskedFor = true }
+        let before = schedule[record.path]
+        if effect.contains(.confirms) { schedule[record.path]?.confirm(at: clock.boot()) }
+        if effect.contains(.asks) { schedule[record.path]?.isAskedFor = true }
         do {
             try change(record.path) { record in
                 try Self.apply(changes, .push, to: &record, at: clock.wall())
             }
         } catch {
-            freshness[record.path] = before
+            schedule[record.path] = before
             throw error
         }
         // What was hidden and shown again while it was held is as it was to panels, but not to its provider.

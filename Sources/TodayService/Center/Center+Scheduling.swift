@@ -1,34 +1,105 @@
 internal import DBus
+internal import Logging
 internal import TodayModel
 internal import TodayProtocol
 
 extension Center {
-    /// Looks anew at when a widget is due, and arms its timer for that. Cheap, and independent of all other widgets.
+    /// Looks anew at when a widget is due. Cheap, and independent of all other widgets.
     func reschedule(_ path: ObjectPath) {
-        if let timer = dueTimers.removeValue(forKey: path) { loop.cancel(timer) }
-        guard let due = due(path), !runs.isRunning(path) else { return }
-        let time = max(MonotonicTime(nanoseconds: due.time), clock.steady())
-        dueTimers[path] = loop.schedule(at: time) { [weak self] in
-            self?.assumeIsolated { $0.becameDue(path) }
+        let due = runs.isRunning(path) ? nil : due(path)
+        if slots.isWaiting(path) {
+            if let due, due.time <= clock.boot() { return }
+            slots.withdraw(path)
+        }
+        schedule.plan(path, due.map { window(for: $0, path) })
+        let isWish = due != nil && registry[path].map { $0.nextUpdate != .never } == true
+        alarms.note(wish: isWish, of: path)
+        armAlarm()
+    }
+
+    /// When the update of a widget that will be due may begin.
+    private func window(for due: Freshness.Due, _ path: ObjectPath) -> Window {
+        guard let record = registry[path], let facts = schedule[path] else { return Window(at: due.time) }
+        let isRetry = sessions[path]?.suspension.isSuspended == true
+        return Batching.window(
+            for: due, interval: isRetry ? nil : interval(of: record), isViewing: panels.isViewing
+        ) { [jitter] in
+            jitter.value(upTo: $0, of: path.rawValue, cycle: facts.confirmedAt ?? facts.seenAt)
         }
     }
 
-    private func becameDue(_ path: ObjectPath) {
-        dueTimers[path] = nil
-        guard let due = due(path) else { return }
-        guard due.time <= clock.steady().nanoseconds else { return reschedule(path) }
-        update(path, due.reason, waiter: nil)
+    /// An interval in nanoseconds; 0 means only while viewed.
+    func interval(of record: WidgetRecord) -> UInt64 {
+        UInt64(record.definition.updateInterval) * 1_000_000_000
     }
+
+    // MARK: Waking up
+
+    /// Has the thread wake up when the next update has to begin, and only then.
+    private func armAlarm() {
+        let failed = alarms.arm(
+            schedule.wakeTime, clock, on: loop,
+            fired: { [weak self] in self?.assumeIsolated { $0.alarmFired() } },
+            clockChanged: { [weak self] in self?.assumeIsolated { $0.clockChanged() } })
+        if failed { logger.error("no timer can be made: widgets are updated only when they are asked for") }
+    }
+
+    /// Begins what is due.
+    func alarmFired() {
+        alarms.fired()
+        noticeSuspend()
+        let now = clock.boot()
+        for path in schedule.takeDue(at: now) {
+            // The time may have come a little early, by a clock that runs faster than that of the timer.
+            if isDue(path) { slots.wait(path) } else { reschedule(path) }
+        }
+        beginRuns()
+        armAlarm()
+    }
+
+    /// The time of day was set: what providers wish for is at a time of day.
+    func clockChanged() { for path in alarms.wishes { reschedule(path) } }
+
+    /// Updates that were missed while the machine was suspended come one after the other, the oldest first.
+    private func noticeSuspend() {
+        let now = clock.boot()
+        guard suspendWatch.noticed(boot: now, steady: clock.steady().nanoseconds), now > SuspendWatch.shortest else {
+            return
+        }
+        let missed = schedule.takeMissed(until: now - SuspendWatch.shortest)
+        let spread = timing.wakeSpread.nanoseconds
+        for (number, path) in missed.enumerated() {
+            schedule[path]?.turn = now.adding(spread / UInt64(missed.count) * UInt64(number))
+            reschedule(path)
+        }
+    }
+
+    /// Begins updates that are due, as long as there are slots for them.
+    func beginRuns() {
+        while let path = slots.next() {
+            if !runs.isRunning(path), let due = due(path), due.time <= clock.boot() {
+                update(path, due.reason, waiter: nil)
+            } else {
+                slots.end(path)
+                reschedule(path)
+            }
+        }
+    }
+
+    // MARK: What is due
+
+    /// Whether a widget is to be updated now.
+    func isDue(_ path: ObjectPath) -> Bool { due(path).map { $0.time <= clock.boot() } ?? false }
 
     /// When and why a widget will be due.
     func due(_ path: ObjectPath) -> Freshness.Due? {
-        guard !isStopping, let record = registry[path], var facts = freshness[path], unanswered[path] == nil
+        guard !isStopping, let record = registry[path], var facts = schedule[path], unanswered[path] == nil
         else { return nil }
         facts.canUpdate = record.provider != .none && (record.state != .unavailable || record.isSpawnable)
         facts.hasContent = record.hasContent
         facts.isArranged = registry.isArranged(record.identifier)
-        facts.interval = UInt64(record.definition.updateInterval) * 1_000_000_000
-        facts.nextUpdate = record.nextUpdate == .never ? nil : clock.steadyTime(of: record.nextUpdate).nanoseconds
+        facts.interval = interval(of: record)
+        facts.nextUpdate = record.nextUpdate == .never ? nil : clock.bootTime(of: record.nextUpdate)
         facts.visibleSince = visibleSince
         if let time = sessions[path]?.suspension.retryAt { return facts.retry(at: time) }
         return facts.due
@@ -43,7 +114,7 @@ extension Center {
         disarmHiding()
         defer { followPanels() }
         guard !wasViewing else { return }
-        visibleSince = clock.steady().nanoseconds
+        visibleSince = clock.boot()
         hiddenSince = nil
         viewingChanged()
     }
@@ -82,6 +153,7 @@ extension Center {
 
     private func viewingChanged() {
         publishCenter()
+        noticeSuspend()
         for path in registry.objects { reschedule(path) }
         followViewingWithPushes()
         tellViewing()

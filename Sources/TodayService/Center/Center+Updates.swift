@@ -9,6 +9,8 @@ extension Center {
         _ path: ObjectPath, _ reason: UpdateReason, waiter: CheckedContinuation<UpdateResult, Never>?
     ) {
         guard runs.join(path, waiter) else { return }
+        // It is looked at again when the run has ended.
+        reschedule(path)
         Task { await run(path, reason) }
     }
 
@@ -26,12 +28,7 @@ extension Center {
             // It went while it was asked: once more, with a fresh one.
             outcome = await attempt(path, reason, deadline)
         }
-        if case .failure(let trouble) = outcome {
-            sessions[path]?.lastTrouble = trouble.kind
-        } else {
-            sessions[path]?.lastTrouble = nil
-        }
-        finish(path, conclude(path, outcome), started)
+        finish(path, conclude(path, outcome), outcome, started)
     }
 
     /// What a provider answered to `PerformUpdate`.
@@ -105,11 +102,12 @@ extension Center {
         return .failed
     }
 
-    private func finish(_ path: ObjectPath, _ result: UpdateResult, _ started: MonotonicTime) {
-        freshness[path]?.confirmedAt = clock.steady().nanoseconds
-        freshness[path]?.isAskedFor = false
+    private func finish(_ path: ObjectPath, _ result: UpdateResult, _ outcome: Answer, _ started: MonotonicTime) {
+        let failure = result == .failed ? Freshness.Failure(outcome) : nil
+        schedule[path]?.ran(at: clock.boot(), on: clock.wall().localDay, failure)
         triedProvider(at: path)
         let waiters = runs.finish(path)
+        slots.end(path)
         if let record = registry[path] {
             let duration = (clock.steady().nanoseconds - started.nanoseconds) / 1000
             let details: [String: DBusValue] = [
@@ -122,8 +120,24 @@ extension Center {
             if result == .failed { logger.notice("\(record.identifier): the update failed: \(record.error)") }
         }
         reschedule(path)
+        beginRuns()
         followPanels(path)
         if let session = sessions[path] { watchIdleness(session) }
         for waiter in waiters { waiter.resume(returning: result) }
+    }
+}
+
+extension Freshness.Failure {
+    /// How a run failed whose outcome this is.
+    fileprivate init<Answer>(_ outcome: Result<Answer, ProviderTrouble>) {
+        guard case .failure(let trouble) = outcome else {
+            self = .other
+            return
+        }
+        switch trouble.kind {
+        case .deadline: self = .deadline
+        case .memory: self = .memory
+        case .notStartable, .vanished, .refused, .nonsense, .missing: self = .other
+        }
     }
 }

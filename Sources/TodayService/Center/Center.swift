@@ -7,8 +7,9 @@ internal import TodayProtocol
 /// The notification center: owns all state of the service, on the thread of its bus connections.
 ///
 /// There is one writer, so nothing is locked, and a call that needs no waiting is answered where it is read. What is to
-/// be decided is decided by ``Registry``, ``PushGate``, ``SharedRuns``, ``Freshness`` and ``ProviderLife``, which are
-/// pure; this actor carries it out and tells the bus, in the contract's order: widget, center, `WidgetUpdated`, reply.
+/// be decided is decided by ``Registry``, ``PushGate``, ``SharedRuns``, ``Schedule``, ``Freshness``, ``RunSlots`` and
+/// ``ProviderLife``, which are pure; this actor carries it out and tells the bus, in the contract's order: widget, center,
+/// `WidgetUpdated`, reply.
 package actor Center {
     /// The connection of the center's own name, and of all that the service asks of others.
     package nonisolated let connection: Connection
@@ -34,15 +35,19 @@ package actor Center {
     var registry = Registry()
     var runs = SharedRuns<ObjectPath, CheckedContinuation<UpdateResult, Never>>()
     var sessions: [ObjectPath: ProviderSession] = [:]
-    var freshness: [ObjectPath: Freshness] = [:]
-    var dueTimers: [ObjectPath: EventLoop.Timer] = [:]
+    /// When each widget is due, and what tells that the first of them is.
+    var schedule = Schedule<ObjectPath>()
+    var slots = RunSlots<ObjectPath>()
+    var alarms = Alarms()
+    var suspendWatch: SuspendWatch
+    let jitter: Jitter
     /// The widgets that were pushed to, and the timer of each whose pushes are held.
     var pushGates: [ObjectPath: PushGate<PushReply>] = [:]
     var pushTimers: [ObjectPath: EventLoop.Timer] = [:]
     var panels: Panels
     /// When the panels count as hidden, unless one becomes visible before.
     var hidingTimer: EventLoop.Timer?
-    /// When the first of the panels became visible, in nanoseconds of the steady clock; nil while none is.
+    /// When the first of the panels became visible, in nanoseconds of the boot clock; nil while none is.
     var visibleSince: UInt64?
     /// Since when none is visible; nil while one is.
     var hiddenSince: UInt64? = 0
@@ -51,6 +56,8 @@ package actor Center {
     var memoryTimer: EventLoop.Timer?
     /// Connections whose leaving matters: panels, and apps that registered widgets.
     var watchedCallers: [BusName: Connection.Subscription?] = [:]
+    /// Whether the bus tells when it knows other service files.
+    var followsServiceFiles = false
     /// Where state is kept; nil when it is not.
     var storing: Storing?
     /// App Groups that a definition names, and those that are still at work.
@@ -88,6 +95,9 @@ package actor Center {
         self.logger = logger
         self.clock = clock
         self.timing = timing
+        let boot = clock.boot()
+        suspendWatch = SuspendWatch(boot: boot, steady: clock.steady().nanoseconds)
+        jitter = Jitter(seed: timing.jitterSeed ?? .random(in: 0...(.max)))
         manifests = InstalledManifests(patience: timing.uninstalling.nanoseconds)
         self.environment = environment
     }
@@ -127,6 +137,7 @@ package actor Center {
         isStopping = true
         releaseAllPushes()
         for path in registry.objects { reschedule(path) }
+        alarms.end()
         await endProviders()
         await finishGroups()
     }
@@ -136,9 +147,7 @@ package actor Center {
     func add(_ record: WidgetRecord) throws {
         registry.add(record)
         noteRevision(of: record.path)
-        var fresh = Freshness()
-        fresh.seenAt = clock.steady().nanoseconds
-        freshness[record.path] = fresh
+        schedule[record.path] = Freshness(seenAt: clock.boot())
         try onConnection { try $0.export(Self.widgetInterface, of: self, at: record.path) }
         followGroups(of: record.path)
         publishCenter()
@@ -154,7 +163,7 @@ package actor Center {
         registry.remove(path, at: clock.wall())
         followGroups(of: path)
         store()
-        freshness[path] = nil
+        schedule[path] = nil
         reschedule(path)
         forgetApp(of: path)
         // `Today` never names an object that is not there.

@@ -82,7 +82,11 @@ extension Center {
             "Explain", in: ["identifier"], out: ["explanation"],
             doc: """
                 Why a widget is or is not fresh. Keys: State, Reason, Message, LastResult, Error, Provider (s), \
-                UpdatedAt, NextUpdate, MemoryBytes (t), Failures (u). Message is one English sentence.
+                UpdatedAt, NextUpdate, MemoryBytes (t), Failures, UpdatesToday (u). Message is one English sentence. \
+                Reason is the first of these that is so: updating; no-provider; no-content; not-arranged; suspended; \
+                the last run failed: deadline, memory, or interval for any other failure; hidden; interval: it waits \
+                for its time, though it was never updated or is due; fresh. NextUpdate is when it is due, 0 never; in \
+                the background it may begin a little later. UpdatesToday counts runs that ended since midnight.
                 """
         ) { (center: isolated Center, identifier: String) in try center.explain(identifier) }
 

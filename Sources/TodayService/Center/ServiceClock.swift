@@ -2,18 +2,23 @@ package import DBus
 internal import Glibc
 package import TodayModel
 
-/// The two clocks the center looks at. Tests bring their own.
+/// The clocks the center looks at. Tests bring their own.
 package struct ServiceClock: Sendable {
     /// The time of day, for what goes over the bus and to disk.
     package var wall: @Sendable () -> Timestamp
-    /// The time that passes, for deadlines and intervals.
+    /// The time that passes while the machine runs, for deadlines.
     package var steady: @Sendable () -> MonotonicTime
+    /// The time that passes also while the machine is suspended, for intervals; in nanoseconds.
+    package var boot: @Sendable () -> UInt64
 
+    /// - Parameter boot: nil for a machine that is never suspended.
     package init(
-        wall: @escaping @Sendable () -> Timestamp, steady: @escaping @Sendable () -> MonotonicTime
+        wall: @escaping @Sendable () -> Timestamp, steady: @escaping @Sendable () -> MonotonicTime,
+        boot: (@Sendable () -> UInt64)? = nil
     ) {
         self.wall = wall
         self.steady = steady
+        self.boot = boot ?? { steady().nanoseconds }
     }
 
     /// The clocks of this machine.
@@ -22,12 +27,28 @@ package struct ServiceClock: Sendable {
             var time = timespec()
             clock_gettime(CLOCK_REALTIME, &time)
             return Timestamp(microseconds: UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1000)
-        }, steady: { .now })
+        }, steady: { .now }, boot: { BootTimer.now })
 
-    /// When a time of day will come, on the steady clock. The past is now.
-    func steadyTime(of time: Timestamp) -> MonotonicTime {
-        let now = wall()
-        let wait = time > now ? time.microseconds - now.microseconds : 0
-        return steady() + .microseconds(Int64(clamping: wait))
+    /// When a time of day comes, or came, in nanoseconds of the boot clock, unless somebody sets the time of day; 0 when
+    /// that was before the machine was started.
+    func bootTime(of time: Timestamp) -> UInt64 {
+        let (now, boot) = (wall().microseconds, boot())
+        let distance = time.microseconds > now ? time.microseconds - now : now - time.microseconds
+        let nanoseconds = distance > .max / 1000 ? .max : distance * 1000
+        return time.microseconds > now ? boot.adding(nanoseconds) : boot - min(boot, nanoseconds)
+    }
+
+    /// The time of day that a time of the boot clock will be. The past is now.
+    func wallTime(of time: UInt64) -> Timestamp {
+        let now = boot()
+        return Timestamp(microseconds: wall().microseconds.adding(time > now ? (time - now) / 1000 : 0))
+    }
+}
+
+extension UInt64 {
+    /// The sum, or the end of time.
+    func adding(_ other: UInt64) -> UInt64 {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? .max : sum
     }
 }

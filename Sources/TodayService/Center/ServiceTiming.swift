@@ -16,6 +16,10 @@ package struct ServiceTiming: Hashable, Sendable {
     package var idle: Duration = .seconds(30)
     /// How long a provider is left alone at first that crashed or hung twice in a row.
     package var firstPause: Duration = .seconds(30)
+    /// Over how long the updates are spread that were missed while the machine was suspended.
+    package var wakeSpread: Duration = .seconds(5)
+    /// What the jitter of updates begins with; nil is another one in each process.
+    package var jitterSeed: UInt64?
     /// How often the memory of running providers is looked at.
     package var memoryInterval: Duration = .seconds(10)
     /// How long the desktop has to open a URL; then the answer is that nobody took it.

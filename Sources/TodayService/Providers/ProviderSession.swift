@@ -33,8 +33,6 @@ final class ProviderSession {
     var toldLook: PanelLook?
     /// Whether it was told that a panel is visible.
     var toldViewing: Bool?
-    /// Why the last update failed; nil when it was answered.
-    var lastTrouble: ProviderTrouble.Kind?
     /// Why calls to an owner fail that was killed by the center.
     var ended: (owner: BusName?, trouble: ProviderTrouble)?
     private var waiters: [UInt64: Waiter] = [:]

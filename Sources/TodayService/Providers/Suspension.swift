@@ -1,6 +1,7 @@
 internal import TodayProtocol
 
-/// How long a provider that keeps failing is left alone. Pure: times are given, in nanoseconds of one steady clock.
+/// How long a provider that keeps failing is left alone. Pure: times are given, in nanoseconds of the boot
+/// clock.
 ///
 /// Two crashes or deadlines in a row suspend it. It is tried again after 30 s, and each time that fails, after twice as
 /// long, up to two hours. An answer ends all that.
@@ -55,7 +56,7 @@ extension Freshness {
     /// When a provider that is left alone until `time` is tried again; nil where there is nobody to do it for.
     package func retry(at time: UInt64) -> Due? {
         guard canUpdate, hasContent, isArranged, interval > 0 || visibleSince != nil else { return nil }
-        let usual = due
-        return Due(time, usual.map { $0.time <= time ? $0.reason : .interval } ?? .interval)
+        let usual = earliest
+        return inTurn(Due(time, usual.map { $0.time <= time ? $0.reason : .interval } ?? .interval))
     }
 }

@@ -1,6 +1,7 @@
 package import TodayProtocol
 
-/// When a widget is due, from what is known of it. Pure: times are given, in nanoseconds of one steady clock.
+/// When a widget is due, from what is known of it; the design's "Freshness". Pure: times are given, in nanoseconds of the
+/// boot clock, which goes on while the machine is suspended.
 package struct Freshness: Hashable, Sendable {
     /// Whether there is anything to ask: false for push-only and unavailable widgets.
     package var canUpdate = true
@@ -18,8 +19,40 @@ package struct Freshness: Hashable, Sendable {
     package var isAskedFor = false
     /// Since when panels have been visible; nil while none is.
     package var visibleSince: UInt64?
+    /// When it is its turn, of those that became due while the machine was suspended.
+    package var turn: UInt64?
+    /// How the last run failed; nil when it did not, or when the content was confirmed since.
+    package var failure: Failure?
+    /// The runs of a day that have ended.
+    package var runs = DayCount()
 
-    package init() {}
+    /// - Parameter seenAt: when it was first seen.
+    package init(seenAt: UInt64 = 0) { self.seenAt = seenAt }
+
+    /// What kind of failure an update was.
+    package enum Failure: Hashable, Sendable, CaseIterable {
+        /// The provider did not answer, or did not come up, in time.
+        case deadline
+        /// It used more memory than it may.
+        case memory
+        /// Anything else; the widget's `Error` says what.
+        case other
+    }
+
+    /// A push came that shows what the widget has.
+    package mutating func confirm(at now: UInt64) {
+        confirmedAt = now
+        failure = nil
+    }
+
+    /// A run has ended.
+    package mutating func ran(at now: UInt64, on day: Int, _ failure: Failure?) {
+        confirmedAt = now
+        isAskedFor = false
+        turn = nil
+        self.failure = failure
+        runs.note(on: day)
+    }
 
     /// A due time and why.
     package struct Due: Hashable, Sendable {
@@ -35,10 +68,13 @@ package struct Freshness: Hashable, Sendable {
     /// How far apart updates are that a provider wishes for itself: one that always wishes for now is not run in a circle.
     package static let spacing: UInt64 = 1_000_000_000
 
-    private var earliestWish: UInt64 { confirmedAt.map { $0 < .max - Self.spacing ? $0 + Self.spacing : .max } ?? 0 }
+    private var earliestWish: UInt64 { confirmedAt?.adding(Self.spacing) ?? 0 }
 
     /// The earliest time at which an update is due; nil when none will be unless something changes.
-    package var due: Due? {
+    package var due: Due? { earliest.map(inTurn) }
+
+    /// The same, also if it has to wait for its turn.
+    var earliest: Due? {
         guard canUpdate, hasContent, isArranged else { return nil }
         var candidates: [Due] = []
         if isAskedFor { candidates.append(Due(0, .hasContent)) }
@@ -53,5 +89,11 @@ package struct Freshness: Hashable, Sendable {
             if isOld { candidates.append(Due(visibleSince, .visible)) }
         }
         return candidates.min { $0.time < $1.time }
+    }
+
+    /// What was missed while the machine was suspended waits for its turn, but not what somebody has just asked for.
+    func inTurn(_ due: Due) -> Due {
+        guard let turn, due.time < turn, due.reason != .hasContent else { return due }
+        return Due(turn, .wake)
     }
 }

@@ -7,18 +7,27 @@ import TodayProtocol
 @testable import TodayService
 
 @Suite(.serialized) struct ExplainTests {
-    private static func explain(_ identifier: WidgetIdentifier, in test: TestCenter) async throws -> [String: DBusValue]
-    {
+    static func explain(_ identifier: WidgetIdentifier, in test: TestCenter) async throws -> [String: DBusValue] {
         try await test.connection.call(
             TodayBus.name, path: TodayBus.path, interface: TodayBus.center, CenterMember.explain, identifier.rawValue)
     }
 
-    private static func reason(_ identifier: WidgetIdentifier, in test: TestCenter) async throws -> String? {
+    static func reason(_ identifier: WidgetIdentifier, in test: TestCenter) async throws -> String? {
         try await explain(identifier, in: test)["Reason"]?.text
     }
 
-    @Test func everyReasonIsOneOfTheContract() async throws {
-        let test = try await TestCenter.start()
+    /// The sentences of all widgets.
+    static func explanations(in test: TestCenter) async throws -> [String] {
+        var messages: [String] = []
+        for case .string(let name)? in try await test.client.widgets().values.map({ $0["Identifier"]?.unwrapped }) {
+            let identifier = try WidgetIdentifier(name)
+            messages.append(try await explain(identifier, in: test)["Message"]?.text ?? "")
+        }
+        return messages
+    }
+
+    @Test func theReasonsOfOneThatWorks() async throws {
+        let test = try await TestCenter.start { $0.hiding = .zero }
         let gate = Gate()
         let provider = try await test.register(
             .a,
@@ -39,11 +48,76 @@ import TodayProtocol
         #expect(try await Self.reason(.a, in: test) == "not-arranged")
         try await test.client.setHasContent(false, for: .a)
         #expect(try await Self.reason(.a, in: test) == "no-content")
+    }
 
-        try await test.client.registerWidget(.b, WidgetDefinition())
-        #expect(try await Self.reason(.b, in: test) == "no-provider")
+    @Test func theReasonsOfOneThatIsUpdatedWhileViewed() async throws {
+        let test = try await TestCenter.start { $0.hiding = .zero }
         try await test.register(.c, definition: { $0.updateInterval = 0 })
         #expect(try await Self.reason(.c, in: test) == "hidden")
+        try await test.client.beginViewing()
+        try await test.signals.wait { $0.brief == "WidgetUpdated C no-data" }
+        let fresh = try await Self.explain(.c, in: test)
+        #expect(fresh["Reason"] == "fresh" && fresh["NextUpdate"] == .uint64(0))
+        try await test.client.endViewing()
+        #expect(try await Self.reason(.c, in: test) == "hidden")
+    }
+
+    @Test func theReasonsOfOneWithNobodyToAsk() async throws {
+        let test = try await TestCenter.start()
+        try await test.client.registerWidget(.b, WidgetDefinition())
+        #expect(try await Self.reason(.b, in: test) == "no-provider")
+        try await test.client.registerWidget(.c, WidgetDefinition { $0.busName = "org.example.Nobody" })
+        #expect(try await test.client.performUpdate(.c) == .failed)
+        let unavailable = try await Self.explain(.c, in: test)
+        #expect(unavailable["Reason"] == "no-provider" && unavailable["State"] == "unavailable")
+        #expect(unavailable["Message"]?.text?.contains("nobody owns org.example.Nobody") == true)
+    }
+
+    @Test func theReasonsOfOneThatIsTooSlow() async throws {
+        let test = try await TestCenter.start(
+            manifests: ["org.example.A": "Exec=" + TestCenter.provider("silent")]
+        ) { $0.provider = .milliseconds(1500) }
+        for reason in ["deadline", "suspended"] {
+            #expect(try await test.client.performUpdate(.a) == .failed)
+            #expect(try await Self.reason(.a, in: test) == reason)
+        }
+    }
+
+    @Test(arguments: ["greedy", "greedy-later"])
+    func theReasonOfOneThatUsesTooMuch(_ behaviour: String) async throws {
+        let test = try await TestCenter.start(
+            manifests: ["org.example.A": "MemoryMax=48M\nExec=" + TestCenter.provider(behaviour)]
+        ) { $0.memoryInterval = .milliseconds(100) }
+        _ = try await test.client.performUpdate(.a)
+        try await test.signals.wait { $0.changed["LastResult"] == "failed" }
+        let explanation = try await Self.explain(.a, in: test)
+        #expect(explanation["Reason"] == "memory")
+        #expect(explanation["Message"]?.text?.contains("bytes of memory") == true)
+    }
+
+    /// A push after a failure was explained as a failure for no reason.
+    @Test func aPushAfterAFailureIsFresh() async throws {
+        let test = try await TestCenter.start()
+        try await test.register(.a, update: { _ in ("failed", ["Error": "offline"]) })
+        #expect(try await test.client.performUpdate(.a) == .failed)
+        #expect(try await Self.reason(.a, in: test) == "interval")
+        try await test.client.updateWidget(.a, .content("pushed"))
+        let explanation = try await Self.explain(.a, in: test)
+        #expect(explanation["Reason"] == "fresh" && explanation["LastResult"] == "failed")
+    }
+
+    @Test func runsAreCountedByTheDay() async throws {
+        let time = HandClock()
+        let test = try await TestCenter.start(clock: time.clock)
+        try await test.register(.a)
+        #expect(try await Self.explain(.a, in: test)["UpdatesToday"] == .uint32(0))
+        for _ in 0..<3 { _ = try await test.client.performUpdate(.a) }
+        try await test.client.updateWidget(.a, .content("pushed"))
+        #expect(try await Self.explain(.a, in: test)["UpdatesToday"] == .uint32(3))
+        time.setWall(Timestamp(microseconds: time.clock.wall().microseconds + 86_400_000_000))
+        #expect(try await Self.explain(.a, in: test)["UpdatesToday"] == .uint32(0))
+        _ = try await test.client.performUpdate(.a)
+        #expect(try await Self.explain(.a, in: test)["UpdatesToday"] == .uint32(1))
     }
 
     @Test func theNumbersAreThere() async throws {

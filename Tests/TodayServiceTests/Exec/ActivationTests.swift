@@ -50,4 +50,22 @@ import TodayProtocol
         #expect(try await test.client.performUpdate(.a) == .newData)
         #expect(test.calls(of: "start") == 1)
     }
+
+    /// One that nobody could start waits for its service file.
+    @Test func aServiceFileThatAppearsIsNoticed() async throws {
+        let test = try await TestCenter.start()
+        try await test.client.registerWidget(.a, WidgetDefinition { $0.busName = "org.example.A" })
+        try await test.client.registerWidget(.b, WidgetDefinition { $0.busName = "org.example.B" })
+        for identifier in [WidgetIdentifier.a, .b] {
+            #expect(try await test.client.performUpdate(identifier) == .failed)
+            #expect(try await test.client.properties(of: identifier).state == .unavailable)
+        }
+        try await test.bus.addService(
+            "org.example.A",
+            exec: "/usr/bin/env PROVIDER_LOG=\(test.bus.folder)/provider.log "
+                + "\(TestCenter.provider("good")) org.example.A")
+        try await test.signals.wait(within: .seconds(60)) { $0.changed["State"] == "idle" && $0.brief.hasPrefix("A: ") }
+        #expect(try await test.client.properties(of: .b).state == .unavailable)
+        #expect(try await test.client.performUpdate(.a) == .newData)
+    }
 }

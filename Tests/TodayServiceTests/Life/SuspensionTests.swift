@@ -105,6 +105,9 @@ import TodayProtocol
         #expect(facts.retry(at: 7) == nil)
         facts.visibleSince = 5
         #expect(facts.retry(at: 7) == Freshness.Due(7, .visible))
+        facts.turn = 9
+        #expect(facts.retry(at: 7) == Freshness.Due(9, .wake))
+        facts.turn = nil
         facts.hasContent = false
         #expect(facts.retry(at: 7) == nil)
     }

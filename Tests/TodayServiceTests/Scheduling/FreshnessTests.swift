@@ -70,6 +70,12 @@ import TodayProtocol
             $0.confirmedAt = 1060
             $0.visibleSince = 1060
         },
+        Row("in its turn after the machine was suspended", .init(5000, .wake)) { $0.turn = 5000 },
+        Row("as ever when its turn was before", .init(1100, .interval)) { $0.turn = 1099 },
+        Row("at once after SetHasContent(true), whosever turn it is", .init(0, .hasContent)) {
+            $0.isAskedFor = true
+            $0.turn = 5000
+        },
     ])
     func isDue(_ row: Row) { #expect(row.facts.due == row.due) }
 
@@ -84,5 +90,18 @@ import TodayProtocol
             facts[keyPath: condition] = false
             #expect(facts.due == nil)
         }
+    }
+
+    @Test func aRunThatEndsSettlesWhatWasOpen() {
+        var facts = Freshness(seenAt: 1)
+        facts.isAskedFor = true
+        facts.turn = 7
+        facts.ran(at: 9, on: 3, .deadline)
+        #expect(facts.confirmedAt == 9 && !facts.isAskedFor && facts.turn == nil && facts.failure == .deadline)
+        #expect(facts.runs.count(on: 3) == 1)
+        facts.confirm(at: 11)
+        #expect(facts.confirmedAt == 11 && facts.failure == nil && facts.runs.count(on: 3) == 1)
+        facts.ran(at: 12, on: 3, nil)
+        #expect(facts.failure == nil && facts.runs.count(on: 3) == 2)
     }
 }

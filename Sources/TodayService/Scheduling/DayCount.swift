@@ -1,0 +1,31 @@
+internal import Glibc
+internal import TodayModel
+
+/// Counts what happens in one day. Pure: it is told which day it is.
+package struct DayCount: Hashable, Sendable {
+    private var day = 0
+    private var count: UInt32 = 0
+
+    package init() {}
+
+    package mutating func note(on day: Int) {
+        if day != self.day { count = 0 }
+        self.day = day
+        if count < .max { count += 1 }
+    }
+
+    /// How often something was noted on a day, if nothing was noted on another one since.
+    package func count(on day: Int) -> UInt32 { day == self.day ? count : 0 }
+}
+
+extension Timestamp {
+    /// The day of the calendar where the user is, as a number; each day begins at midnight there. localtime_r(3).
+    var localDay: Int {
+        var seconds = time_t(clamping: microseconds / 1_000_000)
+        var parts = tm()
+        // The user may be somewhere else by now.
+        tzset()
+        guard localtime_r(&seconds, &parts) != nil else { return Int(clamping: microseconds / 86_400_000_000) }
+        return (seconds + parts.tm_gmtoff) / 86400
+    }
+}

@@ -1,0 +1,129 @@
+internal import TodayProtocol
+
+/// What tells why a widget is or is not fresh. Pure: times are in nanoseconds of the boot clock.
+package struct Standing: Hashable, Sendable {
+    /// What is being done.
+    package enum Activity: Hashable, Sendable, CaseIterable {
+        case none
+        /// The provider is being started, for something else than an update.
+        case starting
+        case updating
+    }
+
+    /// Who can be asked.
+    package enum Provider: Hashable, Sendable, CaseIterable {
+        /// Nobody: what it shows is pushed.
+        case none
+        /// Somebody who is not running and cannot be started.
+        case unavailable
+        case available
+    }
+
+    package var name = ""
+    package var activity = Activity.none
+    package var provider = Provider.available
+    package var hasContent = true
+    package var isArranged = true
+    /// When a provider that is left alone is tried again; nil for any other.
+    package var retryAt: UInt64?
+    package var failure: Freshness.Failure?
+    /// The widget's `Error`.
+    package var error = ""
+    /// 0 means only while viewed.
+    package var interval: UInt64 = 0
+    package var confirmedAt: UInt64?
+    package var isSnapshot = false
+    package var isViewing = false
+    package var due: Freshness.Due?
+    package var now: UInt64 = 0
+
+    package init() {}
+
+    /// The reason and one sentence for people.
+    ///
+    /// The first of these that is so: it is being updated; there is nobody to ask; it has no content; it is not arranged; it
+    /// is suspended; the last run failed; nobody looks, which it depends on; it waits for its time; it is fresh. So what is
+    /// named is what has to change first.
+    package var explanation: (reason: FreshnessReason, message: String) {
+        switch activity {
+        case .updating: return (.updating, "\(name) is being updated right now.")
+        case .starting: return (.updating, "The provider of \(name) is being started.")
+        case .none: break
+        }
+        switch provider {
+        case .none: return (.noProvider, "\(name) has no provider: it shows what was pushed last.")
+        case .unavailable:
+            return (.noProvider, "The provider of \(name) is not running, and there is no way to start it\(cause).")
+        case .available: break
+        }
+        if !hasContent {
+            return (.noContent, "\(name) said that it has no content, so it is not shown and not updated.")
+        }
+        if !isArranged { return (.notArranged, "\(name) is not in the arrangement, so it is not updated.") }
+        if let retryAt {
+            let message =
+                due == nil
+                ? "and is tried again when it is asked for"
+                : "and is tried again \(span(until: retryAt)), or when it is asked for"
+            return (.suspended, "The provider of \(name) crashed or hung repeatedly\(cause), \(message).")
+        }
+        if let failure { return (failure.reason, "The last update of \(name) failed\(cause); \(next(again: true)).") }
+        if interval == 0, !isViewing, due.map({ $0.time > now && $0.reason == .nextUpdate }) ?? true {
+            let wish = due.map { "; its provider asked for an update \(span(until: $0.time))" } ?? ""
+            return (.hidden, "\(name) is updated only while a panel is visible, and none is\(wish).")
+        }
+        return waitingOrFresh
+    }
+
+    private var waitingOrFresh: (reason: FreshnessReason, message: String) {
+        if let due, due.reason == .wake {
+            return (
+                .interval,
+                "\(name) became due while the machine was suspended, and is updated \(span(until: due.time))."
+            )
+        }
+        guard let confirmedAt else {
+            let shown = isSnapshot ? " since the center started, and shows what it had before" : " yet"
+            return (.interval, "\(name) has not been updated\(shown); \(next(again: false)).")
+        }
+        let age = "\(name) was confirmed \(Self.words(now > confirmedAt ? now - confirmedAt : 0)) ago"
+        if let due, due.time <= now { return (.interval, "\(age), and is due; \(next(again: false)).") }
+        if due == nil, interval > 0 { return (.interval, "\(age); no update is planned at the moment.") }
+        return (.fresh, "\(age); \(next(again: true)).")
+    }
+
+    /// What went wrong, as it continues a sentence.
+    private var cause: String {
+        let text = error.hasSuffix(".") ? String(error.dropLast()) : error
+        return text.isEmpty ? "" : " (\(text))"
+    }
+
+    private func next(again: Bool) -> String {
+        let again = again ? " again" : ""
+        guard let due else { return "it is updated\(again) when a panel becomes visible, or when it is asked for" }
+        if due.time <= now { return "it is updated\(again) together with others, in a moment" }
+        return "it is due\(again) \(span(until: due.time))"
+    }
+
+    private func span(until time: UInt64) -> String { time > now ? "in \(Self.words(time - now))" : "in a moment" }
+
+    /// A length of time for people, rounded down; 1 s at least.
+    private static func words(_ nanoseconds: UInt64) -> String {
+        let seconds = max(1, nanoseconds / 1_000_000_000)
+        return switch seconds {
+        case ..<120: "\(seconds) s"
+        case ..<7200: "\(seconds / 60) min"
+        default: "\(seconds / 3600) h"
+        }
+    }
+}
+
+extension Freshness.Failure {
+    fileprivate var reason: FreshnessReason {
+        switch self {
+        case .deadline: .deadline
+        case .memory: .memory
+        case .other: .interval
+        }
+    }
+}

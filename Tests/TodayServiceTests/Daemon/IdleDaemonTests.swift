@@ -1,0 +1,93 @@
+import DBus
+import DBusTesting
+import Glibc
+import Testing
+import TodayModel
+import TodayProtocol
+
+@testable import TodayService
+
+/// The real `todayd` sleeps while nothing is due.
+@Suite(.serialized) struct IdleDaemonTests {
+    /// How often the threads of a process went to sleep so far, by thread; whoever wakes up goes to sleep again.
+    ///
+    /// One is left out that the center has no say in: libdispatch, which runs Swift's tasks, looks at its threads once a
+    /// second from the first task on.
+    private static func rests(_ process: Int32) throws -> [String: Int] {
+        var rests: [String: Int] = [:]
+        for thread in try entries("/proc/\(process)/task") {
+            guard let status = try? read("/proc/\(process)/task/\(thread)/status"),
+                !status.prefix(while: { $0 != "\n" }).hasSuffix("overcommit")
+            else { continue }
+            let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
+            rests[thread] = line.flatMap { Int($0.drop { !$0.isNumber }) }
+        }
+        return rests
+    }
+
+    /// Whether the timer on the boot clock waits for anything.
+    private static func isArmed(_ process: Int32) throws -> Bool {
+        try entries("/proc/\(process)/fdinfo").contains { number in
+            // CLOCK_BOOTTIME is 7; proc(5).
+            guard let info = try? read("/proc/\(process)/fdinfo/\(number)"), info.contains("clockid: 7\n") else {
+                return false
+            }
+            return !info.contains("it_value: (0, 0)")
+        }
+    }
+
+    private static func entries(_ folder: String) throws -> [String] {
+        guard let stream = opendir(folder) else { throw FileError(path: folder, code: errno) }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names
+    }
+
+    /// Expects that no thread of the process wakes up while another process lives for a while, and others use the bus.
+    private static func expectRest(_ process: Int32, _ bus: PrivateBus, _ client: Connection) async throws {
+        @Sendable func span() async throws -> Bool {
+            let before = try rests(process)
+            let other = try await bus.start(["sleep", "2"])
+            for _ in 0..<50 { let _: String = try await client.call(.bus, path: .bus, interface: .bus, "GetId") }
+            _ = try await other.finished()
+            return try rests(process) == before
+        }
+        // What the start, the last call and the disk have left is over some time.
+        try await withDeadline(.seconds(60)) { while try await !span() {} }
+        #expect(try await span())
+    }
+
+    @Test func nothingWakesItWhileNothingIsDue() async throws {
+        let bus = try await PrivateBus.start()
+        let client = CenterClient(try await bus.connect())
+        let daemon = try await RunningDaemon.start(on: bus, client)
+        let process = Int32(
+            try await client.connection.call(
+                .bus, path: .bus, interface: .bus, "GetConnectionUnixProcessID", TodayBus.name.rawValue) as UInt32)
+        // Some that are pushed to, and one that is updated while somebody looks.
+        for identifier in [WidgetIdentifier.a, .b] {
+            try await client.registerWidget(identifier, WidgetDefinition())
+            try await client.updateWidget(identifier, .content("pushed"))
+        }
+        let whileViewed = WidgetDefinition {
+            $0.busName = "org.example.C"
+            $0.updateInterval = 0
+        }
+        try await client.registerWidget(.c, whileViewed)
+        try await Self.expectRest(process, bus, client.connection)
+        #expect(try !Self.isArmed(process))
+        // One that is due in a quarter of an hour is one timer.
+        try await client.registerWidget("org.example.D", WidgetDefinition { $0.busName = "org.example.D" })
+        try await Self.expectRest(process, bus, client.connection)
+        #expect(try Self.isArmed(process))
+        try await client.unregisterWidget("org.example.D")
+        #expect(try !Self.isArmed(process))
+        try await daemon.end()
+    }
+}

@@ -1,0 +1,71 @@
+import DBusTesting
+import Testing
+
+@testable import TodayService
+
+@Suite struct RunSlotsTests {
+    @Test func theyBeginInOrderAsLongAsThereAreSlots() {
+        var slots = RunSlots<Int>()
+        for key in 0..<20 { slots.wait(key) }
+        let first = (0..<20).compactMap { _ in slots.next() }
+        #expect(first == Array(0..<RunSlots<Int>.limit))
+        #expect(slots.isWaiting(8) && !slots.isWaiting(7))
+        slots.end(3)
+        #expect(slots.next() == 8)
+        #expect(slots.next() == nil)
+        // What has no slot gives none back.
+        slots.end(19)
+        #expect(slots.next() == nil)
+        #expect(slots.isWaiting(19))
+    }
+
+    @Test func oneThatWaitsIsThereOnceAndMayBeWithdrawn() {
+        var slots = RunSlots<String>()
+        slots.wait("a")
+        slots.wait("a")
+        slots.wait("b")
+        slots.withdraw("a")
+        #expect(slots.next() == "b")
+        #expect(slots.next() == nil)
+        slots.wait("c")
+        slots.withdraw("c")
+        slots.wait("d")
+        slots.wait("c")
+        let next = (0..<3).map { _ in slots.next() }
+        #expect(next == ["d", "c", nil])
+    }
+
+    @Test(arguments: 1...10 as ClosedRange<UInt64>) func nobodyIsForgotten(_ seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        var slots = RunSlots<Int>()
+        var queue: [Int] = []
+        var running: Set<Int> = []
+        for _ in 0..<2000 {
+            let key = Int.random(in: 0..<200, using: &random)
+            switch Int.random(in: 0..<5, using: &random) {
+            case 0:
+                slots.withdraw(key)
+                queue.removeAll { $0 == key }
+            case 1:
+                if let key = running.randomElement(using: &random) {
+                    slots.end(key)
+                    running.remove(key)
+                }
+            case 2:
+                let expected = running.count < RunSlots<Int>.limit ? queue.first : nil
+                let next = slots.next()
+                #expect(next == expected)
+                if let next {
+                    queue.removeFirst()
+                    running.insert(next)
+                }
+            default:
+                if !running.contains(key) {
+                    slots.wait(key)
+                    if !queue.contains(key) { queue.append(key) }
+                }
+            }
+            #expect(slots.runningCount == running.count && slots.isWaiting(key) == queue.contains(key))
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import Testing
+import TodayProtocol
+
+@testable import TodayService
+
+/// Why a widget is or is not fresh.
+@Suite struct StandingTests {
+    private static let second: UInt64 = 1_000_000_000
+    private static let now = 10_000 * second
+
+    struct Row: CustomTestStringConvertible {
+        let reason: FreshnessReason
+        let message: String
+        let standing: Standing
+
+        init(_ reason: FreshnessReason, _ message: String, _ change: (inout Standing) -> Void) {
+            self.reason = reason
+            self.message = message
+            var standing = Standing()
+            standing.name = "W"
+            standing.interval = 900 * second
+            standing.now = now
+            standing.confirmedAt = now - 100 * second
+            standing.due = .init(now + 800 * second, .interval)
+            change(&standing)
+            self.standing = standing
+        }
+
+        var testDescription: String { message }
+    }
+
+    @Test(arguments: [
+        Row(.fresh, "W was confirmed 100 s ago; it is due again in 13 min.") { _ in },
+        Row(.fresh, "W was confirmed 1 s ago; it is due again in 100 h.") {
+            $0.confirmedAt = now
+            $0.due = .init(now + 360_000 * second, .interval)
+        },
+        Row(
+            .fresh,
+            "W was confirmed 100 s ago; it is updated again when a panel becomes visible, or when it is asked for."
+        ) {
+            $0.interval = 0
+            $0.isViewing = true
+            $0.due = nil
+        },
+        Row(.updating, "W is being updated right now.") { $0.activity = .updating },
+        Row(.updating, "The provider of W is being started.") { $0.activity = .starting },
+        Row(.noProvider, "W has no provider: it shows what was pushed last.") { $0.provider = .none },
+        Row(
+            .noProvider,
+            "The provider of W is not running, and there is no way to start it (nobody owns it)."
+        ) {
+            $0.provider = .unavailable
+            $0.error = "nobody owns it"
+        },
+        Row(.noContent, "W said that it has no content, so it is not shown and not updated.") { $0.hasContent = false },
+        Row(.notArranged, "W is not in the arrangement, so it is not updated.") { $0.isArranged = false },
+        Row(
+            .suspended,
+            "The provider of W crashed or hung repeatedly (it left), and is tried again in 30 s, or when it is asked for."
+        ) {
+            $0.error = "it left."
+            $0.retryAt = now + 30 * second
+            $0.due = .init(now + 30 * second, .interval)
+        },
+        Row(.suspended, "The provider of W crashed or hung repeatedly, and is tried again when it is asked for.") {
+            $0.retryAt = now + 30 * second
+            $0.due = nil
+        },
+        Row(.deadline, "The last update of W failed (too slow); it is due again in 13 min.") {
+            $0.failure = .deadline
+            $0.error = "too slow"
+        },
+        Row(.memory, "The last update of W failed; it is due again in 13 min.") { $0.failure = .memory },
+        Row(.interval, "The last update of W failed (offline); it is updated again together with others, in a moment.")
+        {
+            $0.failure = .other
+            $0.error = "offline"
+            $0.due = .init(now, .interval)
+        },
+        Row(
+            .interval,
+            "The last update of W failed; it is updated again when a panel becomes visible, or when it is asked for."
+        ) {
+            $0.failure = .other
+            $0.due = nil
+        },
+        Row(.hidden, "W is updated only while a panel is visible, and none is.") {
+            $0.interval = 0
+            $0.due = nil
+        },
+        Row(
+            .hidden,
+            "W is updated only while a panel is visible, and none is; its provider asked for an update in 5 s."
+        ) {
+            $0.interval = 0
+            $0.due = .init(now + 5 * second, .nextUpdate)
+        },
+        Row(.interval, "W has not been updated yet; it is due in 13 min.") { $0.confirmedAt = nil },
+        Row(
+            .interval,
+            "W has not been updated since the center started, and shows what it had before; it is due in 13 min."
+        ) {
+            $0.confirmedAt = nil
+            $0.isSnapshot = true
+        },
+        Row(.interval, "W was confirmed 100 s ago, and is due; it is updated together with others, in a moment.") {
+            $0.due = .init(now, .interval)
+        },
+        Row(.interval, "W was confirmed 100 s ago, and is due; it is updated together with others, in a moment.") {
+            $0.interval = 0
+            $0.due = .init(0, .hasContent)
+        },
+        Row(.interval, "W became due while the machine was suspended, and is updated in 3 s.") {
+            $0.due = .init(now + 3 * second, .wake)
+        },
+        Row(.interval, "W was confirmed 100 s ago; no update is planned at the moment.") { $0.due = nil },
+    ])
+    func itIsOneTrueSentence(_ row: Row) {
+        let explanation = row.standing.explanation
+        #expect(explanation.reason == row.reason)
+        #expect(explanation.message == row.message)
+    }
+
+    /// What comes first when several reasons are there: all combinations.
+    @Test func whatHasToChangeFirstIsNamed() {
+        var reasons: Set<FreshnessReason> = []
+        for standing in Self.combinations {
+            let (reason, message) = standing.explanation
+            reasons.insert(reason)
+            #expect(reason == Self.expected(standing), "\(standing)")
+            #expect(message.hasSuffix(".") && !message.contains(". ") && message.contains("W"), "\(message)")
+        }
+        #expect(reasons == Set(FreshnessReason.allCases))
+    }
+
+    private static func expected(_ it: Standing) -> FreshnessReason {
+        let wish = it.due.map { $0.time > it.now && $0.reason == .nextUpdate } ?? true
+        let isLate = it.due.map { $0.time <= it.now || $0.reason == .wake } ?? (it.interval > 0)
+        let order: [(Bool, FreshnessReason)] = [
+            (it.activity != .none, .updating), (it.provider != .available, .noProvider),
+            (!it.hasContent, .noContent), (!it.isArranged, .notArranged), (it.retryAt != nil, .suspended),
+            (it.failure == .deadline, .deadline), (it.failure == .memory, .memory), (it.failure == .other, .interval),
+            (it.interval == 0 && !it.isViewing && wish, .hidden), (it.confirmedAt == nil || isLate, .interval),
+        ]
+        return order.first { $0.0 }?.1 ?? .fresh
+    }
+
+    private static var combinations: [Standing] {
+        var all = [Standing()]
+        func vary<Value>(_ key: WritableKeyPath<Standing, Value>, _ values: [Value]) {
+            all = all.flatMap { standing in
+                values.map { value in
+                    var standing = standing
+                    standing[keyPath: key] = value
+                    return standing
+                }
+            }
+        }
+        vary(\.name, ["W"])
+        vary(\.now, [now])
+        vary(\.activity, Standing.Activity.allCases)
+        vary(\.provider, Standing.Provider.allCases)
+        vary(\.hasContent, [false, true])
+        vary(\.isArranged, [false, true])
+        vary(\.retryAt, [nil, now + second])
+        vary(\.failure, [nil] + Freshness.Failure.allCases)
+        vary(\.interval, [0, 900 * second])
+        vary(\.confirmedAt, [nil, now - second])
+        vary(\.isViewing, [false, true])
+        let dues: [Freshness.Due?] = [UpdateReason.interval, .nextUpdate, .wake].flatMap {
+            [Freshness.Due(now - second, $0), Freshness.Due(now + second, $0)]
+        }
+        vary(\.due, [nil] + dues)
+        return all
+    }
+}
