@@ -71,11 +71,13 @@ extension Center {
         let providerChanged = known.provider != new.provider || known.providerPlace != new.providerPlace
         change(known.path) { known in
             known.registrant = nil
+            known.endpoint = .center
             known.isSandboxed = false
             return known.redefine(new.definition, source: .manifest)
                 .union(known.state == .unavailable ? known.setState(.idle) : [])
         }
         if providerChanged { endProvider(at: known.path) }
+        followGroups(of: known.path)
         reschedule(known.path)
         lookUpIcon(known.path)
     }

@@ -60,6 +60,7 @@ extension Center {
             }
             var record = WidgetRecord(identifier, definition, source: .registered)
             record.restore(kept, isSnapshot: true)
+            record.endpoint = kept.endpoint
             if case .callingConnection = record.provider { _ = record.setState(.unavailable) }
             do {
                 try checkProviderIsFree(record)
@@ -183,7 +184,7 @@ extension Center {
 }
 
 /// A continuation that the first of several events resumes. All of them happen on one thread.
-private final class Once: Sendable {
+final class Once: Sendable {
     private let continuation: Locked<CheckedContinuation<Bool, Never>?>
 
     init(_ continuation: CheckedContinuation<Bool, Never>) { self.continuation = Locked(continuation) }

@@ -4,13 +4,16 @@ internal import Processes
 package import TodayModel
 internal import TodayProtocol
 
-/// The notification center: owns all state of the service, on the thread of its bus connection.
+/// The notification center: owns all state of the service, on the thread of its bus connections.
 ///
 /// There is one writer, so nothing is locked, and a call that needs no waiting is answered where it is read. What is to
 /// be decided is decided by ``Registry``, ``PushGate``, ``SharedRuns``, ``Freshness`` and ``ProviderLife``, which are
 /// pure; this actor carries it out and tells the bus, in the contract's order: widget, center, `WidgetUpdated`, reply.
 package actor Center {
+    /// The connection of the center's own name, and of all that the service asks of others.
     package nonisolated let connection: Connection
+    /// The connection of the name for apps.
+    package nonisolated let apps: Connection
     package nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
     nonisolated var loop: EventLoop { connection.loop }
 
@@ -50,6 +53,10 @@ package actor Center {
     var watchedCallers: [BusName: Connection.Subscription?] = [:]
     /// Where state is kept; nil when it is not.
     var storing: Storing?
+    /// App Groups that a definition names, and those that are still at work.
+    var groups: [ObjectPath: GroupSession] = [:]
+    var groupNames = GroupNames()
+    let groupFile: GroupFile
     /// Widgets whose `RegisterWidget` is not answered yet, and who waits to call their providers.
     var unanswered: [ObjectPath: Unanswered] = [:]
     /// No provider is started any more.
@@ -63,13 +70,20 @@ package actor Center {
         var viewing = false
     }
 
+    /// - Parameters:
+    ///   - connection: for the center's own name.
+    ///   - apps: for the name for apps, on the same loop.
     package init(
-        connection: Connection, logger: Logger, clock: ServiceClock = .system,
+        connection: Connection, apps: Connection, logger: Logger, clock: ServiceClock = .system,
         timing: ServiceTiming = ServiceTiming(), environment: [String: String], store: StateStore? = nil
     ) {
         storing = store.map { Storing($0, timing) }
+        groupFile = GroupFile(
+            folder: StatePlaces(environment: environment).data, loop: store?.loop ?? EventLoop(name: "groups"),
+            logger: logger)
         panels = Panels(hidingDelay: timing.hiding.nanoseconds)
         self.connection = connection
+        self.apps = apps
         self.logger = logger
         self.clock = clock
         self.timing = timing
@@ -79,32 +93,30 @@ package actor Center {
 
     // MARK: Start and end
 
-    /// Exports everything and takes the name, in this order, so that the first caller finds it all.
+    /// Exports everything and takes the names, in this order, so that the first caller finds it all.
     ///
     /// - Parameter image: what was on disk.
-    /// - Throws: ``StartError`` when another center owns the name.
+    /// - Throws: ``StartError`` when another center owns one of the names.
     package func start(manifests: [Manifest], image: StateImage = StateImage()) async throws {
         restore(image)
         // Before there is a manager of their objects: nobody can listen yet, so nobody is told of each.
         installAtStart(manifests)
         restoreRegistrations()
-        try onConnection { connection in
-            connection.exportObjectManager(at: TodayBus.path)
-            try connection.export(Self.interface, of: self, at: TodayBus.path)
-        }
-        do { try await connection.requestName(TodayBus.name, .doNotQueue) } catch is NameTakenError {
-            throw StartError.nameTaken
-        }
+        try exportObjects()
+        try await takeNames()
         beginStoring()
         logger.info("\(TodayBus.name) is up with \(registry.widgets.count) widgets")
     }
 
     /// Why the center could not start.
     package enum StartError: Error, CustomStringConvertible {
-        case nameTaken
+        case nameTaken(BusName)
 
         package var description: String {
-            "\(TodayBus.name) is owned by another process: a notification center is running already"
+            switch self {
+            case .nameTaken(let name):
+                "\(name) is owned by another process: a notification center is running already"
+            }
         }
     }
 
@@ -114,6 +126,7 @@ package actor Center {
         releaseAllPushes()
         for path in registry.widgets.keys { reschedule(path) }
         await endProviders()
+        await finishGroups()
     }
 
     // MARK: Widgets come and go
@@ -125,6 +138,7 @@ package actor Center {
         fresh.seenAt = clock.steady().nanoseconds
         freshness[record.path] = fresh
         try onConnection { try $0.export(Self.widgetInterface, of: self, at: record.path) }
+        followGroups(of: record.path)
         publishCenter()
         reschedule(record.path)
         lookUpIcon(record.path)
@@ -136,6 +150,7 @@ package actor Center {
         forgetPushes(path)
         endProvider(at: path)
         registry.remove(path, at: clock.wall())
+        followGroups(of: path)
         store()
         freshness[path] = nil
         reschedule(path)
@@ -220,6 +235,7 @@ package actor Center {
     private func callerLeft(_ name: BusName) {
         if let watch = watchedCallers.removeValue(forKey: name), let watch { onConnection { $0.cancel(watch) } }
         endViewing(name)
+        forgetGroupListener(name)
         for record in registry.widgets.values where record.registrant == name { registrantLeft(record) }
     }
 }
