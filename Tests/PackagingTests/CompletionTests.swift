@@ -10,7 +10,7 @@ import TodayProtocol
 /// The completions in real shells. Shells that are not installed are left out.
 @Suite struct CompletionTests {
     private static let folder = Repository.root.appending(path: "data/completions").path
-    private static let hasFish = FileManager.default.isExecutableFile(atPath: "/usr/bin/fish")
+    private static let (hasFish, hasZsh) = (Environment.locate("fish") != nil, Environment.locate("zsh") != nil)
 
     /// The environment with the built `todayctl` first in `PATH`.
     private static func path() throws -> [String: String] {
@@ -32,11 +32,39 @@ import TodayProtocol
         return run.output.split(separator: "\n").map { String($0).trimmingCharacters(in: .whitespaces) }
     }
 
-    private static func fish(_ line: String, on bus: PrivateBus) async throws -> [String] {
-        let run = try await bus.run(
-            ["fish", "--no-config", "-c", "source '\(folder)/todayctl.fish'; complete -C '\(line)'"], with: try path())
-        #expect(run.exit == .status(0) && run.error.isEmpty, "\(run)")
-        return run.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+    /// Types a line into a shell on a terminal, and Tab, until an answer appears; a shell that is not ready yet swallows
+    /// what is typed.
+    private static let typing = """
+        import os, pty, select, sys, time
+        line, answer, command = sys.argv[1], sys.argv[2], sys.argv[3:]
+        child, terminal = pty.fork()
+        if child == 0:
+            os.environ["TERM"] = "xterm"
+            os.execvp(command[0], command)
+        seen, end = b"", time.time() + 60
+        while time.time() < end:
+            os.write(terminal, b"\\x15" + line.encode() + b"\\t")
+            pause = time.time() + 5
+            while time.time() < min(end, pause):
+                if select.select([terminal], [], [], 0.1)[0]:
+                    seen += os.read(terminal, 65536)
+                if answer.encode() in seen:
+                    os.kill(child, 9)
+                    sys.exit(0)
+        os.kill(child, 9)
+        sys.exit(repr(seen))
+        """
+
+    /// Expects a shell to complete `line` to `answer`.
+    private static func expect(
+        _ shell: [String], _ line: String, becomes answer: String, on bus: PrivateBus
+    ) async throws {
+        let programs = try path()["PATH"] ?? ""
+        let run = try await bus.start(
+            ["python3", "-c", typing, line, answer] + shell,
+            with: ["PATH": programs + ":" + (Environment["PATH"] ?? "")]
+        ).finished(within: .seconds(90))
+        #expect(run.exit == .status(0), "\(run)")
     }
 
     private static func withCenter(_ body: (PrivateBus) async throws -> Void) async throws {
@@ -79,12 +107,23 @@ import TodayProtocol
         #expect(try await Self.bash(["todayctl", "show", "org"], on: bus).isEmpty)
     }
 
-    @Test(.enabled(if: hasFish)) func fishCompletesWidgets() async throws {
+    @Test(.enabled(if: hasFish)) func fishCompletesWidgetsAndGroups() async throws {
         try await Self.withCenter { bus in
-            let widget = try await Self.fish("todayctl show org.example.T", on: bus)
-            #expect(widget == ["org.example.Two"])
-            let group = try await Self.fish("todayctl group get group.", on: bus)
-            #expect(group == ["group.org.example.list"])
+            let fish = ["fish", "--no-config", "-C", "source '\(Self.folder)/todayctl.fish'"]
+            try await Self.expect(fish, "todayctl show org.example.T", becomes: "org.example.Two", on: bus)
+            try await Self.expect(fish, "todayctl group get group.o", becomes: "group.org.example.list", on: bus)
+        }
+    }
+
+    @Test(.enabled(if: hasZsh)) func zshCompletesWidgetsAndGroups() async throws {
+        try await Self.withCenter { bus in
+            let settings = bus.folder + "/zsh"
+            try FileManager.default.createDirectory(atPath: settings, withIntermediateDirectories: true)
+            try "fpath=('\(Self.folder)' $fpath); autoload -U compinit; compinit -u -D"
+                .write(toFile: settings + "/.zshrc", atomically: true, encoding: .utf8)
+            let zsh = ["env", "ZDOTDIR=" + settings, "zsh", "-d", "-i"]
+            try await Self.expect(zsh, "todayctl show org.example.T", becomes: "org.example.Two", on: bus)
+            try await Self.expect(zsh, "todayctl group get group.o", becomes: "group.org.example.list", on: bus)
         }
     }
 }

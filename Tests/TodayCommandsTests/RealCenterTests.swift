@@ -1,5 +1,6 @@
 import DBus
 import DBusTesting
+import Glibc
 import Testing
 import TodayModel
 import TodayProtocol
@@ -14,6 +15,7 @@ import TodayProtocol
         try await withBus { bus in
             let program = (Installation.current.programs ?? "") + "/todayd"
             try await bus.addService(TodayBus.name, exec: program)
+            try await bus.addService(TodayBus.appsName, exec: program)
             try await body(bus)
         }
     }
@@ -82,6 +84,44 @@ import TodayProtocol
             #expect(tap.status == 1 && tap.errors.contains("the widget has no provider"))
             let mode = try await todayctl("mode", note, "expanded", on: bus)
             #expect(mode.status == 1 && mode.errors.contains("expanded"))
+        }
+    }
+
+    @Test func whatAnAppAndItsWidgetsShare() async throws {
+        try await withRealCenter { bus in
+            let group = "group.org.example.note"
+            let missing = "todayctl: there is no App Group \"\(group)\": no widget names it\n"
+            expect(try await todayctl("group", "get", group, on: bus), 1, "", missing)
+            #expect(try await todayctl("group", "list", "--json", on: bus).output == "[]\n")
+            _ = try await run("register", note, "--app-group", group, on: bus)
+            #expect(try await run("group", "list", on: bus) == group + "\n")
+
+            let watch = try await CommandRun.start(["group", "watch", group], bus.environment)
+            _ = try await watch.output.lines(1)
+            _ = try await run("group", "set", group, "title=Buy milk", "count:u=3", "tags:as=[\"a\"]", on: bus)
+            _ = try await run("group", "set", group, "count:u=3", on: bus)
+            _ = try await run("group", "remove", group, "tags", "absent", on: bus)
+            #expect(
+                try await watch.output.lines(3) == [
+                    #"{"event":"values","values":{}}"#,
+                    #"{"event":"changed","values":{"count":3,"tags":["a"],"title":"Buy milk"},"removed":[]}"#,
+                    #"{"event":"changed","values":{},"removed":["tags"]}"#,
+                ])
+            #expect(try await run("group", "get", group, on: bus) == "count:u=3\ntitle:s=Buy milk\n")
+            let absent = try await todayctl("group", "get", group, "tags", on: bus)
+            #expect(absent.status == 1 && absent.errors.contains("tags"))
+            let large = String(repeating: "a", count: 70000)
+            let refused = try await todayctl("group", "set", group, "a=1", "b=" + large, on: bus)
+            #expect(refused.status == 1 && refused.errors.contains("b"))
+            #expect(try await run("group", "get", group, on: bus) == "count:u=3\ntitle:s=Buy milk\n")
+
+            // The values wait for the next widget that names the group.
+            _ = try await run("unregister", note, on: bus)
+            expect(try await todayctl("group", "get", group, on: bus), 1, "", missing)
+            _ = try await run("register", note, "--app-group", group, on: bus)
+            #expect(try await run("group", "get", group, "title", on: bus) == "Buy milk\n")
+            watch.signal(SIGINT)
+            #expect(try await watch.result().status == 0)
         }
     }
 }

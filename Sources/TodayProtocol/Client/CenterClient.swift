@@ -95,6 +95,8 @@ public struct CenterClient: Sendable {
     }
 
     /// All arranged widgets in order, with or without content.
+    ///
+    /// - Throws: ``Fault`` as well, when the center tells something else.
     public func arrangement() async throws -> [WidgetIdentifier] {
         try identifiers(CenterMember.arrangement, in: await properties())
     }
