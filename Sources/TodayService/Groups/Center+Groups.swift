@@ -82,8 +82,9 @@ extension Center {
         let file = groupFile
         Task {
             do throws(GroupFile.Trouble) {
-                let values = try await file.load(session.group)
-                perform(session.queue.loaded(.success(values)), session)
+                let loaded = try await file.load(session.group)
+                perform(session.queue.loaded(.success(loaded.values)), session)
+                if loaded.beginsAnew { rewriteGroups() }
             } catch {
                 let refusal = RemoteError(.failed, "\(session.group) cannot be read: \(error)")
                 perform(session.queue.loaded(.failure(refusal)), session)

@@ -15,7 +15,7 @@ package actor GroupFile {
     private var database: GroupDatabase?
     private var isClosed = false
     private var isInTrouble = false
-    /// A file was set aside, and what others know of it is not in the new one.
+    /// A file was set aside when somebody wrote, and nobody was told.
     private var wasSetAside = false
 
     /// - Parameters:
@@ -31,16 +31,23 @@ package actor GroupFile {
     /// Why values cannot be read or written.
     package struct Trouble: Error, Hashable, Sendable, CustomStringConvertible { package let description: String }
 
-    /// The values of a group.
-    package func load(_ group: String) throws(Trouble) -> [GroupKey: GroupValue] {
+    /// What a group has on disk.
+    package struct Loaded: Equatable, Sendable {
+        package var values: [GroupKey: GroupValue]
+        /// As ``write(_:_:_:isWhole:)`` returns.
+        package var beginsAnew = false
+    }
+
+    /// Reads the values of a group.
+    package func load(_ group: String) throws(Trouble) -> Loaded {
         let path = try path
-        do { return try read(group, try ready()) } catch {
+        do { return Loaded(values: try read(group, try ready())) } catch {
             if DamagedFile.isDamage(error) {
                 try setAside(path, error)
-                return [:]
+                return Loaded(values: [:], beginsAnew: true)
             }
             report(error)
-            if let values = readWithoutWriting(group, path) { return values }
+            if let values = readWithoutWriting(group, path) { return Loaded(values: values) }
             throw Trouble(description: "\(error)")
         }
     }
@@ -65,7 +72,7 @@ package actor GroupFile {
 
     /// Writes what has changed in a group, or all of it; all or nothing.
     ///
-    /// - Returns: whether a broken file was set aside since the last time, so that all groups have to be written anew.
+    /// - Returns: whether a broken file was set aside, so that what is known of other groups has to be written anew.
     package func write(
         _ group: String, _ change: GroupChange, _ store: GroupStore, isWhole: Bool
     ) throws(Trouble) -> Bool {
@@ -73,6 +80,7 @@ package actor GroupFile {
         do { try write(group, change, isWhole ? store : nil) } catch {
             guard DamagedFile.isDamage(error) else { throw refusal(error) }
             try setAside(path, error)
+            wasSetAside = true
             do { try write(group, change, store) } catch { throw refusal(error) }
         }
         if isInTrouble {
@@ -116,7 +124,6 @@ package actor GroupFile {
         database = nil
         do throws(DamagedFile.NotSetAside) {
             let target = try DamagedFile.setAside(path, at: clock.wall())
-            wasSetAside = true
             logger.error("\(error); it was set aside as \(target), and App Groups begin anew")
         } catch let failure {
             logger.error("\(error); \(failure)")
