@@ -14,6 +14,16 @@ import TodayProtocol
         (try? WidgetIdentifier("org.example.W\(number)")) ?? .a
     }
 
+    /// A center whose time passes by hand. Providers have all the time that a loaded machine takes.
+    private static func center(
+        _ time: HandClock, timing: (inout ServiceTiming) -> Void = { _ in }
+    ) async throws -> TestCenter {
+        try await TestCenter.start(clock: time.clock) {
+            $0.provider = .seconds(60)
+            timing(&$0)
+        }
+    }
+
     /// Time passes.
     private static func pass(_ duration: Duration, _ time: HandClock, in test: TestCenter) async {
         time.advance(by: duration)
@@ -26,7 +36,7 @@ import TodayProtocol
 
     @Test func anIntervalIsExactWhereSomebodyLooks() async throws {
         let time = HandClock()
-        let test = try await TestCenter.start(clock: time.clock)
+        let test = try await Self.center(time)
         let provider = try await test.register(.a)
         try await test.client.beginViewing()
         try await Self.updates(test, of: "A", 1)
@@ -39,7 +49,7 @@ import TodayProtocol
 
     @Test func inTheBackgroundItIsNotEarlierAndALittleLater() async throws {
         let time = HandClock()
-        let test = try await TestCenter.start(clock: time.clock) { $0.jitterSeed = 1 }
+        let test = try await Self.center(time) { $0.jitterSeed = 1 }
         let provider = try await test.register(.a)
         let start = time.clock.boot()
         let end = try #require(await test.center.schedule.wakeTime)
@@ -57,7 +67,7 @@ import TodayProtocol
     /// Two that are due within one window cost one wake-up.
     @Test func whatIsDueTogetherRunsTogether() async throws {
         let time = HandClock()
-        let test = try await TestCenter.start(clock: time.clock)
+        let test = try await Self.center(time)
         let wall = time.clock.wall().microseconds
         for (identifier, wish) in [(WidgetIdentifier.a, 60_000_000), (.b, 60_900_000), (.c, 61_100_000)] {
             try await test.register(identifier)
@@ -75,7 +85,7 @@ import TodayProtocol
 
     @Test func whatIsDueTogetherBeginsAFewAtATime() async throws {
         let time = HandClock()
-        let test = try await TestCenter.start(clock: time.clock)
+        let test = try await Self.center(time)
         let began = Recorder<Int>()
         let gate = Gate()
         let count = 20
@@ -109,7 +119,7 @@ import TodayProtocol
 
     @Test func oneThatHidesWhileItWaitsIsNotUpdated() async throws {
         let time = HandClock()
-        let test = try await TestCenter.start(clock: time.clock)
+        let test = try await Self.center(time)
         let began = Recorder<Int>()
         let gate = Gate()
         let limit = RunSlots<ObjectPath>.limit
@@ -136,7 +146,7 @@ import TodayProtocol
 
     @Test func afterASuspendEachRunsOnceOneAfterTheOther() async throws {
         let time = HandClock()
-        let test = try await TestCenter.start(clock: time.clock)
+        let test = try await Self.center(time)
         let all = Recorder<String>()
         for number in 0..<5 {
             try await test.register(
@@ -170,7 +180,7 @@ import TodayProtocol
     /// The interval goes on while the machine is suspended.
     @Test func aSuspendCounts() async throws {
         let time = HandClock()
-        let test = try await TestCenter.start(clock: time.clock)
+        let test = try await Self.center(time)
         let provider = try await test.register(.a)
         try await test.client.beginViewing()
         try await Self.updates(test, of: "A", 1)
@@ -186,7 +196,7 @@ import TodayProtocol
 
     @Test func aWishFollowsTheTimeOfDay() async throws {
         let time = HandClock()
-        let test = try await TestCenter.start(clock: time.clock)
+        let test = try await Self.center(time)
         let provider = try await test.register(.a, definition: { $0.updateInterval = 0 })
         let start = time.clock.wall().microseconds
         #expect(await test.center.wishes.isEmpty)

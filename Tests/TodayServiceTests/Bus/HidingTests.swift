@@ -11,7 +11,7 @@ import TodayProtocol
     @Test(arguments: [false, true])
     func hidingActsASecondLater(_ vanishes: Bool) async throws {
         let time = HandClock()
-        let test = try await TestCenter.start(clock: time.clock)
+        let test = try await TestCenter.start(clock: time.clock) { $0.provider = .seconds(60) }
         let provider = try await test.register(.a)
         let panel = try await test.anotherClient()
         try await panel.beginViewing()
@@ -36,7 +36,7 @@ import TodayProtocol
 
     @Test func aPanelThatIsToggledDoesNotFlap() async throws {
         let time = HandClock()
-        let test = try await TestCenter.start(clock: time.clock)
+        let test = try await TestCenter.start(clock: time.clock) { $0.provider = .seconds(60) }
         let provider = try await test.register(.a)
         let looks = ViewingOptions {
             $0.expandedSize = Size(width: 500, height: 500)

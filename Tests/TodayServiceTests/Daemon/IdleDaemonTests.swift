@@ -25,15 +25,17 @@ import TodayProtocol
         return rests
     }
 
-    /// Whether the timer on the boot clock waits for anything.
-    private static func isArmed(_ process: Int32) throws -> Bool {
-        try entries("/proc/\(process)/fdinfo").contains { number in
-            // CLOCK_BOOTTIME is 7; proc(5).
-            guard let info = try? read("/proc/\(process)/fdinfo/\(number)"), info.contains("clockid: 7\n") else {
-                return false
+    /// What timers of the kernel a process has that wait for something, as proc(5) tells of them.
+    private static func timers(_ process: Int32) throws -> [String] {
+        try entries("/proc/\(process)/fdinfo").compactMap { number in
+            guard let info = try? read("/proc/\(process)/fdinfo/\(number)"), !info.contains("it_value: (0, 0)") else {
+                return nil
             }
-            return !info.contains("it_value: (0, 0)")
-        }
+            // CLOCK_BOOTTIME is 7.
+            if info.contains("clockid: 7\n") { return "boot" }
+            // CLOCK_REALTIME is 0; TFD_TIMER_ABSTIME and TFD_TIMER_CANCEL_ON_SET are 3.
+            return info.contains("clockid: 0\n") && info.contains("settime flags: 03\n") ? "clock changes" : nil
+        }.sorted()
     }
 
     private static func entries(_ folder: String) throws -> [String] {
@@ -81,13 +83,19 @@ import TodayProtocol
         }
         try await client.registerWidget(.c, whileViewed)
         try await Self.expectRest(process, bus, client.connection)
-        #expect(try !Self.isArmed(process))
+        #expect(try Self.timers(process) == [])
         // One that is due in a quarter of an hour is one timer.
         try await client.registerWidget("org.example.D", WidgetDefinition { $0.busName = "org.example.D" })
         try await Self.expectRest(process, bus, client.connection)
-        #expect(try Self.isArmed(process))
+        #expect(try Self.timers(process) == ["boot"])
         try await client.unregisterWidget("org.example.D")
-        #expect(try !Self.isArmed(process))
+        #expect(try Self.timers(process) == [])
+        // A time of day is followed as long as somebody wishes for one.
+        let later = Timestamp(microseconds: ServiceClock.system.wall().microseconds + 3_600_000_000)
+        for (wish, timers) in [(later, ["boot", "clock changes"]), (.never, [])] {
+            try await client.updateWidget(.c, WidgetChanges { $0.nextUpdate = wish })
+            #expect(try Self.timers(process) == timers)
+        }
         try await daemon.end()
     }
 }
