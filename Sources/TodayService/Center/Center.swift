@@ -17,6 +17,8 @@ package actor Center {
     let logger: Logger
     let clock: ServiceClock
     let timing: ServiceTiming
+    /// Who calls, and what that one may do.
+    package nonisolated let callers: Callers
     /// Where files are read and programs started: a disk may take its time, and the thread of the bus waits for nobody.
     package nonisolated let files = EventLoop(name: "files")
     lazy var applications = Applications(environment: environment, logger: logger, loop: files)
@@ -65,8 +67,10 @@ package actor Center {
 
     package init(
         connection: Connection, logger: Logger, clock: ServiceClock = .system,
-        timing: ServiceTiming = ServiceTiming(), environment: [String: String], store: StateStore? = nil
+        timing: ServiceTiming = ServiceTiming(), environment: [String: String], store: StateStore? = nil,
+        callers: Callers? = nil
     ) {
+        self.callers = callers ?? Callers(logger: logger)
         storing = store.map { Storing($0, timing) }
         panels = Panels(hidingDelay: timing.hiding.nanoseconds)
         self.connection = connection
@@ -89,6 +93,7 @@ package actor Center {
         installAtStart(manifests)
         restoreRegistrations()
         try onConnection { connection in
+            connection.setGate(callers.gate(of: .center))
             connection.exportObjectManager(at: TodayBus.path)
             try connection.export(Self.interface, of: self, at: TodayBus.path)
         }
