@@ -2,14 +2,6 @@ internal import DBus
 package import TodayModel
 package import TodayProtocol
 
-/// The names that the service is reached by, on a connection each.
-package enum ServedName: Hashable, Sendable {
-    /// `org.todaycenter.NotificationCenter1`: not for sandboxed callers.
-    case center
-    /// `org.todaycenter.Apps1`.
-    case apps
-}
-
 /// What a call is made to.
 struct CallTarget: Hashable, Sendable {
     let path: ObjectPath
@@ -43,13 +35,13 @@ extension Caller {
     /// On the center's name only Peer and Introspectable are for sandboxed callers. On the apps' name they reach the
     /// object for apps, the nodes above it, and the groups of their app. The node above all groups is not among these:
     /// its introspection lists the groups of others.
-    func refusal(of call: CallTarget, at name: ServedName) -> CenterError? {
+    func refusal(of call: CallTarget, at endpoint: Endpoint) -> CenterError? {
         switch self {
         case .unconfined: return nil
         case .unidentified: return call.isPeer ? nil : Self.unknown(call.name, self)
         case .sandboxed(let app):
             if call.isPeer { return nil }
-            switch name {
+            switch endpoint {
             case .center:
                 if call.isIntrospectable { return nil }
                 return CenterError(

@@ -1,4 +1,4 @@
-package import DBus
+internal import DBus
 internal import Glibc
 package import Logging
 internal import TodayProtocol
@@ -29,20 +29,20 @@ package final class Callers: Sendable {
         self.logger = logger
     }
 
-    /// The gate of a connection that serves a name: everything passes it, so it costs one lookup of the sender.
-    package func gate(of name: ServedName) -> CallGate {
+    /// The gate of one of the names: everything passes it, so it costs one lookup of the sender.
+    func gate(of endpoint: Endpoint) -> CallGate {
         CallGate(patience: patience + .seconds(10)) { [self] call in
             // Only a peer has none, and there is no gate for peers.
             guard let sender = call.sender else { return .refused(RemoteError(.accessDenied, "nobody calls")) }
             guard let caller = find(sender, for: call.connection) else { return .wait }
             if caller == .unconfined { return .allowed }
-            let refusal = caller.refusal(of: CallTarget(call.path, call.interface, call.member), at: name)
+            let refusal = caller.refusal(of: CallTarget(call.path, call.interface, call.member), at: endpoint)
             return refusal.map { .refused($0.remoteError) } ?? .allowed
         }
     }
 
     /// Who is behind a call that has passed the gate.
-    package func caller(of call: MethodCall) -> Caller {
+    func caller(of call: MethodCall) -> Caller {
         call.sender.flatMap { sender in state.withLock { $0.known[sender] } }
             ?? .unidentified("it called too long ago")
     }

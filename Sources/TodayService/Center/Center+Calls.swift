@@ -8,7 +8,8 @@ extension Center {
     // MARK: Registration
 
     func registerWidget(
-        _ text: String, _ dictionary: [String: DBusValue], by caller: BusName, isSandboxed: Bool = false
+        _ text: String, _ dictionary: [String: DBusValue], by caller: BusName, over endpoint: Endpoint = .center,
+        as owner: Caller = .unconfined
     ) throws -> ObjectPath {
         let identifier: WidgetIdentifier
         let definition: WidgetDefinition
@@ -18,20 +19,23 @@ extension Center {
         do { definition = try WidgetDefinition(dictionary) } catch {
             throw CenterError(.invalidDefinition, "\(error)")
         }
+        try owner.check(definition)
         let known = registry[identifier]
         try checkMayRegister(identifier, known, caller)
         var record = WidgetRecord(identifier, definition, source: .registered)
         record.registrant = caller
-        record.isSandboxed = isSandboxed
+        record.endpoint = endpoint
+        record.isSandboxed = owner.isSandboxed
         try checkProviderIsFree(record)
         try registry.checkTotalSize(definition.changes.content, for: record.path)
-        try checkURLs(definition.changes.content, isSandboxed: isSandboxed, .invalidDefinition)
+        try checkURLs(definition.changes.content, isSandboxed: owner.isSandboxed, .invalidDefinition)
         if let known {
             let providerChanged = known.provider != record.provider || known.providerPlace != record.providerPlace
             try change(known.path) { known in
                 let redefined = known.redefine(definition, source: .registered)
                 known.registrant = caller
-                known.isSandboxed = isSandboxed
+                known.endpoint = endpoint
+                known.isSandboxed = owner.isSandboxed
                 return try redefined.union(Self.apply(definition.changes, .definition, to: &known, at: clock.wall()))
                     .union(known.state == .unavailable ? known.setState(.idle) : [])
             }
@@ -129,8 +133,8 @@ extension Center {
         case _ where action.hasPrefix("today."):
             throw CenterError(.actionFailed, "action: \(action.debugDescription) is no action of the center")
         default:
-            try await forward(record, ProviderMember.invokeAction) { [connection] in
-                try await connection.call(
+            try await forward(record, ProviderMember.invokeAction) {
+                try await $0.connection.call(
                     $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.invokeAction,
                     timeout: $0.timeout, action, parameter, platformData)
             }
@@ -191,8 +195,8 @@ extension Center {
         let size = context(of: record, .requested).maximumSize(for: mode)
         Task {
             do {
-                try await forward(record, ProviderMember.displayModeChanged) { [connection] in
-                    try await connection.call(
+                try await forward(record, ProviderMember.displayModeChanged) {
+                    try await $0.connection.call(
                         $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.displayModeChanged,
                         timeout: $0.timeout, mode.rawValue, size)
                 }

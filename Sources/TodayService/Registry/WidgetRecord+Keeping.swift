@@ -7,6 +7,8 @@ extension WidgetRecord {
         var kept = KeptWidget()
         if source == .registered {
             kept.registration = definition
+            kept.endpoint = endpoint
+            kept.isSandboxed = isSandboxed
             // They are what the widget has now, or have been replaced since.
             kept.registration?.changes = WidgetChanges()
         }

@@ -102,7 +102,7 @@ import TodayProtocol
     // MARK: Calls
 
     private static func answer(
-        _ caller: Caller, _ name: ServedName, _ path: ObjectPath, _ interface: String, _ member: MemberName
+        _ caller: Caller, _ name: Endpoint, _ path: ObjectPath, _ interface: String, _ member: MemberName
     ) -> CenterError? {
         caller.refusal(of: CallTarget(path, InterfaceName(unchecked: interface), member), at: name)
     }
