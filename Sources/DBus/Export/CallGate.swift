@@ -28,7 +28,7 @@ public struct CallGate: Sendable {
     ///   - patience: how long the first of them is held at most; then all of them are refused with `AccessDenied`.
     ///   - answer: looks at one call, on the loop's thread. The interface of the call is empty when the caller named none.
     public init(
-        limit: Int = 256, patience: Duration = .seconds(20), answer: @escaping @Sendable (MethodCall) -> Answer
+        limit: Int = 1024, patience: Duration = .seconds(20), answer: @escaping @Sendable (MethodCall) -> Answer
     ) {
         self.limit = limit
         self.patience = patience

@@ -17,14 +17,17 @@ package final class Callers: Sendable {
     /// Hung file systems of others must not use up all threads.
     private let threads = BlockingThreads(limit: 32)
     private let folder: String
+    private let user: UInt32
     private let patience: Duration
     private let logger: Logger
 
     /// - Parameters:
     ///   - folder: where `/proc` is.
+    ///   - user: whose processes may call; any other's may do nothing.
     ///   - patience: how long it may take to find out about a sender; then it may do nothing.
-    package init(folder: String = "/proc", patience: Duration = .seconds(10), logger: Logger) {
+    package init(folder: String = "/proc", user: UInt32 = getuid(), patience: Duration = .seconds(10), logger: Logger) {
         self.folder = folder
+        self.user = user
         self.patience = patience
         self.logger = logger
     }
@@ -86,8 +89,8 @@ package final class Callers: Sendable {
 
     private func look(_ sender: BusName, on connection: isolated Connection) async throws -> Caller {
         let credentials = try await connection.credentials(of: sender)
-        guard credentials.userID == getuid() else {
-            return .unidentified("it is of user \(credentials.userID.map { "\($0)" } ?? "nobody"), not of \(getuid())")
+        guard credentials.userID == user else {
+            return .unidentified("it is of user \(credentials.userID.map { "\($0)" } ?? "nobody"), not of \(user)")
         }
         let finding = FirstAnswer<ProcessFolder.Finding>()
         let isStarted = threads.run { [folder] in

@@ -64,6 +64,26 @@ import TodayProtocol
         }
     }
 
+    @Test func aRestartForgetsNotThatAWidgetIsOfASandbox() async throws {
+        let bus = try await PrivateBus.start()
+        let client = CenterClient(try await bus.connect())
+        var daemon = try await RunningDaemon.start(on: bus, client)
+        let answers = try await Sandboxes(bus: bus).flatpak(Self.app, Self.register("org.example.App"))
+        #expect(answers.map(\.error) == [nil])
+        try await daemon.kill()
+        daemon = try await daemon.again()
+        let refused = await #expect(throws: CenterError.self) {
+            try await client.openURL("file:///etc/passwd", for: "org.example.App")
+        }
+        #expect(refused?.code == .invalidURL)
+        // Registered again by somebody who is in none, it is as any other.
+        try await client.registerWidget("org.example.App", WidgetDefinition())
+        #expect(
+            try await client.updateWidget(
+                "org.example.App", ["Content": .string(#"{"kind":"text","text":"x","url":"file:///a"}"#)]) == 1)
+        try await daemon.end()
+    }
+
     // MARK: What it may not
 
     /// Nothing tells whether what was asked for is there.
@@ -156,6 +176,29 @@ import TodayProtocol
         for answer in answers.suffix(allowed.count) { #expect(answer.error == nil, "\(answer)") }
         #expect(answers.first?.message?.contains("org.todaycenter.Apps1") == true)
         #expect(try await test.snapshot() == before)
+    }
+
+    /// Groups of others cannot be told from groups that are not there; of its own it hears whether they are.
+    @Test func groupsOfOthers() async throws {
+        let test = try await TestCenter.start()
+        try await test.client.registerWidget(
+            "org.example.Other", WidgetDefinition { $0.appGroups = ["group.org.example.AppEvil"] })
+        func getAll(_ path: ObjectPath) -> SandboxedCall {
+            SandboxedCall(TodayBus.appsName, path, TodayBus.group.rawValue, "GetAll")
+        }
+        func introspect(_ path: ObjectPath) -> SandboxedCall {
+            SandboxedCall(TodayBus.appsName, path, "org.freedesktop.DBus.Introspectable", "Introspect")
+        }
+        let own = ["group.org.example.App", "group.org.example.App.more"].map(TodayBus.path(ofGroup:))
+        let foreign = ["group.org.example.AppEvil", "group.org.example.Nothing", "group.org.example"]
+            .map(TodayBus.path(ofGroup:))
+        let above: ObjectPath = "/org/todaycenter/Apps1/group"
+        let refused = foreign.map(getAll) + foreign.map(introspect) + [getAll(above), introspect(above)]
+        let sandboxes = Sandboxes(bus: test.bus)
+        let answers = try await sandboxes.call(
+            ["--root", try sandboxes.root(Sandboxes.info(Self.app))], refused + own.map(getAll))
+        for answer in answers.prefix(refused.count) { #expect(answer.isNotAuthorized, "\(answer)") }
+        #expect(answers.suffix(2).map(\.error) == [ErrorName.unknownObject.rawValue, ErrorName.unknownObject.rawValue])
     }
 
     // MARK: Who is taken for whom
