@@ -55,6 +55,10 @@ package actor Center {
     var watchedCallers: [BusName: Connection.Subscription?] = [:]
     /// Where state is kept; nil when it is not.
     var storing: Storing?
+    /// App Groups that a definition names, and those that are still at work.
+    var groups: [ObjectPath: GroupSession] = [:]
+    var groupNames = GroupNames()
+    let groupFile: GroupFile
     /// Widgets whose `RegisterWidget` is not answered yet, and who waits to call their providers.
     var unanswered: [ObjectPath: Unanswered] = [:]
     /// No provider is started any more.
@@ -78,6 +82,9 @@ package actor Center {
     ) {
         self.callers = callers ?? Callers(logger: logger)
         storing = store.map { Storing($0, timing) }
+        groupFile = GroupFile(
+            folder: StatePlaces(environment: environment).data, loop: store?.loop ?? EventLoop(name: "groups"),
+            logger: logger)
         panels = Panels(hidingDelay: timing.hiding.nanoseconds)
         self.connection = connection
         self.apps = apps
@@ -123,6 +130,7 @@ package actor Center {
         releaseAllPushes()
         for path in registry.widgets.keys { reschedule(path) }
         await endProviders()
+        await finishGroups()
     }
 
     // MARK: Widgets come and go
@@ -134,6 +142,7 @@ package actor Center {
         fresh.seenAt = clock.steady().nanoseconds
         freshness[record.path] = fresh
         try onConnection { try $0.export(Self.widgetInterface, of: self, at: record.path) }
+        followGroups(of: record.path)
         publishCenter()
         reschedule(record.path)
         lookUpIcon(record.path)
@@ -145,6 +154,7 @@ package actor Center {
         forgetPushes(path)
         endProvider(at: path)
         registry.remove(path, at: clock.wall())
+        followGroups(of: path)
         store()
         freshness[path] = nil
         reschedule(path)
@@ -229,6 +239,7 @@ package actor Center {
     private func callerLeft(_ name: BusName) {
         if let watch = watchedCallers.removeValue(forKey: name), let watch { onConnection { $0.cancel(watch) } }
         endViewing(name)
+        forgetGroupListener(name)
         for record in registry.widgets.values where record.registrant == name { registrantLeft(record) }
     }
 }
