@@ -138,6 +138,11 @@ int csystem_open_path(const char *path) {
     return descriptor < 0 ? -errno : descriptor;
 }
 
+int csystem_open_folder_at(int folder, const char *name) {
+    int descriptor = openat(folder, name, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    return descriptor < 0 ? -errno : descriptor;
+}
+
 int csystem_reap(pid_t pid, int *status) {
     pid_t result = waitpid(pid, status, WNOHANG);
     if (result == pid) return 1;

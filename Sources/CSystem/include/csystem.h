@@ -62,6 +62,10 @@ int csystem_reap(pid_t pid, int *status);
  * (O_PATH): it waits for nothing, and nothing can be read. -errno on failure. */
 int csystem_open_path(const char *path);
 
+/* The same for a folder, by a name below another one or below AT_FDCWD; links
+ * are followed, also those of /proc. -errno on failure. */
+int csystem_open_folder_at(int folder, const char *name);
+
 /* From the first call on SIGTERM and SIGINT no longer end the process, but make
  * the returned eventfd readable. It is the same one for every call; -errno on
  * failure. The signal mask stays as it is, so children inherit nothing. */

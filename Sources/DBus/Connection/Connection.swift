@@ -35,6 +35,8 @@ public actor Connection {
     var objects = ObjectTree() { didSet { keepWhileUsed() } }
     var noted = NotedChanges()
     var handlers = RunningHandlers()
+    var gate: CallGate?
+    var held = HeldCalls()
     private var closing: Closing = .open([])
     private var lastCloseAction: UInt64 = 0
     /// The connection itself while it is used by what lives in it. A call that waits needs none: it holds its connection.
@@ -236,6 +238,7 @@ public actor Connection {
             waiter.finish(.failure(ConnectionError(.closed, "the connection closed before the reply came")))
         }
         for task in handlers.finish() { task.cancel() }
+        for timer in held.finish() { loop.cancel(timer) }
         // Whoever dies with these may use the connection while dying, so that nothing is changed at that moment.
         let (exported, subscribed) = (objects, subscriptions.finish())
         objects = ObjectTree()

@@ -129,14 +129,14 @@ extension Connection {
 
     // MARK: Dispatch
 
-    /// Answers a received call: exactly one reply, from here or from the task that is started here.
+    /// Takes a received call, which gets exactly one reply.
     func receiveCall(_ message: Message) {
         let raw = message.raw
         guard let path = text(dbus_message_get_path(raw)), let member = text(dbus_message_get_member(raw)) else {
             return
         }
         let interface = text(dbus_message_get_interface(raw))
-        var call = MethodCall(
+        let call = MethodCall(
             connection: self,
             // A peer may write any name there.
             sender: hasBus ? text(dbus_message_get_sender(raw)).map { BusName(unchecked: $0) } : nil,
@@ -144,13 +144,20 @@ extension Connection {
             member: MemberName(unchecked: member), expectsReply: dbus_message_get_no_reply(raw) == 0,
             allowsInteractiveAuthorization: dbus_message_get_allow_interactive_authorization(raw) != 0,
             serial: dbus_message_get_serial(raw))
+        screen(message, call)
+    }
+
+    /// Answers a call that may be made: exactly one reply, from here or from the task that is started here.
+    func dispatch(_ message: Message, _ received: MethodCall) {
+        let raw = message.raw
+        var call = received
         do {
-            let invocation = try find(path, interface, member, &call)
+            let invocation = try find(&call)
             guard dbus_message_has_signature(raw, invocation.inputSignature) != 0 else {
                 let found = text(dbus_message_get_signature(raw)) ?? ""
                 throw RemoteError(
                     .invalidArgs,
-                    "\(member) takes the signature \(invocation.inputSignature.debugDescription), "
+                    "\(call.member) takes the signature \(invocation.inputSignature.debugDescription), "
                         + "not \(found.debugDescription)")
             }
             switch invocation.body {
@@ -197,7 +204,7 @@ extension Connection {
         if !isClosed { reply(error, to: call) }
     }
 
-    private func reply(_ error: any Error, to call: MethodCall) {
+    func reply(_ error: any Error, to call: MethodCall) {
         tellNotedChanges()
         guard call.expectsReply, let message = try? Message.error(RemoteError(replyFor: error), to: call) else {
             return
@@ -205,9 +212,9 @@ extension Connection {
         _ = try? send(message)
     }
 
-    private func find(
-        _ path: String, _ interface: String?, _ member: String, _ call: inout MethodCall
-    ) throws(RemoteError) -> Invocation {
+    private func find(_ call: inout MethodCall) throws(RemoteError) -> Invocation {
+        let (path, member) = (call.path.rawValue, call.member.rawValue)
+        let interface = call.interface.rawValue.isEmpty ? nil : call.interface.rawValue
         guard let node = objects[path] else {
             throw RemoteError(.unknownObject, "there is no object \(path)")
         }

@@ -10,7 +10,8 @@ extension Center {
             Adds or redefines a widget. Keys of definition: Name, Description, Icon, ContainingApp, BusName, Exec \
             (s), ObjectPath (o), UpdateInterval (u, seconds), LargestDisplayMode (s), PreferredContentSize (dd), \
             MemoryMax (t), AppGroups (as), Arranged, HasContent, Transient (b), and every key of UpdateWidget. \
-            Errors: InvalidIdentifier, InvalidDefinition, AlreadyRegistered, LimitExceeded.
+            An app in a sandbox says ContainingApp, and names only what is its own, and no Exec. Errors: \
+            InvalidIdentifier, InvalidDefinition, AlreadyRegistered, LimitExceeded, NotAuthorized.
             """
     ) {
         (
@@ -24,7 +25,8 @@ extension Center {
         "UnregisterWidget", in: ["identifier"],
         doc:
             "Removes a widget that was registered at run time. Errors: UnknownWidget, NotSupported for a manifest's."
-    ) { (center: isolated Center, _: MethodCall, reply: LaterReply<>, identifier: String) in
+    ) { (center: isolated Center, call: MethodCall, reply: LaterReply<>, identifier: String) in
+        _ = try center.caller(of: call, about: identifier)
         try center.unregisterWidget(identifier)
         center.afterCommit { reply.send() }
     }
@@ -41,10 +43,11 @@ extension Center {
             """
     ) {
         (
-            center: isolated Center, _: MethodCall, reply: LaterReply<UInt64>, identifier: String,
+            center: isolated Center, call: MethodCall, reply: LaterReply<UInt64>, identifier: String,
             changes: [String: DBusValue]
         ) in
-        try center.updateWidget(identifier, changes) { result in
+        let caller = try center.caller(of: call, about: identifier)
+        try center.updateWidget(identifier, changes, isSandboxed: caller.isSandboxed) { result in
             switch result {
             case .success(let revision): reply.send(revision)
             case .failure(let error): reply.send(error: error)
@@ -55,7 +58,8 @@ extension Center {
     static let setHasContent = Method<Center>(
         "SetHasContent", in: ["identifier", "has_content"],
         doc: "Hides a widget that has nothing to show, or shows it again. Works without its provider."
-    ) { (center: isolated Center, identifier: String, hasContent: Bool) in
+    ) { (center: isolated Center, call: MethodCall, identifier: String, hasContent: Bool) throws -> Void in
+        _ = try center.caller(of: call, about: identifier)
         try center.setHasContent(identifier, hasContent)
     }
 
@@ -67,8 +71,9 @@ extension Center {
             is still choosing a program. The url is absolute, at most 2048 bytes long, not javascript: or data:, \
             and not file: where the caller or the widget's provider is sandboxed. Error: InvalidURL.
             """
-    ) { (center: isolated Center, _: MethodCall, identifier: String, url: String, options: [String: DBusValue]) in
-        try await center.openURL(identifier, url, options)
+    ) { (center: isolated Center, call: MethodCall, identifier: String, url: String, options: [String: DBusValue]) in
+        let caller = try center.caller(of: call, about: identifier)
+        return try await center.openURL(identifier, url, options, isSandboxed: caller.isSandboxed)
     }
 
     static let version = Property<Center>(
@@ -81,7 +86,9 @@ extension Center {
     private func registerWidget(
         _ identifier: String, _ definition: [String: DBusValue], by call: MethodCall, _ reply: LaterReply<ObjectPath>
     ) throws {
-        let path = try registerWidget(identifier, definition, by: call.sender ?? .bus, over: endpoint(of: call))
+        let caller = try caller(of: call, about: identifier)
+        let path = try registerWidget(
+            identifier, definition, by: call.sender ?? .bus, over: endpoint(of: call), as: caller)
         beginAnswering(path)
         afterCommit { [weak self] in
             reply.send(path)

@@ -8,6 +8,10 @@ internal import TodayProtocol
 extension Center {
     /// Exports the objects of both names. Those of widgets and App Groups come and go with them.
     func exportObjects() throws {
+        // Before there is anything to call.
+        for endpoint in [Endpoint.center, .apps] {
+            connection(of: endpoint).assumeIsolated { $0.setGate(callers.gate(of: endpoint)) }
+        }
         try onConnection { connection in
             connection.exportObjectManager(at: TodayBus.path)
             try connection.export(Self.interface, of: self, at: TodayBus.path)

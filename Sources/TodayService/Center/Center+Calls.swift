@@ -9,7 +9,7 @@ extension Center {
 
     func registerWidget(
         _ text: String, _ dictionary: [String: DBusValue], by caller: BusName, over endpoint: Endpoint = .center,
-        isSandboxed: Bool = false
+        as owner: Caller = .unconfined
     ) throws -> ObjectPath {
         let identifier: WidgetIdentifier
         let definition: WidgetDefinition
@@ -19,22 +19,23 @@ extension Center {
         do { definition = try WidgetDefinition(dictionary) } catch {
             throw CenterError(.invalidDefinition, "\(error)")
         }
+        try owner.check(definition)
         let known = registry[identifier]
         try checkMayRegister(identifier, known, caller)
         var record = WidgetRecord(identifier, definition, source: .registered)
         record.registrant = caller
         record.endpoint = endpoint
-        record.isSandboxed = isSandboxed
+        record.isSandboxed = owner.isSandboxed
         try checkProviderIsFree(record)
         try registry.checkTotalSize(definition.changes.content, for: record.path)
-        try checkURLs(definition.changes.content, isSandboxed: isSandboxed, .invalidDefinition)
+        try checkURLs(definition.changes.content, isSandboxed: owner.isSandboxed, .invalidDefinition)
         if let known {
             let providerChanged = known.provider != record.provider || known.providerPlace != record.providerPlace
             try change(known.path) { known in
                 let redefined = known.redefine(definition, source: .registered)
                 known.registrant = caller
                 known.endpoint = endpoint
-                known.isSandboxed = isSandboxed
+                known.isSandboxed = owner.isSandboxed
                 return try redefined.union(Self.apply(definition.changes, .definition, to: &known, at: clock.wall()))
                     .union(known.state == .unavailable ? known.setState(.idle) : [])
             }

@@ -61,6 +61,7 @@ extension Center {
             var record = WidgetRecord(identifier, definition, source: .registered)
             record.restore(kept, isSnapshot: true)
             record.endpoint = kept.endpoint
+            record.isSandboxed = kept.isSandboxed
             if case .callingConnection = record.provider { _ = record.setState(.unavailable) }
             do {
                 try checkProviderIsFree(record)

@@ -21,6 +21,8 @@ package actor Center {
     let logger: Logger
     let clock: ServiceClock
     let timing: ServiceTiming
+    /// Who calls, and what that one may do.
+    package nonisolated let callers: Callers
     /// Where files are read and programs started: a disk may take its time, and the thread of the bus waits for nobody.
     package nonisolated let files = EventLoop(name: "files")
     lazy var applications = Applications(environment: environment, logger: logger, loop: files)
@@ -83,8 +85,10 @@ package actor Center {
     ///   - apps: for the name for apps, on the same loop.
     package init(
         connection: Connection, apps: Connection, logger: Logger, clock: ServiceClock = .system,
-        timing: ServiceTiming = ServiceTiming(), environment: [String: String], store: StateStore? = nil
+        timing: ServiceTiming = ServiceTiming(), environment: [String: String], store: StateStore? = nil,
+        callers: Callers? = nil
     ) {
+        self.callers = callers ?? Callers(logger: logger)
         storing = store.map { Storing($0, timing) }
         groupFile = GroupFile(
             folder: StatePlaces(environment: environment).data, loop: store?.loop ?? EventLoop(name: "groups"),

@@ -15,9 +15,18 @@ enum TextFile {
     }
 
     /// All of a file, which has to be UTF-8.
-    static func read(_ path: String, maximumBytes: Int) throws(ReadError) -> String {
+    ///
+    /// - Parameters:
+    ///   - path: where it is.
+    ///   - folder: a descriptor of the folder below which a relative path begins.
+    ///   - followingLinks: whether the path may end in a link.
+    ///   - maximumBytes: how long it may be.
+    static func read(
+        _ path: String, in folder: CInt = AT_FDCWD, followingLinks: Bool = true, maximumBytes: Int
+    ) throws(ReadError) -> String {
         // Opening a pipe would wait for its writer.
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (followingLinks ? 0 : O_NOFOLLOW)
+        let file = openat(folder, path, flags)
         guard file >= 0 else {
             throw ReadError(String(cString: strerror(errno)), isMissing: errno == ENOENT || errno == ENOTDIR)
         }

@@ -73,8 +73,9 @@ final class StateDatabase {
         removed_at
         """
 
-    /// A key beside those of the definition.
+    /// Keys beside those of the definition.
     private static let registeredOverApps = "RegisteredOverApps"
+    private static let sandboxed = "Sandboxed"
 
     private func identifier(_ text: String) -> WidgetIdentifier? {
         do { return try WidgetIdentifier(text) } catch {
@@ -92,6 +93,7 @@ final class StateDatabase {
                 }.get()
                 widget.registration = try WidgetDefinition(values)
                 if values[Self.registeredOverApps] == .boolean(true) { widget.endpoint = .apps }
+                widget.isSandboxed = values[Self.sandboxed] == .boolean(true)
             } catch {
                 complaints.append("the registration of \(identifier) is left out: \(error)")
                 return nil
@@ -177,6 +179,7 @@ final class StateDatabase {
     private func write(_ widget: KeptWidget, _ key: SQLValue) throws(DatabaseError) {
         var values = widget.registration?.dictionary
         if widget.endpoint == .apps { values?[Self.registeredOverApps] = .boolean(true) }
+        if widget.isSandboxed { values?[Self.sandboxed] = .boolean(true) }
         let registration = values.flatMap { try? MarshalledValue.encode($0) }
         let insets = widget.marginInsets
         try replaceWidget.get().run(

@@ -9,6 +9,7 @@ import TodayProtocol
 /// `file:` URLs of those who run in a sandbox.
 @Suite(.serialized) struct FilesAndSandboxesTests {
     private static let content = DBusValue.string(#"{"kind":"row","children":[{"kind":"x","url":"FILE:///a"}]}"#)
+    private static let app = Caller.sandboxed(SandboxedApp(flatpak: "org.example.app"))
     private static let place = "Content.children[0].url: \"FILE:///a\" names a file, and who sends it is sandboxed"
 
     private static func refusal(_ body: () async throws -> Void) async -> RemoteError? {
@@ -31,8 +32,8 @@ import TodayProtocol
         #expect(pushed == RemoteError(.invalidContent, Self.place))
         let registered = await Self.refusal {
             _ = try await center.registerWidget(
-                "org.example.B", ["Content": Self.content], by: try #require(test.connection.uniqueName),
-                isSandboxed: true)
+                "org.example.app.B", ["ContainingApp": .string("org.example.app"), "Content": Self.content],
+                by: try #require(test.connection.uniqueName), as: Self.app)
         }
         #expect(registered == RemoteError(.invalidDefinition, Self.place))
         #expect(try await test.snapshot() == before)
@@ -46,8 +47,8 @@ import TodayProtocol
             on: test.connection, at: "/provider", update: { _ in ("new-data", ["Content": Self.content]) },
             action: { _, _ in ["Content": Self.content] })
         _ = try await test.center.registerWidget(
-            "org.example.A", ["ObjectPath": .objectPath("/provider")], by: try #require(test.connection.uniqueName),
-            isSandboxed: true)
+            "org.example.A", ["ContainingApp": .string("org.example.app"), "ObjectPath": .objectPath("/provider")],
+            by: try #require(test.connection.uniqueName), as: Self.app)
         #expect(try await test.client.performUpdate(.a) == .failed)
         #expect(try await test.client.properties(of: .a).error == Self.place)
         try await test.expect(.actionFailed, Self.place) { try await test.client.invokeAction("x", of: .a) }
@@ -70,7 +71,8 @@ import TodayProtocol
         #expect(try await opening.open("file:///etc/passwd"))
         // The widget's provider is sandboxed, whoever asks.
         _ = try await center.registerWidget(
-            "org.example.A", [:], by: try #require(opening.test.connection.uniqueName), isSandboxed: true)
+            "org.example.A", ["ContainingApp": .string("org.example.app")],
+            by: try #require(opening.test.connection.uniqueName), as: Self.app)
         try await opening.test.expect(.invalidURL, message) { _ = try await opening.open("file:///etc/passwd") }
         #expect(opening.lines == ["open https://example.org/", "open file:///etc/passwd"])
     }

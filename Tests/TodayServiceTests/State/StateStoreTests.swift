@@ -53,6 +53,8 @@ private struct Subject {
             $0.exec = "a b"
             $0.appGroups = ["group.org.example"]
         }
+        widget.endpoint = .apps
+        widget.isSandboxed = true
         widget.hasContent = false
         widget.displayMode = .expanded
         widget.largestDisplayMode = .expanded

@@ -31,6 +31,7 @@ extension ErrorName {
     static let invalidDefinition = CenterError.Code.invalidDefinition.errorName
     static let invalidContent = CenterError.Code.invalidContent.errorName
     static let invalidURL = CenterError.Code.invalidURL.errorName
+    static let notAuthorized = CenterError.Code.notAuthorized.errorName
     static let alreadyRegistered = CenterError.Code.alreadyRegistered.errorName
     static let conflict = CenterError.Code.conflict.errorName
     static let limitExceeded = CenterError.Code.limitExceeded.errorName

@@ -1,0 +1,159 @@
+internal import DBus
+package import TodayModel
+package import TodayProtocol
+
+/// What a call is made to.
+struct CallTarget: Hashable, Sendable {
+    let path: ObjectPath
+    /// Empty when the caller named none.
+    let interface: InterfaceName
+    let member: MemberName
+
+    init(_ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName) {
+        self.path = path
+        self.interface = interface
+        self.member = member
+    }
+
+    /// A call without an interface is one of a standard interface by its member: no other of the service has these.
+    private func isOf(_ name: InterfaceName, _ members: [MemberName]) -> Bool {
+        interface == name || interface.rawValue.isEmpty && members.contains(member)
+    }
+
+    var isPeer: Bool { isOf("org.freedesktop.DBus.Peer", ["Ping", "GetMachineId"]) }
+    var isIntrospectable: Bool { isOf("org.freedesktop.DBus.Introspectable", ["Introspect"]) }
+
+    /// What the caller said, for a message.
+    var name: String { interface.rawValue.isEmpty ? member.rawValue : "\(interface).\(member)" }
+}
+
+/// Who may do what. Every refusal is `NotAuthorized`, says what would be allowed, and is the same whether or not what was
+/// asked for is there.
+extension Caller {
+    /// Why a call may not be made at all; nil when it may, and what it asks for is looked at by whoever carries it out.
+    ///
+    /// On the center's name only Peer and Introspectable are for sandboxed callers. On the apps' name they reach the
+    /// object for apps, the nodes above it, and the groups of their app. The node above all groups is not among these:
+    /// its introspection lists the groups of others.
+    func refusal(of call: CallTarget, at endpoint: Endpoint) -> CenterError? {
+        switch self {
+        case .unconfined: return nil
+        case .unidentified: return call.isPeer ? nil : Self.unknown(call.name, self)
+        case .sandboxed(let app):
+            if call.isPeer { return nil }
+            switch endpoint {
+            case .center:
+                if call.isIntrospectable { return nil }
+                return CenterError(
+                    .notAuthorized,
+                    "\(call.name): the app \(app.id) runs in a sandbox, and may use only Peer and Introspectable of "
+                        + "\(TodayBus.name); what is for it is \(TodayBus.appsPath) of \(TodayBus.appsName)")
+            case .apps:
+                if call.path == TodayBus.appsPath || app.owns(groupPath: call.path) { return nil }
+                if call.isIntrospectable, TodayBus.appsPath.isBelow(call.path) { return nil }
+                let own = TodayBus.path(ofGroup: app.group)
+                return CenterError(
+                    .notAuthorized,
+                    "\(call.path): the app \(app.id) runs in a sandbox, and may use only \(TodayBus.appsPath), "
+                        + "and \(own) and others that begin with it and _2e")
+            }
+        }
+    }
+
+    /// Checks that a caller may speak of a widget.
+    ///
+    /// - Parameter identifier: as it was sent, valid or not.
+    /// - Throws: ``CenterError`` `NotAuthorized`.
+    package func checkWidget(_ identifier: String) throws(CenterError) {
+        try check("identifier", identifier) { $0.owns(identifier) }
+    }
+
+    /// Checks that a caller may define a widget like this.
+    ///
+    /// A name of the provider is not needed: with `ObjectPath` alone that is the caller itself, and with neither it is
+    /// nobody. The app always is: people are to see whose widget it is.
+    /// - Throws: ``CenterError`` `NotAuthorized`.
+    package func check(_ definition: WidgetDefinition) throws(CenterError) {
+        guard case .sandboxed(let app) = self else { return try check("definition", "") { _ in false } }
+        func refusal(_ key: String, _ value: String?, _ allowed: String) -> CenterError {
+            let what = value.map { "\($0.debugDescription) is not allowed" } ?? "it is absent"
+            return CenterError(
+                .notAuthorized, "\(key): \(what): the app \(app.id) runs in a sandbox, and \(allowed)")
+        }
+        if let exec = definition.exec { throw refusal("Exec", exec, "may have no program started") }
+        guard let containing = definition.containingApp, app.isContainingApp(containing) else {
+            throw refusal("ContainingApp", definition.containingApp, "has to say \(app.id)")
+        }
+        if let name = definition.busName, !app.owns(name.rawValue) {
+            throw refusal("BusName", name.rawValue, "may use \(app.id) and names that begin with it and a dot")
+        }
+        for (index, group) in definition.appGroups.enumerated() where !app.owns(group: group) {
+            throw refusal("AppGroups[\(index)]", group, "may use \(app.group) and groups that begin with it and a dot")
+        }
+    }
+
+    private func check(_ field: String, _ value: String, _ isAllowed: (SandboxedApp) -> Bool) throws(CenterError) {
+        switch self {
+        case .unconfined: return
+        case .unidentified: throw Self.unknown(field, self)
+        case .sandboxed(let app):
+            if isAllowed(app) { return }
+            throw CenterError(
+                .notAuthorized,
+                "\(field): \(value.debugDescription) is not of the app \(app.id), which runs in a sandbox; it may use "
+                    + "\(app.id) and identifiers that begin with it and a dot")
+        }
+    }
+
+    private static func unknown(_ field: String, _ caller: Caller) -> CenterError {
+        guard case .unidentified(let reason) = caller else { return CenterError(.notAuthorized, field) }
+        return CenterError(
+            .notAuthorized,
+            "\(field): it cannot be told which app calls, and whether it runs in a sandbox, so it may use only Peer: "
+                + reason)
+    }
+}
+
+extension SandboxedApp {
+    /// The first of the app's groups.
+    var group: String { "group." + id }
+
+    /// Whether a widget, or a name on the bus, is the app's: it is the id, or begins with it and a dot, byte for byte.
+    func owns(_ name: String) -> Bool { Self.isSame(name, id, orBehind: ".") }
+
+    func owns(group name: String) -> Bool { Self.isSame(name, group, orBehind: ".") }
+
+    /// Whether the object of a group is of one of the app's: escaping keeps the order of characters, so it can be asked of
+    /// the path.
+    func owns(groupPath path: ObjectPath) -> Bool {
+        Self.isSame(path.rawValue, TodayBus.path(ofGroup: group).rawValue, orBehind: "_2e")
+    }
+
+    /// Whether a desktop file is of the app: its name is the id, and a snap's are `<snap>_<app>`, with `+` before an
+    /// instance key.
+    func isContainingApp(_ desktopFile: String) -> Bool {
+        if Self.isSame(desktopFile, id, orBehind: nil) { return true }
+        guard case .snap(let name) = sandbox else { return false }
+        let prefix = String(name.map { $0 == "_" ? "+" : $0 }) + "_"
+        return desktopFile.utf8.starts(with: prefix.utf8) && desktopFile.utf8.count > prefix.utf8.count
+    }
+
+    /// By bytes: as text, letters with accents could count as one with what is before them.
+    private static func isSame(_ string: String, _ own: String, orBehind separator: String?) -> Bool {
+        let (bytes, own) = (string.utf8, own.utf8)
+        guard bytes.starts(with: own) else { return false }
+        let rest = bytes.dropFirst(own.count)
+        if rest.isEmpty { return true }
+        guard let separator else { return false }
+        return rest.starts(with: separator.utf8) && rest.count > separator.utf8.count
+    }
+}
+
+extension ObjectPath {
+    /// Whether another path leads here.
+    fileprivate func isBelow(_ other: ObjectPath) -> Bool {
+        other == .root
+            || rawValue.utf8.starts(with: other.rawValue.utf8)
+                && rawValue.utf8.dropFirst(other.rawValue.utf8.count).first == UInt8(ascii: "/")
+    }
+}

@@ -1,0 +1,18 @@
+internal import DBus
+
+/// Who calls, and whether they may speak of what they name.
+extension Center {
+    /// Who is behind a call. Over the center's own name that is nobody in a sandbox: the gate has seen to it.
+    func caller(of call: MethodCall) -> Caller {
+        endpoint(of: call) == .center ? .unconfined : callers.caller(of: call)
+    }
+
+    /// Who is behind a call about a widget, which may not even be asked for by an app in a sandbox that is not its own.
+    ///
+    /// - Throws: ``CenterError`` `NotAuthorized`, whether or not there is such a widget.
+    func caller(of call: MethodCall, about identifier: String) throws -> Caller {
+        let caller = caller(of: call)
+        try caller.checkWidget(identifier)
+        return caller
+    }
+}

@@ -1,0 +1,70 @@
+/// What Flatpak writes into `/.flatpak-info` of a sandbox; flatpak-run(1), flatpak-metadata(5).
+///
+/// ```
+/// [Application]
+/// name=org.example.App
+/// runtime=runtime/org.example.Platform/x86_64/1
+///
+/// [Instance]
+/// instance-id=123456789
+/// ```
+///
+/// A runtime that is run by itself has a group `Runtime` instead. Only what Flatpak writes is read: anything else is
+/// nonsense, and nobody is taken for an app because of it.
+enum FlatpakInfo {
+    /// How long a file may be, in bytes. Flatpak's have some hundred.
+    static let maximumBytes = 64 << 10
+
+    /// Why a file names no app.
+    struct Nonsense: Error, Hashable, Sendable, CustomStringConvertible { let description: String }
+
+    /// The id of the app, or of the runtime, that a file names.
+    static func id(in text: String) throws(Nonsense) -> String {
+        var group: Substring?
+        var names: [Substring] = []
+        var groups: [Substring] = []
+        // By bytes: to Swift, CR LF is one character.
+        for bytes in text.utf8.split(separator: UInt8(ascii: "\n")) {
+            let line = Substring(bytes)
+            if line.utf8.first == UInt8(ascii: "[") {
+                group = line
+                if line == "[Application]" || line == "[Runtime]" { groups.append(line) }
+            } else if group == "[Application]" || group == "[Runtime]", line.utf8.starts(with: "name=".utf8) {
+                names.append(Substring(bytes.dropFirst(5)))
+            }
+        }
+        guard groups.count == 1 else {
+            throw Nonsense(description: "it has \(groups.count) groups Application or Runtime, not 1")
+        }
+        guard names.count == 1, let name = names.first else {
+            throw Nonsense(description: "it has \(names.count) names, not 1")
+        }
+        guard isValid(name) else { throw Nonsense(description: "\(String(name).debugDescription) is no id of an app") }
+        return String(name)
+    }
+
+    /// Whether Flatpak takes a string for an app's id: three elements or more of `A-Z a-z 0-9 _`, none starting with a
+    /// digit; `-` in the last one only, and not first; at most 255 bytes.
+    private static func isValid(_ id: Substring) -> Bool {
+        let elements = id.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard id.utf8.count <= 255, elements.count >= 3 else { return false }
+        for (index, element) in elements.enumerated() {
+            guard let first = element.first, isLetter(first) else { return false }
+            let isLast = index == elements.count - 1
+            let rest = element.dropFirst()
+            guard rest.allSatisfy({ isLetter($0) || isDigit($0) || isLast && $0 == UInt8(ascii: "-") }) else {
+                return false
+            }
+        }
+        return true
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"): true
+        default: false
+        }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+}

@@ -1,0 +1,58 @@
+/// Which snap a process belongs to, by the control group that snapd has put it in.
+///
+/// The units are `snap.<snap>.<app>-<uuid>.scope` and `snap.<snap>.<service>.service`, the group of the freezer is
+/// `snap.<snap>`; `snap.<quota group>.slice` is none of them. A process cannot leave its group, and who puts itself into
+/// such a group by other means has only less to say. That a snap has classic confinement, and is free to do anything,
+/// cannot be seen here: it is treated as the others.
+enum SnapCgroup {
+    /// How long the file may be, in bytes: a line for each hierarchy.
+    static let maximumBytes = 64 << 10
+
+    /// Why a file names no one snap, though it names something like it.
+    struct Nonsense: Error, Hashable, Sendable, CustomStringConvertible { let description: String }
+
+    /// The name of the snap in the text of `/proc/<pid>/cgroup`; nil when it is none. cgroups(7)
+    static func snap(in text: String) throws(Nonsense) -> String? {
+        var found: String?
+        for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+            // `9:name=systemd:/user.slice/…`
+            let fields = line.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
+            guard fields.count == 3 else {
+                throw Nonsense(
+                    description: "\(String(Substring(line)).debugDescription) is no line of /proc/PID/cgroup")
+            }
+            // The others are not snapd's to arrange.
+            guard ["", "name=systemd", "freezer"].contains(String(Substring(fields[1]))) else { continue }
+            for component in fields[2].split(separator: UInt8(ascii: "/")) {
+                guard let name = try name(inUnit: String(Substring(component))) else { continue }
+                guard found == nil || found == name else {
+                    throw Nonsense(description: "it names both the snaps \(found ?? "") and \(name)")
+                }
+                found = name
+            }
+        }
+        return found
+    }
+
+    private static func name(inUnit unit: String) throws(Nonsense) -> String? {
+        guard unit.utf8.starts(with: "snap.".utf8), !unit.hasSuffix(".slice") else { return nil }
+        let parts = unit.split(separator: ".", omittingEmptySubsequences: false)
+        // A component of a snap is behind a `+`.
+        let name = parts[1].split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)[0]
+        guard isValid(name) else { throw Nonsense(description: "\(unit.debugDescription) is of no snap") }
+        return String(name)
+    }
+
+    /// `a-z 0-9 -`, and perhaps `_` with an instance key of `a-z 0-9`.
+    private static func isValid(_ name: Substring) -> Bool {
+        let parts = name.utf8.split(separator: UInt8(ascii: "_"), maxSplits: 1, omittingEmptySubsequences: false)
+        func isWord(_ byte: UInt8) -> Bool {
+            byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
+                || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+        }
+        guard let snap = parts.first, !snap.isEmpty, snap.first != UInt8(ascii: "-"),
+            snap.allSatisfy({ isWord($0) || $0 == UInt8(ascii: "-") })
+        else { return false }
+        return parts.count == 1 || !parts[1].isEmpty && parts[1].allSatisfy(isWord)
+    }
+}

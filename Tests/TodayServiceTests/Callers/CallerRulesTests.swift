@@ -1,0 +1,196 @@
+import DBus
+import Testing
+import TodayModel
+import TodayProtocol
+
+@testable import TodayService
+
+/// What each kind of caller may do, without a bus.
+@Suite struct CallerRulesTests {
+    private static let app = Caller.sandboxed(SandboxedApp(flatpak: "org.example.App"))
+    private static let snap = Caller.sandboxed(SandboxedApp(snap: "clock_two"))
+    private static let unknown = Caller.unidentified("reasons")
+
+    // MARK: Widgets
+
+    @Test(arguments: ["org.example.App", "org.example.App.Widget", "org.example.App.a.b-c"])
+    func ownWidgets(identifier: String) throws { try Self.app.checkWidget(identifier) }
+
+    @Test(arguments: [
+        "", "org.example.AppEvil", "org.example.Ap", "org.example", "org.example.Other", "org.example.app",
+        "ORG.EXAMPLE.APP", "org.example.App.", "org.example.App#1", "org.example.App-x", "x.org.example.App",
+        " org.example.App", "org.example.App ", "org.example.App\u{301}.x", "org.example.App\u{0}",
+    ])
+    func widgetsOfOthers(identifier: String) {
+        let refused = #expect(throws: CenterError.self) { try Self.app.checkWidget(identifier) }
+        #expect(refused?.code == .notAuthorized)
+        #expect(refused?.message.contains("identifier: \(identifier.debugDescription)") == true)
+        #expect(refused?.message.contains("it may use org.example.App and identifiers that begin with") == true)
+    }
+
+    @Test func whoMayDoEverythingAndWhoNothing() throws {
+        for identifier in ["org.example.App", "org.example.Other", "nonsense"] {
+            try Caller.unconfined.checkWidget(identifier)
+            let refused = #expect(throws: CenterError.self) { try Self.unknown.checkWidget(identifier) }
+            #expect(refused?.code == .notAuthorized)
+        }
+        try Self.snap.checkWidget("snap.clock_two.face")
+        #expect(throws: CenterError.self) { try Self.snap.checkWidget("snap.clock.face") }
+        #expect(throws: CenterError.self) { try Self.snap.checkWidget("clock_two.face") }
+    }
+
+    // MARK: Definitions
+
+    private static func definition(_ change: (inout WidgetDefinition) -> Void = { _ in }) -> WidgetDefinition {
+        WidgetDefinition {
+            $0.containingApp = "org.example.App"
+            change(&$0)
+        }
+    }
+
+    @Test(arguments: [
+        definition(), definition { $0.busName = "org.example.App" },
+        definition { $0.busName = "org.example.App.Provider" }, definition { $0.objectPath = "/x" },
+        definition { $0.appGroups = ["group.org.example.App", "group.org.example.App.more"] },
+    ])
+    func ownDefinitions(definition: WidgetDefinition) throws {
+        try Self.app.check(definition)
+        try Caller.unconfined.check(definition)
+    }
+
+    @Test(arguments: [
+        (WidgetDefinition(), "ContainingApp: it is absent"),
+        (definition { $0.containingApp = "org.example.Other" }, "ContainingApp: \"org.example.Other\""),
+        (definition { $0.containingApp = "org.example.App.More" }, "ContainingApp: \"org.example.App.More\""),
+        (definition { $0.containingApp = "org.example.app" }, "ContainingApp: \"org.example.app\""),
+        (definition { $0.exec = "true" }, "Exec: \"true\""),
+        (definition { $0.exec = "" }, "Exec: \"\""),
+        (definition { $0.busName = "org.example.AppEvil" }, "BusName: \"org.example.AppEvil\""),
+        (definition { $0.busName = "org.example.Other" }, "BusName: \"org.example.Other\""),
+        (definition { $0.appGroups = ["group.org.example.AppEvil"] }, "AppGroups[0]: \"group.org.example.AppEvil\""),
+        (
+            definition { $0.appGroups = ["group.org.example.App", "org.example.App"] },
+            "AppGroups[1]: \"org.example.App\""
+        ),
+        (definition { $0.appGroups = ["group.org.example.app"] }, "AppGroups[0]: \"group.org.example.app\""),
+    ])
+    func definitionsOfOthers(definition: WidgetDefinition, message: String) throws {
+        let refused = #expect(throws: CenterError.self) { try Self.app.check(definition) }
+        #expect(refused?.code == .notAuthorized)
+        #expect(refused?.message.hasPrefix(message) == true, "\(refused?.message ?? "")")
+        try Caller.unconfined.check(definition)
+    }
+
+    @Test func definitionsOfTheUnidentified() {
+        #expect(throws: CenterError.self) { try Self.unknown.check(Self.definition()) }
+    }
+
+    /// The desktop files of a snap are not named as its app id.
+    @Test(arguments: [
+        ("snap.clock_two", true), ("clock+two_face", true), ("clock_two", false), ("clock_two_face", false),
+        ("clock+two_", false), ("clock_face", false), ("clock+twox_face", false), ("snap.clock_two.x", false),
+    ])
+    func desktopFilesOfASnap(file: String, isOwn: Bool) {
+        let definition = WidgetDefinition { $0.containingApp = file }
+        if isOwn {
+            #expect(throws: Never.self) { try Self.snap.check(definition) }
+        } else {
+            #expect(throws: CenterError.self) { try Self.snap.check(definition) }
+        }
+    }
+
+    // MARK: Calls
+
+    private static func answer(
+        _ caller: Caller, _ name: Endpoint, _ path: ObjectPath, _ interface: String, _ member: MemberName
+    ) -> CenterError? {
+        caller.refusal(of: CallTarget(path, InterfaceName(unchecked: interface), member), at: name)
+    }
+
+    private static let standard = "org.freedesktop.DBus."
+
+    @Test(arguments: [TodayBus.path, "/", TodayBus.path(of: .a), "/nothing"] as [ObjectPath])
+    func theCentersName(path: ObjectPath) {
+        for interface in [
+            TodayBus.center.rawValue, TodayBus.apps.rawValue, Self.standard + "Properties",
+            Self.standard + "ObjectManager", "", "org.example.Any",
+        ] {
+            for member in ["SetHasContent", "Get", "GetManagedObjects", "Any"] as [MemberName] {
+                #expect(Self.answer(.unconfined, .center, path, interface, member) == nil)
+                #expect(Self.answer(Self.app, .center, path, interface, member)?.code == .notAuthorized)
+                #expect(Self.answer(Self.unknown, .center, path, interface, member)?.code == .notAuthorized)
+            }
+        }
+        for interface in [Self.standard + "Peer", ""] {
+            #expect(Self.answer(Self.app, .center, path, interface, "Ping") == nil)
+            #expect(Self.answer(Self.unknown, .center, path, interface, "GetMachineId") == nil)
+        }
+        for interface in [Self.standard + "Introspectable", ""] {
+            #expect(Self.answer(Self.app, .center, path, interface, "Introspect") == nil)
+            #expect(Self.answer(Self.unknown, .center, path, interface, "Introspect")?.code == .notAuthorized)
+        }
+        // A standard member of another interface is none.
+        #expect(Self.answer(Self.app, .center, path, TodayBus.center.rawValue, "Ping")?.code == .notAuthorized)
+    }
+
+    @Test func theAppsName() {
+        let own = ["group.org.example.App", "group.org.example.App.more"]
+        let foreign = [
+            "group.org.example.AppEvil", "group.org.example.App.", "group.org.example", "group.org.example.app", "x",
+        ]
+        for path in [TodayBus.appsPath] + own.map(TodayBus.path(ofGroup:)) {
+            for interface in ["org.example.Any", Self.standard + "Properties", ""] {
+                #expect(Self.answer(Self.app, .apps, path, interface, "Any") == nil)
+                #expect(Self.answer(.unconfined, .apps, path, interface, "Any") == nil)
+                #expect(Self.answer(Self.unknown, .apps, path, interface, "Any")?.code == .notAuthorized)
+            }
+        }
+        let others: [ObjectPath] = [
+            "/", "/org", TodayBus.path, "/org/todaycenter/Apps1/group", "/org/todaycenter/Apps1x",
+        ]
+        for path in foreign.map(TodayBus.path(ofGroup:)) + others {
+            #expect(Self.answer(.unconfined, .apps, path, "org.example.Any", "Any") == nil)
+            #expect(Self.answer(Self.app, .apps, path, "org.example.Any", "Any")?.code == .notAuthorized)
+            #expect(Self.answer(Self.app, .apps, path, Self.standard + "Properties", "Get")?.code == .notAuthorized)
+            #expect(Self.answer(Self.app, .apps, path, Self.standard + "Peer", "Ping") == nil)
+        }
+        for (path, isAllowed) in [
+            ("/", true), ("/org", true), ("/org/todaycenter", true), ("/org/todaycenter/Apps1", true),
+            ("/org/todaycenter/Apps1/group", false), ("/or", false), ("/org/todaycenter/NotificationCenter1", false),
+            ("/org/todaycenter/Apps1/group/group_2eorg_2eexample_2eOther", false),
+        ] as [(ObjectPath, Bool)] {
+            let refused = Self.answer(Self.app, .apps, path, Self.standard + "Introspectable", "Introspect")
+            #expect((refused == nil) == isAllowed, "\(path)")
+        }
+    }
+
+    // MARK: What was found of a process
+
+    @Test func judgingAProcess() {
+        let info = "[Application]\nname=org.example.App\n"
+        let snap = "0::/a/snap.clock.app-1.scope\n"
+        func judge(_ info: String?, _ cgroup: String) -> Caller { Caller(.read(flatpakInfo: info, cgroup: cgroup)) }
+        #expect(judge(nil, "0::/\n") == .unconfined)
+        #expect(judge(info, "0::/\n") == Self.app)
+        #expect(judge(info, snap) == Self.app)
+        #expect(judge(nil, snap) == .sandboxed(SandboxedApp(snap: "clock")))
+        for caller in [judge("", "0::/\n"), judge("", snap), judge(nil, "0::/snap."), Caller(.unreadable("EACCES"))] {
+            guard case .unidentified = caller else {
+                Issue.record("\(caller)")
+                continue
+            }
+        }
+    }
+
+    @Test func whoCalledLastIsRemembered() {
+        var callers = RecentCallers(limit: 10)
+        func name(_ number: Int) -> BusName { BusName(unchecked: ":1.\(number)") }
+        for number in 0..<1000 {
+            callers.add(name(number), .unconfined)
+            #expect(callers[name(0)] == .unconfined, "who goes on to call stays")
+            #expect(callers.count <= 21)
+        }
+        #expect(callers[name(999)] == .unconfined)
+        #expect(callers[name(500)] == nil)
+    }
+}
