@@ -34,6 +34,7 @@ let package = Package(
         // Keeps the state of the service on disk, whole after a crash.
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CSystem"),
+        .target(name: "CSwiftTasks"),
         .target(name: "Processes", dependencies: ["CSystem"], swiftSettings: settings),
         .target(name: "DBus", dependencies: ["CDBus", "CSystem"], swiftSettings: settings),
         .target(name: "DBusTesting", dependencies: ["DBus", "Processes"], swiftSettings: settings),
@@ -46,7 +47,7 @@ let package = Package(
         .target(
             name: "TodayService",
             dependencies: [
-                "CSQLite", "CSystem", "DBus", "TodayModel", "TodayProtocol", "Processes",
+                "CSQLite", "CSwiftTasks", "CSystem", "DBus", "TodayModel", "TodayProtocol", "Processes",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),

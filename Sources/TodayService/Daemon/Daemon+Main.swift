@@ -5,6 +5,7 @@ internal import TodayProtocol
 extension Daemon {
     /// The whole program: does what the command line says, and returns the exit status.
     package static func main(_ arguments: [String]) async -> Int32 {
+        TaskThread.takeOver()
         do throws(DaemonOptions.UsageError) {
             switch try DaemonOptions(arguments) {
             case .help: print(DaemonOptions.usage, terminator: "")

@@ -10,15 +10,10 @@ import TodayProtocol
 /// The real `todayd` sleeps while nothing is due.
 @Suite(.serialized) struct IdleDaemonTests {
     /// How often the threads of a process went to sleep so far, by thread; whoever wakes up goes to sleep again.
-    ///
-    /// One is left out that the center has no say in: libdispatch, which runs Swift's tasks, looks at its threads once a
-    /// second from the first task on.
     private static func rests(_ process: Int32) throws -> [String: Int] {
         var rests: [String: Int] = [:]
         for thread in try entries("/proc/\(process)/task") {
-            guard let status = try? read("/proc/\(process)/task/\(thread)/status"),
-                !status.prefix(while: { $0 != "\n" }).hasSuffix("overcommit")
-            else { continue }
+            guard let status = try? read("/proc/\(process)/task/\(thread)/status") else { continue }
             let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
             rests[thread] = line.flatMap { Int($0.drop { !$0.isNumber }) }
         }
