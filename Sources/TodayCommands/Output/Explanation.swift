@@ -53,7 +53,7 @@ struct Explanation {
     private static func timeAhead(_ time: UInt64, now: Timestamp) -> String {
         if time == 0 { return "none" }
         if time <= now.microseconds { return "now" }
-        let seconds = (time - now.microseconds + 500_000) / 1_000_000
+        let seconds = (time - now.microseconds) / 1_000_000
         return switch seconds {
         case ..<120: "in \(seconds) s"
         case ..<7200: "in \(seconds / 60) min"

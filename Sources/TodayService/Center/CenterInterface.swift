@@ -83,7 +83,7 @@ extension Center {
             doc: """
                 Why a widget is or is not fresh. Keys: State, Reason, Message, LastResult, Error, Provider (s), \
                 UpdatedAt, NextUpdate, MemoryBytes (t), Failures, UpdatesToday (u). Message is one English sentence. \
-                Reason is the first of these that is so: updating; no-provider; no-content; not-arranged; suspended; \
+                Reason is the first of these that is so: updating; no-content; not-arranged; no-provider; suspended; \
                 the last run failed: deadline, memory, or interval for any other failure; hidden; interval: it waits \
                 for its time, though it was never updated or is due; fresh. NextUpdate is when it is due, 0 never; in \
                 the background it may begin a little later. UpdatesToday counts runs that ended since midnight.

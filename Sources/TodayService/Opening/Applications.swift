@@ -1,5 +1,6 @@
 internal import CSystem
 internal import DBus
+internal import Glibc
 internal import Logging
 internal import Processes
 internal import TodayModel
@@ -72,6 +73,16 @@ actor Applications {
             handler.program = Program(arguments: terminal + arguments, directory: file.path)
         }
         return handler
+    }
+
+    /// A program and its environment, as somebody else can start it; nil when there is no such program.
+    func prepared(_ program: Program, token: String?) -> (program: Program, variables: [String: String])? {
+        var program = program
+        guard let name = program.arguments.first, let path = Environment.locate(name, path: environment["PATH"]),
+            access(path, X_OK) == 0
+        else { return nil }
+        program.arguments[0] = path
+        return (program, LaunchEnvironment.variables(from: environment, token: token))
     }
 
     /// Starts an application that lives on by itself, also when the center ends. It is reached when it runs; what it

@@ -17,7 +17,7 @@ package struct OpeningWays: Hashable, Sendable {
     package enum Way: Hashable, Sendable {
         /// `org.freedesktop.Application.Open` of the containing app.
         case activation(BusName)
-        /// The containing app's `Exec`.
+        /// The containing app's `Exec`: the session's service manager starts it in a unit of its own, or the center does.
         case program
         /// `org.freedesktop.portal.OpenURI`.
         case portal

@@ -21,18 +21,22 @@ struct URLOpening: Sendable {
             app: handler?.name, hasProgram: handler?.program != nil, isForPortal: !url.isFile || url.localPath != nil)
         var step = ways.next
         while case .ask(let way) = step {
-            let answer = await ask(way, handler)
+            let answer = await ask(way, app, handler)
             logger.debug("\(url): \(way): \(answer)")
             step = ways.take(answer)
         }
         return step == .finish(opened: true)
     }
 
-    private func ask(_ way: OpeningWays.Way, _ handler: Applications.Handler?) async -> OpeningWays.Answer {
+    private func ask(
+        _ way: OpeningWays.Way, _ app: String?, _ handler: Applications.Handler?
+    ) async -> OpeningWays.Answer {
         switch way {
         case .activation(let name): return await activate(name)
         case .program:
-            guard let program = handler?.program else { return .absent }
+            guard let app, let program = handler?.program else { return .absent }
+            let answer = await startUnit(program, of: app)
+            if answer != .absent { return answer }
             return await beforeDeadline(else: .silent) { [token] in await $0.launch(program, token: token) }
         case .portal: return await askPortal()
         case .gio: return await run(["gio", "open", url.string], endsAtDeadline: true)

@@ -41,7 +41,7 @@ package struct Standing: Hashable, Sendable {
 
     /// The reason and one sentence for people.
     ///
-    /// The first of these that is so: it is being updated; there is nobody to ask; it has no content; it is not arranged; it
+    /// The first of these that is so: it is being updated; it has no content; it is not arranged; there is nobody to ask; it
     /// is suspended; the last run failed; nobody looks, which it depends on; it waits for its time; it is fresh. So what is
     /// named is what has to change first.
     package var explanation: (reason: FreshnessReason, message: String) {
@@ -50,16 +50,16 @@ package struct Standing: Hashable, Sendable {
         case .starting: return (.updating, "The provider of \(name) is being started.")
         case .none: break
         }
+        if !hasContent {
+            return (.noContent, "\(name) said that it has no content, so it is not shown and not updated.")
+        }
+        if !isArranged { return (.notArranged, "\(name) is not in the arrangement, so it is not updated.") }
         switch provider {
         case .none: return (.noProvider, "\(name) has no provider: it shows what was pushed last.")
         case .unavailable:
             return (.noProvider, "The provider of \(name) is not running, and there is no way to start it\(cause).")
         case .available: break
         }
-        if !hasContent {
-            return (.noContent, "\(name) said that it has no content, so it is not shown and not updated.")
-        }
-        if !isArranged { return (.notArranged, "\(name) is not in the arrangement, so it is not updated.") }
         if let retryAt {
             let message =
                 due == nil

@@ -138,8 +138,8 @@ import TodayProtocol
         let wish = it.due.map { $0.time > it.now && $0.reason == .nextUpdate } ?? true
         let isLate = it.due.map { $0.time <= it.now || $0.reason == .wake } ?? (it.interval > 0)
         let order: [(Bool, FreshnessReason)] = [
-            (it.activity != .none, .updating), (it.provider != .available, .noProvider),
-            (!it.hasContent, .noContent), (!it.isArranged, .notArranged), (it.retryAt != nil, .suspended),
+            (it.activity != .none, .updating), (!it.hasContent, .noContent), (!it.isArranged, .notArranged),
+            (it.provider != .available, .noProvider), (it.retryAt != nil, .suspended),
             (it.failure == .deadline, .deadline), (it.failure == .memory, .memory), (it.failure == .other, .interval),
             (it.interval == 0 && !it.isViewing && wish, .hidden), (it.confirmedAt == nil || isLate, .interval),
         ]

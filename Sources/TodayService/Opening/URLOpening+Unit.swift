@@ -1,0 +1,83 @@
+internal import DBus
+internal import Logging
+internal import TodayModel
+
+extension URLOpening {
+    private static let manager: BusName = "org.freedesktop.systemd1"
+
+    /// Has the session's service manager start the containing app's program, in a unit of its own: the app is then no part
+    /// of this service, and neither its limits nor its end are the app's.
+    ///
+    /// org.freedesktop.systemd1(5), `StartTransientUnit`. The name of the unit and its slice are those that systemd's
+    /// "Desktop Environment Integration" asks for.
+    func startUnit(_ program: Applications.Program, of app: String) async -> OpeningWays.Answer {
+        let prepared = await beforeDeadline(else: nil) { [token] in await $0.prepared(program, token: token) }
+        guard let prepared, let path = prepared.program.arguments.first else { return .absent }
+        let command = DBusValue.structure([
+            .string(path), .strings(prepared.program.arguments.map(Self.literal)), .boolean(false),
+        ])
+        var properties = [
+            UnitProperty("Description", .string("\(app) opens \(url.scheme):")),
+            UnitProperty("Slice", .string("app.slice")),
+            UnitProperty("CollectMode", .string("inactive-or-failed")),
+            // It runs as long as anything that it has started.
+            UnitProperty("ExitType", .string("cgroup")),
+            UnitProperty("Environment", .strings(prepared.variables.map { "\($0.key)=\($0.value)" }.sorted())),
+            UnitProperty("ExecStart", .array([command], of: "(sasb)")),
+        ]
+        if let directory = program.directory {
+            properties.append(UnitProperty("WorkingDirectory", .string(directory)))
+        }
+        do {
+            let _: ObjectPath = try await connection.call(
+                Self.manager, path: "/org/freedesktop/systemd1", interface: "org.freedesktop.systemd1.Manager",
+                "StartTransientUnit", timeout: timeLeft, options: .noAutoStart, Self.unit(of: app), "fail", properties,
+                [AuxiliaryUnit]())
+            return .opened
+        } catch let error as ConnectionError where error.code == .timedOut {
+            return .silent
+        } catch {
+            // There is none, or it does not want to: the program is started from here.
+            logger.debug("\(app): no unit: \(error)")
+            return .absent
+        }
+    }
+
+    /// A name that no other unit has. systemd.unit(5), "String Escaping for Inclusion in Unit Names".
+    private static func unit(of app: String) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        var name: [UInt8] = []
+        for byte in app.utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "."), UInt8(ascii: "_"): name.append(byte)
+            default: name += [UInt8(ascii: "\\"), UInt8(ascii: "x"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        let number = String(UInt64.random(in: .min ... .max), radix: 16)
+        return "app-todaycenter-\(String(decoding: name, as: UTF8.self))-\(number).service"
+    }
+
+    /// An argument that the manager takes as it is: it would put in variables. systemd.service(5), "Command Lines".
+    private static func literal(_ argument: String) -> String { argument.replacing("$", with: "$$") }
+}
+
+/// One setting of a unit, `(sv)`.
+private struct UnitProperty: DBusStruct {
+    let name: String
+    let value: DBusValue
+
+    init(_ name: String, _ value: DBusValue) {
+        self.name = name
+        self.value = value
+    }
+
+    static let layout = StructLayout(UnitProperty.init, \UnitProperty.name, \.value)
+}
+
+/// A unit that is made beside another, `(sa(sv))`; nothing needs one here.
+private struct AuxiliaryUnit: DBusStruct {
+    let name: String
+    let properties: [UnitProperty]
+
+    static let layout = StructLayout(AuxiliaryUnit.init(name:properties:), \AuxiliaryUnit.name, \.properties)
+}
