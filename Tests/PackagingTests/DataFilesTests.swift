@@ -1,3 +1,4 @@
+import DBus
 import Foundation
 import Testing
 import TodayModel
@@ -10,10 +11,14 @@ import TodayModel
         try String(contentsOf: Repository.root.appending(path: "data/" + path), encoding: .utf8)
     }
 
-    @Test func activationStartsTheServiceByItsName() throws {
-        let file = try Self.text("dbus-1/services/\(TodayBus.name).service")
-        #expect(file.contains("Name=\(TodayBus.name)\n"))
+    @Test(arguments: [TodayBus.name, TodayBus.appsName])
+    func activationStartsTheServiceByItsName(_ name: BusName) throws {
+        let file = try Self.text("dbus-1/services/\(name).service")
+        #expect(file.contains("Name=\(name)\n") && file.contains("Exec=/usr/bin/todayd\n"))
         #expect(file.contains("SystemdService=todayd.service\n"))
+    }
+
+    @Test func theUnitIsUpWithItsName() throws {
         let unit = try Self.text("systemd/user/todayd.service")
         #expect(unit.contains("Type=dbus\nBusName=\(TodayBus.name)\n"))
         // Apps that it has started to open a URL live on.

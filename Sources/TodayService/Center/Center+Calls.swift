@@ -8,7 +8,8 @@ extension Center {
     // MARK: Registration
 
     func registerWidget(
-        _ text: String, _ dictionary: [String: DBusValue], by caller: BusName, isSandboxed: Bool = false
+        _ text: String, _ dictionary: [String: DBusValue], by caller: BusName, over endpoint: Endpoint = .center,
+        isSandboxed: Bool = false
     ) throws -> ObjectPath {
         let identifier: WidgetIdentifier
         let definition: WidgetDefinition
@@ -22,6 +23,7 @@ extension Center {
         try checkMayRegister(identifier, known, caller)
         var record = WidgetRecord(identifier, definition, source: .registered)
         record.registrant = caller
+        record.endpoint = endpoint
         record.isSandboxed = isSandboxed
         try checkProviderIsFree(record)
         try registry.checkTotalSize(definition.changes.content, for: record.path)
@@ -31,6 +33,7 @@ extension Center {
             try change(known.path) { known in
                 let redefined = known.redefine(definition, source: .registered)
                 known.registrant = caller
+                known.endpoint = endpoint
                 known.isSandboxed = isSandboxed
                 return try redefined.union(Self.apply(definition.changes, .definition, to: &known, at: clock.wall()))
                     .union(known.state == .unavailable ? known.setState(.idle) : [])
@@ -129,8 +132,8 @@ extension Center {
         case _ where action.hasPrefix("today."):
             throw CenterError(.actionFailed, "action: \(action.debugDescription) is no action of the center")
         default:
-            try await forward(record, ProviderMember.invokeAction) { [connection] in
-                try await connection.call(
+            try await forward(record, ProviderMember.invokeAction) {
+                try await $0.connection.call(
                     $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.invokeAction,
                     timeout: $0.timeout, action, parameter, platformData)
             }
@@ -191,8 +194,8 @@ extension Center {
         let size = context(of: record, .requested).maximumSize(for: mode)
         Task {
             do {
-                try await forward(record, ProviderMember.displayModeChanged) { [connection] in
-                    try await connection.call(
+                try await forward(record, ProviderMember.displayModeChanged) {
+                    try await $0.connection.call(
                         $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.displayModeChanged,
                         timeout: $0.timeout, mode.rawValue, size)
                 }

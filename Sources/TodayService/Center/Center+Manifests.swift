@@ -71,6 +71,7 @@ extension Center {
         let providerChanged = known.provider != new.provider || known.providerPlace != new.providerPlace
         change(known.path) { known in
             known.registrant = nil
+            known.endpoint = .center
             known.isSandboxed = false
             return known.redefine(new.definition, source: .manifest)
                 .union(known.state == .unavailable ? known.setState(.idle) : [])

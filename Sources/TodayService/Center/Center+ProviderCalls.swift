@@ -7,6 +7,7 @@ internal import TodayProtocol
 extension Center {
     /// Where a call goes and how long it may take.
     struct ProviderCall {
+        let connection: Connection
         let owner: BusName
         let path: ObjectPath
         let timeout: Duration
@@ -25,7 +26,9 @@ extension Center {
         while true {
             do {
                 let answer = try await send(
-                    ProviderCall(owner: owner, path: path, timeout: deadline - clock.steady()))
+                    ProviderCall(
+                        connection: connection(of: record.endpoint), owner: owner, path: path,
+                        timeout: deadline - clock.steady()))
                 guard sessions[record.path] === session else {
                     throw ProviderTrouble(.vanished, "the widget has another provider now")
                 }
@@ -82,10 +85,10 @@ extension Center {
         session.toldViewing = panels.isViewing
         if session.missing.contains(member) { return }
         let path = session.path
-        Task { [connection] in
+        Task {
             await waitForAnswer(path)
             try? await call(record, owner, member, until: clock.steady() + timing.provider) {
-                try await connection.call(
+                try await $0.connection.call(
                     $0.owner, path: $0.path, interface: TodayBus.provider, member, timeout: $0.timeout)
             }
         }

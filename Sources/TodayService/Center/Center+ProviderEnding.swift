@@ -64,10 +64,13 @@ extension Center {
             process?.end()
             return
         }
-        Task { await requestEnd(owner, object, process) }
+        let connection = connection(of: session.endpoint)
+        Task { await requestEnd(owner, object, connection, process) }
     }
 
-    private func requestEnd(_ owner: BusName, _ object: ObjectPath, _ process: SpawnedProcess?) async {
+    private func requestEnd(
+        _ owner: BusName, _ object: ObjectPath, _ connection: Connection, _ process: SpawnedProcess?
+    ) async {
         do {
             try await connection.call(
                 owner, path: object, interface: TodayBus.provider, ProviderMember.endRequest, timeout: timing.ending)

@@ -73,6 +73,7 @@ extension Center {
     private func start(_ session: ProviderSession, _ attempt: ProviderLife.Attempt) async {
         guard let record = registry[session.path] else { return }
         session.object = record.providerPath
+        session.endpoint = record.endpoint
         switch record.provider {
         case .none:
             perform(session.life.startFailed("the widget has no provider", attempt, isTrouble: false), session)
@@ -207,8 +208,8 @@ extension Center {
             session.toldViewing = context.viewing
             let changes: [String: DBusValue] = try await call(
                 record, owner, ProviderMember.beginRequest, until: clock.steady() + timing.provider
-            ) { [connection] in
-                try await connection.call(
+            ) {
+                try await $0.connection.call(
                     $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.beginRequest,
                     timeout: $0.timeout, context.dictionary)
             }

@@ -60,6 +60,7 @@ extension Center {
             }
             var record = WidgetRecord(identifier, definition, source: .registered)
             record.restore(kept, isSnapshot: true)
+            record.endpoint = kept.endpoint
             if case .callingConnection = record.provider { _ = record.setState(.unavailable) }
             do {
                 try checkProviderIsFree(record)

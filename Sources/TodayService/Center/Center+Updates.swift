@@ -52,8 +52,8 @@ extension Center {
             sessions[path]?.toldViewing = context.viewing
             let answer: (String, [String: DBusValue]) = try await call(
                 current, owner, ProviderMember.performUpdate, until: deadline
-            ) { [connection] in
-                try await connection.call(
+            ) {
+                try await $0.connection.call(
                     $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.performUpdate,
                     timeout: $0.timeout, context.dictionary)
             }

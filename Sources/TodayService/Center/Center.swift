@@ -4,13 +4,16 @@ internal import Processes
 package import TodayModel
 internal import TodayProtocol
 
-/// The notification center: owns all state of the service, on the thread of its bus connection.
+/// The notification center: owns all state of the service, on the thread of its bus connections.
 ///
 /// There is one writer, so nothing is locked, and a call that needs no waiting is answered where it is read. What is to
 /// be decided is decided by ``Registry``, ``PushGate``, ``SharedRuns``, ``Freshness`` and ``ProviderLife``, which are
 /// pure; this actor carries it out and tells the bus, in the contract's order: widget, center, `WidgetUpdated`, reply.
 package actor Center {
+    /// The connection of the center's own name, and of all that the service asks of others.
     package nonisolated let connection: Connection
+    /// The connection of the name for apps.
+    package nonisolated let apps: Connection
     package nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
     nonisolated var loop: EventLoop { connection.loop }
 
@@ -64,13 +67,17 @@ package actor Center {
         var viewing = false
     }
 
+    /// - Parameters:
+    ///   - connection: for the center's own name.
+    ///   - apps: for the name for apps, on the same loop.
     package init(
-        connection: Connection, logger: Logger, clock: ServiceClock = .system,
+        connection: Connection, apps: Connection, logger: Logger, clock: ServiceClock = .system,
         timing: ServiceTiming = ServiceTiming(), environment: [String: String], store: StateStore? = nil
     ) {
         storing = store.map { Storing($0, timing) }
         panels = Panels(hidingDelay: timing.hiding.nanoseconds)
         self.connection = connection
+        self.apps = apps
         self.logger = logger
         self.clock = clock
         self.timing = timing
@@ -80,33 +87,31 @@ package actor Center {
 
     // MARK: Start and end
 
-    /// Exports everything and takes the name, in this order, so that the first caller finds it all.
+    /// Exports everything and takes the names, in this order, so that the first caller finds it all.
     ///
     /// - Parameter image: what was on disk.
-    /// - Throws: ``StartError`` when another center owns the name.
+    /// - Throws: ``StartError`` when another center owns one of the names.
     package func start(manifests: [Manifest], image: StateImage = StateImage()) async throws {
         restore(image)
         // Before there is a manager of their objects: nobody can listen yet, so nobody is told of each.
         installAtStart(manifests)
         restoreRegistrations()
         published = currentState
-        try onConnection { connection in
-            connection.exportObjectManager(at: TodayBus.path)
-            try connection.export(Self.interface, of: self, at: TodayBus.path)
-        }
-        do { try await connection.requestName(TodayBus.name, .doNotQueue) } catch is NameTakenError {
-            throw StartError.nameTaken
-        }
+        try exportObjects()
+        try await takeNames()
         beginStoring()
         logger.info("\(TodayBus.name) is up with \(registry.count) widgets")
     }
 
     /// Why the center could not start.
     package enum StartError: Error, CustomStringConvertible {
-        case nameTaken
+        case nameTaken(BusName)
 
         package var description: String {
-            "\(TodayBus.name) is owned by another process: a notification center is running already"
+            switch self {
+            case .nameTaken(let name):
+                "\(name) is owned by another process: a notification center is running already"
+            }
         }
     }
 

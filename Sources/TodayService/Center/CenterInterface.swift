@@ -11,57 +11,10 @@ extension Center {
             1970. Unknown dictionary keys are ignored. Since version 1.
             """
     ) {
-        Method<Center>.later(
-            "RegisterWidget", in: ["identifier", "definition"], out: ["widget"],
-            doc: """
-                Adds or redefines a widget. Keys of definition: Name, Description, Icon, ContainingApp, BusName, Exec \
-                (s), ObjectPath (o), UpdateInterval (u, seconds), LargestDisplayMode (s), PreferredContentSize (dd), \
-                MemoryMax (t), AppGroups (as), Arranged, HasContent, Transient (b), and every key of UpdateWidget. \
-                Errors: InvalidIdentifier, InvalidDefinition, AlreadyRegistered, LimitExceeded.
-                """
-        ) {
-            (
-                center: isolated Center, call: MethodCall, reply: LaterReply<ObjectPath>, identifier: String,
-                definition: [String: DBusValue]
-            ) in
-            try center.registerWidget(identifier, definition, by: call.sender ?? .bus, reply)
-        }
-        Method<Center>.later(
-            "UnregisterWidget", in: ["identifier"],
-            doc:
-                "Removes a widget that was registered at run time. Errors: UnknownWidget, NotSupported for a manifest's."
-        ) { (center: isolated Center, _: MethodCall, reply: LaterReply<>, identifier: String) in
-            try center.unregisterWidget(identifier)
-            center.afterCommit { reply.send() }
-        }
-        Method<Center>.later(
-            "UpdateWidget", in: ["identifier", "changes"], out: ["revision"],
-            doc: """
-                Changes what a widget shows; an absent key keeps. Keys: Content ((sa{sv}av), or s with JSON), HasContent \
-                (b), PreferredContentSize (dd), LargestDisplayMode, DisplayMode (s), MarginInsets (dddd), NextUpdate \
-                (t, 0 clears), Error (s). All or nothing; identical content makes no revision and no signal. Over \
-                the rate of Limits it is checked at once, and applied together with others within 1 s; the reply \
-                comes when it is applied. Errors: UnknownWidget, InvalidContent with the place of the fault, \
-                LimitExceeded.
-                """
-        ) {
-            (
-                center: isolated Center, _: MethodCall, reply: LaterReply<UInt64>, identifier: String,
-                changes: [String: DBusValue]
-            ) in
-            try center.updateWidget(identifier, changes) { result in
-                switch result {
-                case .success(let revision): reply.send(revision)
-                case .failure(let error): reply.send(error: error)
-                }
-            }
-        }
-        Method(
-            "SetHasContent", in: ["identifier", "has_content"],
-            doc: "Hides a widget that has nothing to show, or shows it again. Works without its provider."
-        ) { (center: isolated Center, identifier: String, hasContent: Bool) in
-            try center.setHasContent(identifier, hasContent)
-        }
+        registerWidget
+        unregisterWidget
+        updateWidget
+        setHasContent
         Method<Center>.async(
             "PerformUpdate", in: ["identifier"], out: ["result"],
             doc: """
@@ -71,17 +24,7 @@ extension Center {
         ) { (center: isolated Center, _: MethodCall, identifier: String) in
             try await center.performUpdate(identifier).rawValue
         }
-        Method<Center>.async(
-            "OpenURL", in: ["identifier", "url", "options"], out: ["opened"],
-            doc: """
-                Opens a URL for a widget: in its containing app if that handles the scheme, else as the desktop does. \
-                Option: activation-token (s). True when somebody took it; answers within 20 s, and true while the user \
-                is still choosing a program. The url is absolute, at most 2048 bytes long, not javascript: or data:, \
-                and not file: where the caller or the widget's provider is sandboxed. Error: InvalidURL.
-                """
-        ) { (center: isolated Center, _: MethodCall, identifier: String, url: String, options: [String: DBusValue]) in
-            try await center.openURL(identifier, url, options)
-        }
+        openURL
         Method<Center>.async(
             "InvokeAction", in: ["identifier", "action", "parameter", "platform_data"],
             doc: """
@@ -143,9 +86,7 @@ extension Center {
                 """
         ) { (center: isolated Center, identifier: String) in try center.explain(identifier) }
 
-        Property("Version", .constant, doc: "Counts what was added to version 1 of this contract.") {
-            (_: isolated Center) in TodayBus.version
-        }
+        version
         Property("Arrangement", doc: "All arranged widgets in order, with or without content.") {
             (center: isolated Center) in center.registry.arrangement.map(\.rawValue)
         }
@@ -169,18 +110,6 @@ extension Center {
             An update has finished, with result new-data, no-data or failed. Details: Revision, DurationUsec (t), \
             Error (s).
             """)
-
-    /// Registers a widget, and answers when that is on disk.
-    private func registerWidget(
-        _ identifier: String, _ definition: [String: DBusValue], by caller: BusName, _ reply: LaterReply<ObjectPath>
-    ) throws {
-        let path = try registerWidget(identifier, definition, by: caller)
-        beginAnswering(path)
-        afterCommit { [weak self] in
-            reply.send(path)
-            self?.assumeIsolated { $0.answered(path) }
-        }
-    }
 
     private func beginViewing(by call: MethodCall, _ options: [String: DBusValue]) throws {
         let panel: ViewingOptions

@@ -4,7 +4,7 @@ internal import Processes
 internal import ServiceLifecycle
 internal import UnixSignals
 
-/// The whole service in one process: connects, loads what is installed, takes the name, and runs until it is told to
+/// The whole service in one process: connects, loads what is installed, takes the names, and runs until it is told to
 /// end or the bus goes.
 package struct Daemon: Sendable {
     private let address: BusAddress
@@ -50,30 +50,36 @@ package struct Daemon: Sendable {
             if store == nil { daemon.logger.error("neither XDG_STATE_HOME nor HOME is set; nothing is stored") }
             // The disk and the bus do their work at the same time.
             async let image = store?.load() ?? StateImage()
-            let connection = try await Connection.open(daemon.address)
+            let loop = EventLoop()
+            async let connection = Connection.open(daemon.address, on: loop)
+            async let apps = Connection.open(daemon.address, on: loop)
             let center = Center(
-                connection: connection, logger: daemon.logger, environment: daemon.environment, store: store)
+                connection: try await connection, apps: try await apps, logger: daemon.logger,
+                environment: daemon.environment, store: store)
             let installed = ManifestWatch(
                 ManifestFolders(environment: daemon.environment, logger: daemon.logger), loop: center.files,
                 settling: ServiceTiming().settlingOfFiles)
             do { try await center.start(manifests: await installed.begin(), image: await image) } catch {
-                await connection.close()
+                await center.close()
                 throw error
             }
             await center.follow(installed)
             await center.followApplications()
             let reason = await withGracefulShutdownHandler {
-                await connection.closed
+                await center.ended
             } onGracefulShutdown: {
                 Task {
                     await center.stop()
-                    await connection.close()
+                    await center.close()
                 }
             }
             await installed.end()
             await center.endFollowingApplications()
             await center.finishStoring()
-            if reason == .disconnected { throw BusLost() }
+            if reason == .disconnected {
+                await center.close()
+                throw BusLost()
+            }
         }
     }
 }

@@ -16,8 +16,9 @@ package enum DaemonOptions: Hashable, Sendable {
         USAGE: todayd [--log-level LEVEL]
 
         The notification center: hosts widgets for Today panels. It owns
-        org.todaycenter.NotificationCenter1 on the session bus; usually the bus
-        starts it when a panel or an app asks for that name.
+        org.todaycenter.NotificationCenter1 and, for apps, org.todaycenter.Apps1
+        on the session bus; usually the bus starts it when a panel or an app asks
+        for one of these names.
 
         Widgets are installed as files: todaycenter/widgets/IDENTIFIER.widget
         below $XDG_DATA_HOME and each of $XDG_DATA_DIRS.
@@ -30,7 +31,7 @@ package enum DaemonOptions: Hashable, Sendable {
 
         EXIT STATUS:
           0   after SIGTERM or SIGINT
-          1   the bus cannot be reached or goes away, or another center owns the name
+          1   the bus cannot be reached or goes away, or another center owns a name
           64  a bad command line
 
         """

@@ -9,6 +9,8 @@ final class ProviderSession {
     var life = ProviderLife()
     /// The provider's object, as the widget was defined when it was started.
     var object: ObjectPath?
+    /// Where it is called from, likewise.
+    var endpoint = Endpoint.center
     /// Ends the watch on the provider's name.
     var nameWatch: Connection.Subscription?
     /// The process that was spawned last.

@@ -7,6 +7,7 @@ extension WidgetRecord {
         var kept = KeptWidget()
         if source == .registered {
             kept.registration = definition
+            kept.endpoint = endpoint
             // They are what the widget has now, or have been replaced since.
             kept.registration?.changes = WidgetChanges()
         }

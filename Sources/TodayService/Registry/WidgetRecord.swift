@@ -11,6 +11,8 @@ package struct WidgetRecord: Sendable {
     package private(set) var provider: ProviderKind
     /// Who registered it at run time, by unique name; nil for a manifest's, and once that connection is gone.
     package var registrant: BusName?
+    /// Which name it was registered over; its provider is called from that name's connection.
+    package var endpoint = Endpoint.center
     /// Whether whoever provides it runs in a sandbox.
     package var isSandboxed = false
     /// The icon of the containing app, where that is known.

@@ -4,6 +4,8 @@ package import TodayModel
 package struct KeptWidget: Equatable, Sendable {
     /// What it was registered with at run time, without its first values; nil for a manifest's widget.
     package var registration: WidgetDefinition?
+    /// Which name it was registered over.
+    package var endpoint = Endpoint.center
     package var hasContent = true
     package var displayMode = DisplayMode.compact
     /// What the provider set in place of what the definition says; nil for the definition's own.

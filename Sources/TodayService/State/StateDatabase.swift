@@ -108,6 +108,9 @@ final class StateDatabase {
         removed_at
         """
 
+    /// A key beside those of the definition.
+    private static let registeredOverApps = "RegisteredOverApps"
+
     private func identifier(_ text: String) -> WidgetIdentifier? {
         do { return try WidgetIdentifier(text) } catch {
             complaints.append("a row is left out: \(error)")
@@ -123,6 +126,7 @@ final class StateDatabase {
                     Result { try MarshalledValue.decode([String: DBusValue].self, from: bytes) }
                 }.get()
                 widget.registration = try WidgetDefinition(values)
+                if values[Self.registeredOverApps] == .boolean(true) { widget.endpoint = .apps }
             } catch {
                 complaints.append("the registration of \(identifier) is left out: \(error)")
                 return nil
@@ -206,7 +210,9 @@ final class StateDatabase {
     }
 
     private func write(_ widget: KeptWidget, _ key: SQLValue) throws(DatabaseError) {
-        let registration = widget.registration.flatMap { try? MarshalledValue.encode($0.dictionary) }
+        var values = widget.registration?.dictionary
+        if widget.endpoint == .apps { values?[Self.registeredOverApps] = .boolean(true) }
+        let registration = values.flatMap { try? MarshalledValue.encode($0) }
         let insets = widget.marginInsets
         try replaceWidget.get().run(
             key, registration.map { .blob($0) } ?? .null, .integer(widget.hasContent ? 1 : 0),

@@ -30,8 +30,10 @@ struct TestCenter {
             .merging(environment) { $1 }
         var timing = ServiceTiming()
         change(&timing)
+        let connection = try await bus.connect()
         let center = Center(
-            connection: try await bus.connect(), logger: .silent, clock: clock, timing: timing,
+            connection: connection, apps: try await bus.connect(on: connection.loop), logger: .silent, clock: clock,
+            timing: timing,
             environment: environment)
         let client = CenterClient(try await bus.connect())
         try await center.start(manifests: ManifestFolders(environment: environment, logger: .silent).load())

@@ -1,0 +1,48 @@
+import DBus
+import TodayModel
+import TodayProtocol
+
+/// A provider that notes who calls it.
+actor SenderProvider {
+    let loop: EventLoop
+    nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+    /// The calls: a member, and the unique name that it came from.
+    nonisolated let calls = Recorder<String>()
+
+    private init(_ loop: EventLoop) { self.loop = loop }
+
+    static func export(on connection: Connection, at path: ObjectPath) async throws -> SenderProvider {
+        let provider = SenderProvider(connection.loop)
+        try await connection.export(interface, of: provider, at: path)
+        return provider
+    }
+
+    private func note(_ call: MethodCall) { calls.record("\(call.member) \(call.sender?.rawValue ?? "")") }
+
+    private typealias Changes = [String: DBusValue]
+
+    private static let interface = Interface<SenderProvider>(TodayBus.provider) {
+        Method("BeginRequest") { (it: isolated SenderProvider, call: MethodCall, _: Changes) -> Changes in
+            it.note(call)
+            return [:]
+        }
+        Method("PerformUpdate", out: ["result", "changes"]) {
+            (it: isolated SenderProvider, call: MethodCall, _: Changes) -> (String, Changes) in
+            it.note(call)
+            return ("no-data", [:])
+        }
+        Method("InvokeAction") {
+            (it: isolated SenderProvider, call: MethodCall, _: String, _: [DBusValue], _: Changes) -> Changes in
+            it.note(call)
+            return [:]
+        }
+        Method("DisplayModeChanged") {
+            (it: isolated SenderProvider, call: MethodCall, _: String, _: Size) -> Changes in
+            it.note(call)
+            return [:]
+        }
+        Method("Appear") { (it: isolated SenderProvider, call: MethodCall) in it.note(call) }
+        Method("Disappear") { (it: isolated SenderProvider, call: MethodCall) in it.note(call) }
+        Method("EndRequest") { (it: isolated SenderProvider, call: MethodCall) in it.note(call) }
+    }
+}
