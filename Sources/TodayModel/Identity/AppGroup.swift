@@ -2,11 +2,11 @@
 ///
 /// A group's name is also the name of its folder, so it is one or more elements of `A-Z a-z 0-9 _ -`, separated by dots,
 /// and at most ``Limits/identifierBytes`` long.
-enum AppGroup {
+package enum AppGroup {
     private static let dot = UInt8(ascii: ".")
 
     /// Returns what is wrong with `name`, or nil.
-    static func fault(in name: String) -> String? {
+    package static func fault(in name: String) -> String? {
         let reason: String
         let bytes = name.utf8
         if bytes.isEmpty {
