@@ -13,10 +13,11 @@ import Testing
         (TodayBus.center, IntrospectableInterface(Center.interface)),
         (TodayBus.widget, IntrospectableInterface(Center.widgetInterface)),
         (TodayBus.apps, IntrospectableInterface(Center.appsInterface)),
+        (TodayBus.group, IntrospectableInterface(Center.groupInterface)),
         (TodayBus.provider, IntrospectableInterface(ProviderEndpoint.interface)),
     ]
 
-    @Test(arguments: [TodayBus.center, TodayBus.widget, TodayBus.apps, TodayBus.provider])
+    @Test(arguments: [TodayBus.center, TodayBus.widget, TodayBus.apps, TodayBus.group, TodayBus.provider])
     func aFileSaysWhatTheCodeExports(_ name: InterfaceName) throws {
         let description = try #require(Self.descriptions.first { $0.name == name })
         let file = Repository.root.appending(path: "data/dbus-1/interfaces/\(name).xml")

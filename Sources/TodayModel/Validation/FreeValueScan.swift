@@ -45,7 +45,7 @@ struct FreeValueScan {
 extension DBusValue {
     /// The size of the value alone: strings in UTF-8 bytes, numbers in their D-Bus size, and one byte more for each
     /// element of a container, so that nothing is free.
-    var payloadBytes: Int {
+    package var payloadBytes: Int {
         switch self {
         case .byte: 1
         case .int16, .uint16: 2

@@ -2,6 +2,9 @@ package import DBus
 internal import TodayProtocol
 
 /// The two names of the service, each of a connection of its own.
+///
+/// What goes over one connection keeps its order: a reply comes after the signals of the same name that the call caused.
+/// Between the two nobody can promise any, and an app that calls one name and listens to the other must not expect it.
 extension Center {
     /// Exports the objects of both names. Those of widgets and App Groups come and go with them.
     func exportObjects() throws {
@@ -19,10 +22,14 @@ extension Center {
     ///
     /// - Throws: ``StartError`` when one of them is owned by somebody else. This center has to end then.
     func takeNames() async throws {
-        for (name, connection) in [(TodayBus.appsName, apps), (TodayBus.name, connection)] {
-            do { try await connection.requestName(name, .doNotQueue) } catch is NameTakenError {
-                throw StartError.nameTaken(name)
-            }
+        do { try await apps.requestName(TodayBus.appsName, .doNotQueue) } catch is NameTakenError {
+            // The bus takes the end of this process for a failed start of the name that it was started for, unless
+            // somebody owns that by then.
+            _ = try? await connection.waitForOwner(of: TodayBus.name, timeout: timing.otherCenter)
+            throw StartError.nameTaken(TodayBus.appsName)
+        }
+        do { try await connection.requestName(TodayBus.name, .doNotQueue) } catch is NameTakenError {
+            throw StartError.nameTaken(TodayBus.name)
         }
     }
 

@@ -77,6 +77,7 @@ extension Center {
                 .union(known.state == .unavailable ? known.setState(.idle) : [])
         }
         if providerChanged { endProvider(at: known.path) }
+        followGroups(of: known.path)
         reschedule(known.path)
         lookUpIcon(known.path)
     }

@@ -53,6 +53,10 @@ package actor Center {
     var watchedCallers: [BusName: Connection.Subscription?] = [:]
     /// Where state is kept; nil when it is not.
     var storing: Storing?
+    /// App Groups that a definition names, and those that are still at work.
+    var groups: [ObjectPath: GroupSession] = [:]
+    var groupNames = GroupNames()
+    let groupFile: GroupFile
     /// Widgets whose `RegisterWidget` is not answered yet, and who waits to call their providers.
     var unanswered: [ObjectPath: Unanswered] = [:]
     /// No provider is started any more.
@@ -75,6 +79,9 @@ package actor Center {
         timing: ServiceTiming = ServiceTiming(), environment: [String: String], store: StateStore? = nil
     ) {
         storing = store.map { Storing($0, timing) }
+        groupFile = GroupFile(
+            folder: StatePlaces(environment: environment).data, loop: store?.loop ?? EventLoop(name: "groups"),
+            logger: logger)
         panels = Panels(hidingDelay: timing.hiding.nanoseconds)
         self.connection = connection
         self.apps = apps
@@ -121,6 +128,7 @@ package actor Center {
         releaseAllPushes()
         for path in registry.objects { reschedule(path) }
         await endProviders()
+        await finishGroups()
     }
 
     // MARK: Widgets come and go
@@ -132,6 +140,7 @@ package actor Center {
         fresh.seenAt = clock.steady().nanoseconds
         freshness[record.path] = fresh
         try onConnection { try $0.export(Self.widgetInterface, of: self, at: record.path) }
+        followGroups(of: record.path)
         publishCenter()
         reschedule(record.path)
         lookUpIcon(record.path)
@@ -143,6 +152,7 @@ package actor Center {
         forgetPushes(path)
         endProvider(at: path)
         registry.remove(path, at: clock.wall())
+        followGroups(of: path)
         store()
         freshness[path] = nil
         reschedule(path)
@@ -230,6 +240,7 @@ package actor Center {
     private func callerLeft(_ name: BusName) {
         if let watch = watchedCallers.removeValue(forKey: name), let watch { onConnection { $0.cancel(watch) } }
         endViewing(name)
+        forgetGroupListener(name)
         for record in registry.widgets where record.registrant == name { registrantLeft(record) }
     }
 }

@@ -1,5 +1,7 @@
 /// How long the center is patient. Tests are in more of a hurry.
 package struct ServiceTiming: Hashable, Sendable {
+    /// How long a center that starts second waits for the first one to have both names, before it ends.
+    package var otherCenter: Duration = .seconds(2)
     /// How long a provider has for an update or a tap, its start included.
     package var provider: Duration = .seconds(18)
     /// How long after a name was taken its object may still be missing.

@@ -2,9 +2,6 @@ internal import DBus
 internal import TodayModel
 
 /// The tables of `state.db`, and how values of the model are kept in them. Used on one thread.
-///
-/// In WAL mode with `synchronous=NORMAL`: a commit is with the operating system when it returns, so that a killed process
-/// loses nothing. A power cut may take the last commits since a checkpoint with it, whole ones, latest first.
 final class StateDatabase {
     private let database: Database
     /// The file was made, and a full disk kept the tables out of it.
@@ -31,43 +28,11 @@ final class StateDatabase {
         PRAGMA user_version = \(version);
         """
 
-    /// Why a file is left alone.
-    struct NewerSchema: Error, CustomStringConvertible {
-        let path: String
-        let version: Int64
-
-        var description: String {
-            "\(path): its schema has version \(version), and this program knows \(StateDatabase.version)"
-        }
-    }
-
-    /// The file has tables, but not those of this schema.
-    struct ForeignSchema: Error, CustomStringConvertible {
-        let path: String
-        var description: String { "\(path): its tables are not those of schema \(StateDatabase.version)" }
-    }
-
     /// Opens the file, or makes it.
     ///
     /// - Throws: ``DatabaseError``, ``NewerSchema``, ``ForeignSchema``.
     init(_ path: String, _ access: Database.Access = .readWrite) throws {
-        database = try Database(path, access)
-        // The version is looked at before anything is written.
-        let found = try database.integer("PRAGMA user_version")
-        if found > Self.version { throw NewerSchema(path: path, version: found) }
-        if found != Self.version {
-            guard found == 0, try database.integer("SELECT count(*) FROM sqlite_schema") == 0 else {
-                throw ForeignSchema(path: path)
-            }
-        }
-        hasNoTables = found == 0 && access == .immutable
-        // The defaults are made for larger databases.
-        try database.execute("PRAGMA cache_size = -256")
-        if access == .immutable { return }
-        try database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
-        if found == 0 {
-            try database.transaction { () throws(DatabaseError) in try database.execute(Self.schema) }
-        }
+        (database, hasNoTables) = try DatabaseSchema(version: Self.version, tables: Self.schema).open(path, access)
     }
 
     // MARK: Loading

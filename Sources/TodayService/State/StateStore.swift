@@ -37,11 +37,11 @@ package actor StateStore {
 
     /// Reads everything. Whatever happens the service can run; what is missing is in the log.
     package func load() -> StateImage {
-        do { return try open() } catch let error as StateDatabase.NewerSchema {
+        do { return try open() } catch let error as NewerSchema {
             isOff = true
             logger.error("\(error); it is left alone, and nothing is stored")
         } catch {
-            if Self.isDamage(error) {
+            if DamagedFile.isDamage(error) {
                 setAside(error)
                 if let image = try? open() { return image }
             } else {
@@ -74,29 +74,16 @@ package actor StateStore {
         }
     }
 
-    private static func isDamage(_ error: any Error) -> Bool {
-        if let error = error as? DatabaseError { return error.isDamage || error.isMissingTable }
-        return error is StateDatabase.ForeignSchema
-    }
-
-    /// Renames a broken file, with its write-ahead log, for whoever wants to look into it.
+    /// Makes way for a new file.
     private func setAside(_ error: any Error) {
         database = nil
-        let base = "\(path).damaged-\(clock.wall().microseconds / 1_000_000)"
-        var target = base
-        var number = 2
-        while access(target, F_OK) == 0 {
-            target = "\(base)-\(number)"
-            number += 1
-        }
-        guard rename(path, target) == 0 else {
+        do throws(DamagedFile.NotSetAside) {
+            let target = try DamagedFile.setAside(path, at: clock.wall())
+            logger.error("\(error); it was set aside as \(target), and state begins anew")
+        } catch let failure {
             isOff = true
-            logger.error("\(error); it cannot be set aside: \(String(cString: strerror(errno))); nothing is stored")
-            return
+            logger.error("\(error); \(failure); nothing is stored")
         }
-        rename(path + "-wal", target + "-wal")
-        unlink(path + "-shm")
-        logger.error("\(error); it was set aside as \(target), and state begins anew")
     }
 
     // MARK: Writing
@@ -112,11 +99,11 @@ package actor StateStore {
                 logger.notice("\(path): state is stored again")
             }
         } catch {
-            if Self.isDamage(error) {
+            if DamagedFile.isDamage(error) {
                 setAside(error)
                 throw NotWritten(isEverything: true)
             }
-            if error is StateDatabase.NewerSchema { isOff = true }
+            if error is NewerSchema { isOff = true }
             trouble(error)
             throw NotWritten(isEverything: false)
         }

@@ -107,6 +107,24 @@ import TodayProtocol
         #expect(!calls.isEmpty && calls.allSatisfy { $0.hasSuffix(" " + center.rawValue) })
     }
 
+    /// A provider that is started for a widget is greeted and ended from there as well.
+    @Test func theFirstAndTheLastCallComeFromThereToo() async throws {
+        let test = try await TestCenter.start()
+        let apps = try #require(try await test.connection.owner(of: TodayBus.appsName))
+        let app = try await test.app()
+        try await app.registerWidget(.a, WidgetDefinition { $0.exec = TestCenter.provider("suspicious") })
+        let owners = Recorder<Bool>()
+        let watch = try await test.connection.watchOwner(of: "org.example.A") { owners.record($0 != nil) }
+        #expect(try await test.client.performUpdate(.a) == .newData)
+        try await app.call(CenterMember.unregisterWidget, "org.example.A")
+        try await owners.wait { $0.last == false && $0.contains(true) }
+        await test.connection.cancel(watch)
+        #expect(
+            test.providerLog.map { $0.dropFirst().joined(separator: " ") } == [
+                "start", "BeginRequest \(apps.rawValue)", "PerformUpdate requested", "EndRequest \(apps.rawValue)",
+            ])
+    }
+
     @Test func aCallerThatLeavesIsNoticed() async throws {
         let test = try await TestCenter.start()
         let app = try await test.app()
@@ -138,6 +156,24 @@ import TodayProtocol
         let app = AppsClient(connection: try await bus.connect())
         try await app.registerWidget(.a, WidgetDefinition())
         #expect(try await CenterClient(app.connection).widgets().count == 1)
+    }
+
+    /// Two processes are started then, and one of them ends at once.
+    @Test func bothNamesAreAskedForAtOnce() async throws {
+        let bus = try await PrivateBus.start()
+        for name in [TodayBus.name, TodayBus.appsName] {
+            try await bus.addService(name, exec: try RunningDaemon.executable())
+        }
+        let (one, other) = try await bus.connectPair()
+        async let center: Void = one.call(TodayBus.name, path: TodayBus.path, interface: .peer, "Ping")
+        async let apps: Void = other.call(TodayBus.appsName, path: TodayBus.appsPath, interface: .peer, "Ping")
+        _ = try await (center, apps)
+    }
+
+    @Test func theServiceNeedsBothConnections() async throws {
+        let test = try await TestCenter.start()
+        await test.center.apps.close()
+        #expect(await test.center.ended == .closedHere)
     }
 
     @Test func aRestartForgetsNotWhereAProviderIsCalledFrom() async throws {

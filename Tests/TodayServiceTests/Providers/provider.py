@@ -175,6 +175,20 @@ class Deaf(Good):
         note("EndRequest")
 
 
+class Suspicious(Good):
+    """Notes who calls it, and leaves the bus before it answers the end, so that its caller hears when it has."""
+
+    @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="a{sv}", sender_keyword="sender")
+    def BeginRequest(self, context, sender=None):
+        note("BeginRequest", sender)
+        return {}
+
+    @dbus.service.method(PROVIDER, sender_keyword="sender")
+    def EndRequest(self, sender=None):
+        note("EndRequest", sender)
+        os._exit(0)
+
+
 class DiesTwice(Good):
     """The first two processes die in the middle of an update."""
 
@@ -223,6 +237,7 @@ BEHAVIOURS = {
     "good": Good, "late-object": Good, "stubborn": Good, "silent": Silent, "lingering": Silent, "silent-once": SilentOnce,
     "unknown-word": UnknownWord, "wrong-signature": WrongSignature, "invalid-content": InvalidContent,
     "calls-back": CallsBack, "dies-once": DiesOnce, "leaves-once": LeavesOnce, "dies": Dies,
+    "suspicious": Suspicious,
 }
 
 

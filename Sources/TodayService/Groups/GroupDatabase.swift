@@ -1,0 +1,72 @@
+internal import DBus
+internal import TodayModel
+
+/// The table of `groups.db`, and how the values of App Groups are kept in it. Used on one thread.
+final class GroupDatabase {
+    private let database: Database
+    private let hasNoTables: Bool
+    /// Rows that could not be understood, for the log.
+    private(set) var complaints: [String] = []
+
+    /// `Togr`.
+    private static let applicationID: Int64 = 0x546F_6772
+
+    private static let schema = DatabaseSchema(
+        version: 1,
+        tables: """
+            CREATE TABLE entry (
+                app_group TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (app_group, key));
+            PRAGMA application_id = \(applicationID);
+            PRAGMA user_version = 1;
+            """)
+
+    /// - Throws: ``DatabaseError``, ``NewerSchema``, ``ForeignSchema``.
+    init(_ path: String, _ access: Database.Access = .readWrite) throws {
+        (database, hasNoTables) = try Self.schema.open(path, access)
+    }
+
+    /// Reads the values of one group. A row that makes no sense is left out, with a complaint.
+    func load(_ group: String) throws(DatabaseError) -> [GroupKey: GroupValue] {
+        var values: [GroupKey: GroupValue] = [:]
+        complaints = []
+        if hasNoTables { return values }
+        try database.prepare("SELECT key, value FROM entry WHERE app_group = ?").rows([.text(group)]) { row in
+            let key = GroupKey(row.text(0))
+            do {
+                values[key] = try row.withBytes(1) { bytes in Result { try GroupValue(stored: bytes) } }.get()
+            } catch {
+                complaints.append("\(group): \(key.excerpt) is left out: \(error)")
+            }
+        }
+        return values
+    }
+
+    private lazy var replace = Result { () throws(DatabaseError) in
+        try database.prepare(
+            "INSERT INTO entry (app_group, key, value) VALUES (?, ?, ?) "
+                + "ON CONFLICT (app_group, key) DO UPDATE SET value = excluded.value")
+    }
+    private lazy var delete = Result { () throws(DatabaseError) in
+        try database.prepare("DELETE FROM entry WHERE app_group = ? AND key = ?")
+    }
+
+    /// Writes what has changed in a group, all of it or nothing.
+    func write(_ group: String, _ change: GroupChange) throws(DatabaseError) {
+        try database.transaction { () throws(DatabaseError) in try apply(change, group) }
+    }
+
+    /// Writes all of a group in place of what is there.
+    func write(_ group: String, whole store: GroupStore) throws(DatabaseError) {
+        try database.transaction { () throws(DatabaseError) in
+            try database.prepare("DELETE FROM entry WHERE app_group = ?").run(.text(group))
+            try apply(GroupChange(changed: store.values), group)
+        }
+    }
+
+    private func apply(_ change: GroupChange, _ group: String) throws(DatabaseError) {
+        for key in change.removed { try delete.get().run(.text(group), .text(key.text)) }
+        for (key, value) in change.changed {
+            try replace.get().run(.text(group), .text(key.text), .blob(value.bytes))
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package import DBus
+
+/// A key of an App Group: any string. Two are the same when their bytes are; Swift alone would take two spellings of one
+/// letter for the same, and one of them would be lost.
+package struct GroupKey: DBusBasicType, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
+    package let text: String
+
+    package init(_ text: String) { self.text = text }
+    package init(stringLiteral text: String) { self.text = text }
+
+    package static func == (one: GroupKey, other: GroupKey) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
+
+    package func hash(into hasher: inout Hasher) {
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+
+    package var description: String { text.debugDescription }
+
+    // MARK: On the bus it is a string
+
+    package static var signature: Signature { String.signature }
+    package init(from reader: inout MessageReader) throws(DecodingError) { text = try String(from: &reader) }
+    package func write(to writer: inout MessageWriter) throws(EncodingError) { try text.write(to: &writer) }
+}

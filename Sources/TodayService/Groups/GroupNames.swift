@@ -1,0 +1,33 @@
+package import DBus
+
+/// Which App Groups the definitions of widgets name. Pure.
+package struct GroupNames: Equatable, Sendable {
+    private var widgets: [String: Set<ObjectPath>] = [:]
+    private var groups: [ObjectPath: Set<String>] = [:]
+
+    package init() {}
+
+    package func contains(_ group: String) -> Bool { widgets[group] != nil }
+
+    /// Notes the groups that a widget's definition names now; none for a widget that is gone.
+    ///
+    /// - Returns: the groups that no other definition named before, and those that none names any more, sorted.
+    package mutating func set(_ named: [String], by widget: ObjectPath) -> (come: [String], gone: [String]) {
+        let before = groups[widget] ?? []
+        let now = Set(named)
+        groups[widget] = now.isEmpty ? nil : now
+        var come: [String] = []
+        var gone: [String] = []
+        for group in now.subtracting(before) {
+            if widgets[group, default: []].isEmpty { come.append(group) }
+            widgets[group, default: []].insert(widget)
+        }
+        for group in before.subtracting(now) {
+            widgets[group]?.remove(widget)
+            guard widgets[group]?.isEmpty == true else { continue }
+            widgets[group] = nil
+            gone.append(group)
+        }
+        return (come.sorted(), gone.sorted())
+    }
+}
