@@ -5,14 +5,17 @@ import TodayModel
 @testable import TodayService
 
 /// Time that passes only when a test says so. Timers run on real time, and look at this when they fire.
+///
+/// It begins when it is looked at first, which is when there is a center: a test may have waited for its bus for longer
+/// than a provider has for an answer.
 final class HandClock: Sendable {
     private struct Time {
+        var start: UInt64?
         var passed: UInt64 = 0
         var slept: UInt64 = 0
         var wall: UInt64 = 1_000_000_000
     }
 
-    private let start = MonotonicTime.now
     private let time = Mutex(Time())
 
     func advance(by duration: Duration) {
@@ -36,7 +39,15 @@ final class HandClock: Sendable {
     var clock: ServiceClock {
         ServiceClock(
             wall: { Timestamp(microseconds: self.time.withLock { $0.wall }) },
-            steady: { MonotonicTime(nanoseconds: self.start.nanoseconds + self.time.withLock { $0.passed }) },
-            boot: { self.start.nanoseconds + self.time.withLock { $0.passed + $0.slept } })
+            steady: { MonotonicTime(nanoseconds: self.start + self.time.withLock { $0.passed }) },
+            boot: { self.start + self.time.withLock { $0.passed + $0.slept } })
+    }
+
+    private var start: UInt64 {
+        time.withLock { time in
+            let start = time.start ?? MonotonicTime.now.nanoseconds
+            time.start = start
+            return start
+        }
     }
 }
