@@ -1,0 +1,35 @@
+import NotificationCenter
+import SharedListKit
+
+/// The list in Today: a row for each item, which opens the app at that item.
+@main
+final class SharedListWidget: NCWidgetProviding {
+    static let widgetIdentifier: String? = SharedList.widgetIdentifier
+
+    /// Rows that are sent at most, so that the longest list fits the limits of the center.
+    static let maximumRows = 100
+
+    var open = { () async throws -> SharedList in try await SharedList.open() }
+    private var list: SharedList?
+    private var items: [ListItem]?
+
+    var content: WidgetContent {
+        if let items, !items.isEmpty {
+            List(visibleRows: 5) {
+                for item in items.prefix(Self.maximumRows) { Text(item.title, lines: 1).id(item.title).url(item.url) }
+                if items.count > Self.maximumRows {
+                    Text("and \(items.count - Self.maximumRows) more", style: .caption)
+                }
+            }
+        }
+    }
+
+    func widgetPerformUpdate() async throws -> NCUpdateResult {
+        let list = if let list { list } else { try await open() }
+        self.list = list
+        let current = list.items
+        if current == items { return .noData }
+        items = current
+        return .newData
+    }
+}
