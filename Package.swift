@@ -73,23 +73,29 @@ let package = Package(
             swiftSettings: settings),
         // A list that an app writes and its widget shows.
         .target(
-            name: "SharedListKit", dependencies: ["NotificationCenter"], path: "Sources/Examples/SharedList/SharedListKit",
+            name: "SharedListKit", dependencies: ["NotificationCenter"],
+            path: "Sources/Examples/SharedList/SharedListKit",
             swiftSettings: settings),
         .executableTarget(
-            name: "shared-list", dependencies: ["NotificationCenter", "SharedListKit"], path: "Sources/Examples/SharedList/App",
+            name: "shared-list", dependencies: ["NotificationCenter", "SharedListKit"],
+            path: "Sources/Examples/SharedList/App",
             swiftSettings: settings),
         .executableTarget(
-            name: "shared-list-widget", dependencies: ["NotificationCenter", "SharedListKit"], path: "Sources/Examples/SharedList/Widget",
+            name: "shared-list-widget", dependencies: ["NotificationCenter", "SharedListKit"],
+            path: "Sources/Examples/SharedList/Widget",
             swiftSettings: settings),
         // A countdown that an app begins and its widget goes on with.
         .target(
-            name: "SimpleTimerKit", dependencies: ["NotificationCenter"], path: "Sources/Examples/SimpleTimer/SimpleTimerKit",
+            name: "SimpleTimerKit", dependencies: ["NotificationCenter"],
+            path: "Sources/Examples/SimpleTimer/SimpleTimerKit",
             swiftSettings: settings),
         .executableTarget(
-            name: "simple-timer", dependencies: ["NotificationCenter", "SimpleTimerKit"], path: "Sources/Examples/SimpleTimer/App",
+            name: "simple-timer", dependencies: ["NotificationCenter", "SimpleTimerKit"],
+            path: "Sources/Examples/SimpleTimer/App",
             swiftSettings: settings),
         .executableTarget(
-            name: "simple-timer-widget", dependencies: ["NotificationCenter", "SimpleTimerKit"], path: "Sources/Examples/SimpleTimer/Widget",
+            name: "simple-timer-widget", dependencies: ["NotificationCenter", "SimpleTimerKit"],
+            path: "Sources/Examples/SimpleTimer/Widget",
             swiftSettings: settings),
         .testTarget(
             name: "DBusTests", dependencies: ["CDBus", "DBus", "DBusTesting", "Processes"], swiftSettings: settings),

@@ -6,7 +6,8 @@ import Testing
 @Suite struct ListItemTests {
     @Test(arguments: [
         ("Milk", "sharedlist://item/Milk"), ("Rye bread", "sharedlist://item/Rye%20bread"),
-        ("Käse/½ & 100 %", "sharedlist://item/K%C3%A4se%2F%C2%BD%20%26%20100%20%25"), ("-._~", "sharedlist://item/-._~"),
+        ("Käse/½ & 100 %", "sharedlist://item/K%C3%A4se%2F%C2%BD%20%26%20100%20%25"),
+        ("-._~", "sharedlist://item/-._~"),
     ])
     func urls(_ title: String, _ url: String) throws {
         let item = try ListItem(title)

@@ -30,6 +30,13 @@ import Testing
         try widget.content.tree.validated().plainText(PlainText.Context(now: .now))
     }
 
+    /// Changes the list as another program does, and waits until this one has heard of it.
+    private func change(set values: [String: NCValue], remove keys: [String] = []) async throws {
+        let changes = list.changes
+        try await center.change(group: SharedList.suiteName, set: values, remove: keys)
+        _ = try await withDeadline { await changes.first { _ in true } }
+    }
+
     /// Whether each call showed the widget.
     private func shown() async throws -> [Bool] {
         try await center.calls.map { call in
@@ -54,7 +61,7 @@ import Testing
         #expect(try text().contains("Rye bread"))
         #expect(try await widget.widgetPerformUpdate() == .noData)
         // Another program than the app can be the one that writes.
-        try await center.change(group: SharedList.suiteName, set: ["item.Eggs": 1], remove: ["item.Milk"])
+        try await change(set: ["item.Eggs": 1], remove: ["item.Milk"])
         #expect(try await widget.widgetPerformUpdate() == .newData)
         #expect(widget.content.tree.children.map { $0.attributes["text"] } == ["Eggs", "Rye bread"])
     }
@@ -91,7 +98,7 @@ import Testing
             let title = "\(number) " + String(repeating: "€", count: 65)
             values["item." + title] = .integer(Int64(number))
         }
-        try await center.change(group: SharedList.suiteName, set: values)
+        try await change(set: values)
         #expect(try await widget.widgetPerformUpdate() == .newData)
         let tree = try widget.content.tree.validated()
         #expect(tree.children.count == 101)

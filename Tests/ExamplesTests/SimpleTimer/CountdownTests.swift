@@ -34,11 +34,13 @@ import Testing
         #expect(countdown?.end == Timestamp(microseconds: 6_000_000))
     }
 
-    @Test(arguments: [
-        [:], ["timeLeft": 5.0], ["quitDate": 5], ["timeLeft": "5", "quitDate": 5], ["timeLeft": 5.0, "quitDate": 5.0],
-        ["timeLeft": -1.0, "quitDate": 5], ["timeLeft": 5.0, "quitDate": -1], ["timeLeft": 86400.5, "quitDate": 5],
-        ["timeLeft": .number(.nan), "quitDate": 5], ["timeLeft": .number(.infinity), "quitDate": 5],
-    ] as [[String: NCValue]])
+    @Test(
+        arguments: [
+            [:], ["timeLeft": 5.0], ["quitDate": 5], ["timeLeft": "5", "quitDate": 5],
+            ["timeLeft": 5.0, "quitDate": 5.0],
+            ["timeLeft": -1.0, "quitDate": 5], ["timeLeft": 5.0, "quitDate": -1], ["timeLeft": 86400.5, "quitDate": 5],
+            ["timeLeft": .number(.nan), "quitDate": 5], ["timeLeft": .number(.infinity), "quitDate": 5],
+        ] as [[String: NCValue]])
     func whatIsNoCountdownIsNone(_ values: [String: NCValue]) { #expect(Countdown(saved: values) == nil) }
 
     @Test func textsAreThoseOfPanels() {

@@ -22,7 +22,8 @@ final class FakeTimerClock: TimerClock {
     /// Lets time pass, and calls what is due at its moment.
     func advance(_ duration: Duration) {
         let end = now + duration
-        while let (number, next) = alarms.filter({ !cancelled.contains($0.key) }).min(by: { $0.value.at < $1.value.at }),
+        while let (number, next) = alarms.filter({ !cancelled.contains($0.key) }).min(by: { $0.value.at < $1.value.at }
+        ),
             next.at <= end
         {
             alarms[number] = nil

@@ -16,11 +16,19 @@ import Testing
     init() { timer = SimpleTimer(clock: clock) }
 
     private func start(_ duration: Duration) throws {
-        try timer.start(duration) { [told] in told.ticks.append($0) } onStop: { [told] in told.stops.append($0) }
+        try timer.start(duration) { [told] in
+            told.ticks.append($0)
+        } onStop: { [told] in
+            told.stops.append($0)
+        }
     }
 
     private func resume(_ countdown: Countdown) throws {
-        try timer.resume(countdown) { [told] in told.ticks.append($0) } onStop: { [told] in told.stops.append($0) }
+        try timer.resume(countdown) { [told] in
+            told.ticks.append($0)
+        } onStop: { [told] in
+            told.stops.append($0)
+        }
     }
 
     @Test func itCountsDownAndFinishes() throws {
@@ -88,7 +96,11 @@ import Testing
     }
 
     @Test func itStopsInsideATickAndStartsInsideAStop() throws {
-        try timer.start(.seconds(3)) { [timer] _ in try? timer.stop() } onStop: { [told] in told.stops.append($0) }
+        try timer.start(.seconds(3)) { [timer] _ in
+            try? timer.stop()
+        } onStop: { [told] in
+            told.stops.append($0)
+        }
         clock.advance(.seconds(1))
         #expect(told.stops == [.interrupted] && clock.pending == 0)
         try timer.start(.seconds(1), onStop: { [timer] _ in try? timer.start(.seconds(7)) })

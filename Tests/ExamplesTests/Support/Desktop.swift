@@ -37,7 +37,8 @@ struct Desktop {
         let exec = try Checkout.exec(ofService: app)
         try #require(exec == "/usr/bin/\(program) --gapplication-service")
         try await bus.addService(
-            BusName(app), exec: "/bin/sh -c \"exec \(Checkout.programs)/\(program) --gapplication-service >> \(logFile)\"")
+            BusName(app),
+            exec: "/bin/sh -c \"exec \(Checkout.programs)/\(program) --gapplication-service >> \(logFile)\"")
         let client = try await bus.connect()
         let path = Checkout.programs + ":" + (Environment["PATH"] ?? "/usr/bin:/bin")
         let daemon = try await bus.start([Checkout.programs + "/todayd"], with: ["PATH": path])

@@ -106,7 +106,11 @@ final class SimpleTimerApp: NCApplicationDelegate {
         isInForeground = true
         guard let countdown = shared?.countdown else { return }
         isAlertShown = false
-        try timer.resume(countdown) { [display] in display.tick($0) } onStop: { [weak self] in self?.stopped($0, app) }
+        try timer.resume(countdown) { [display] in
+            display.tick($0)
+        } onStop: { [weak self] in
+            self?.stopped($0, app)
+        }
     }
 
     private func leaveForeground() async throws {
