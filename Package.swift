@@ -90,7 +90,7 @@ let package = Package(
             path: "Sources/Examples/SimpleTimer/SimpleTimerKit",
             swiftSettings: settings),
         .executableTarget(
-            name: "simple-timer", dependencies: ["NotificationCenter", "SimpleTimerKit"],
+            name: "simple-timer", dependencies: ["DBus", "NotificationCenter", "SimpleTimerKit"],
             path: "Sources/Examples/SimpleTimer/App",
             swiftSettings: settings),
         .executableTarget(

@@ -43,6 +43,11 @@ import TodayProtocol
         _ = try await list("remove", "Rye bread")
         try await app.output { $0.hasSuffix("\n> Milk\n\n") }
         try await panel.widget { [titles] in titles($0.content) == ["Milk"] }
+        // Neither the app nor anything else has to ask for it when the widget runs.
+        let tea = try await desktop.run("todayctl", "group", "set", "group.org.example.SharedList", "item.Tea:x=1")
+        #expect(tea.exit == .status(0), "\(tea)")
+        try await panel.widget { [titles] in titles($0.content) == ["Tea", "Milk"] }
+        try await app.output { $0.hasSuffix("\n  Tea\n> Milk\n\n") }
         // A panel may show an item for a moment that is gone.
         #expect(try await desktop.tap(shown.content.children[1]))
         try await app.output { $0.hasSuffix("Rye bread is not on the list any more\n") }

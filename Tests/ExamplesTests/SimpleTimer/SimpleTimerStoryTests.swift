@@ -152,6 +152,20 @@ import TodayProtocol
         #expect(try await timer("status").output.wholeMatch(of: /(10:00|9:\d\d)\n/) != nil)
     }
 
+    /// An app that the bus has started has no terminal for its alert.
+    @Test func theDesktopShowsTheAlertOfAClosedApp() async throws {
+        let notifications = Notifications()
+        let server = try await desktop.bus.connect()
+        try await server.export(Notifications.interface, of: notifications, at: "/org/freedesktop/Notifications")
+        try await server.requestName("org.freedesktop.Notifications")
+        try await group.set(["timeLeft": 1.0, "quitDate": 1_000_000])
+        let panel = try await desktop.panel()
+        let widget = try await panel.widget(where: isCounting)
+        #expect(try await desktop.tap(widget.content.children[1]))
+        try await desktop.waitForEndOfApp()
+        #expect(await notifications.texts == ["Simple Timer: The time is up"])
+    }
+
     @Test func inTheForegroundItFinishesItself() async throws {
         try await timer("start", "1s", prints: "started 0:01\n" + Self.alert)
         #expect(try await shared() == nil)

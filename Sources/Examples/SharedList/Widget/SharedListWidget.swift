@@ -25,11 +25,26 @@ final class SharedListWidget: NCWidgetProviding {
     }
 
     func widgetPerformUpdate() async throws -> NCUpdateResult {
-        let list = if let list { list } else { try await open() }
-        self.list = list
+        let list = if let list { list } else { try await follow(open()) }
         let current = list.items
         if current == items { return .noData }
         items = current
         return .newData
+    }
+
+    /// Shows at once what another program does with the list while this one runs.
+    private func follow(_ list: SharedList) -> SharedList {
+        self.list = list
+        let changes = list.changes
+        Task { [weak self] in for await _ in changes { await self?.push(list.items) } }
+        return list
+    }
+
+    private func push(_ current: [ListItem]) async {
+        guard let extensionContext else { return }
+        let shown = items
+        items = current
+        // What could not be sent is new to the next update.
+        do { try await extensionContext.contentDidChange() } catch { items = shown }
     }
 }

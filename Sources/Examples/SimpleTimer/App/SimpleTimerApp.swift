@@ -21,6 +21,7 @@ final class SimpleTimerApp: NCApplicationDelegate {
     private var isAlertShown = false
     /// What is to be done before the app ends.
     private var clearing: Task<Void, Never>?
+    private var notifying: Task<Void, Never>?
 
     // MARK: Life
 
@@ -78,6 +79,7 @@ final class SimpleTimerApp: NCApplicationDelegate {
     func applicationWillTerminate(_ app: NCApplication) async {
         do { try await leaveForeground() } catch { display.tell("the countdown could not be saved: \(error)") }
         await clearing?.value
+        await notifying?.value
     }
 
     /// Does what is asked for, and ends the app after it if there is nothing to stay for.
@@ -150,6 +152,9 @@ final class SimpleTimerApp: NCApplicationDelegate {
     private func showAlert() {
         isAlertShown = true
         display.tell("ALERT: the time is up")
+        if CommandLine.arguments.contains("--gapplication-service") {
+            notifying = Task { await AlertNotification.show("The time is up", app: Self.applicationIdentifier) }
+        }
     }
 
     /// Clears what is shared, after what was asked for before.
