@@ -20,6 +20,10 @@ let package = Package(
         .executable(name: "todayd", targets: ["todayd"]),
         .executable(name: "todayctl", targets: ["todayctl"]),
         .executable(name: "used-space-widget", targets: ["used-space-widget"]),
+        .executable(name: "shared-list", targets: ["shared-list"]),
+        .executable(name: "shared-list-widget", targets: ["shared-list-widget"]),
+        .executable(name: "simple-timer", targets: ["simple-timer"]),
+        .executable(name: "simple-timer-widget", targets: ["simple-timer-widget"]),
     ],
     dependencies: [
         // Subcommands, help, completions and exit codes of the command line tools.
@@ -68,6 +72,32 @@ let package = Package(
         .executableTarget(
             name: "used-space-widget", dependencies: ["NotificationCenter"], path: "Sources/Examples/UsedSpace",
             swiftSettings: settings),
+        // A list that an app writes and its widget shows.
+        .target(
+            name: "SharedListKit", dependencies: ["NotificationCenter"],
+            path: "Sources/Examples/SharedList/SharedListKit",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "shared-list", dependencies: ["NotificationCenter", "SharedListKit"],
+            path: "Sources/Examples/SharedList/App",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "shared-list-widget", dependencies: ["NotificationCenter", "SharedListKit"],
+            path: "Sources/Examples/SharedList/Widget",
+            swiftSettings: settings),
+        // A countdown that an app begins and its widget goes on with.
+        .target(
+            name: "SimpleTimerKit", dependencies: ["NotificationCenter"],
+            path: "Sources/Examples/SimpleTimer/SimpleTimerKit",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "simple-timer", dependencies: ["DBus", "NotificationCenter", "SimpleTimerKit"],
+            path: "Sources/Examples/SimpleTimer/App",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "simple-timer-widget", dependencies: ["NotificationCenter", "SimpleTimerKit"],
+            path: "Sources/Examples/SimpleTimer/Widget",
+            swiftSettings: settings),
         .testTarget(
             name: "DBusTests", dependencies: ["CDBus", "DBus", "DBusTesting", "Processes"], swiftSettings: settings),
         // A center that tests fill and steer.
@@ -82,7 +112,8 @@ let package = Package(
             name: "TodayCommandsTests",
             dependencies: [
                 "TodayCommands", "TodayHost", "FakeCenter", "DBus", "DBusTesting", "TodayModel", "TodayProtocol",
-                "Processes", "todayctl", "todayd", "used-space-widget",
+                "Processes", "todayctl", "todayd", "used-space-widget", "shared-list", "shared-list-widget",
+                "simple-timer", "simple-timer-widget",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Snapshots"], swiftSettings: settings),
@@ -90,7 +121,8 @@ let package = Package(
             name: "PackagingTests",
             dependencies: [
                 "DBus", "DBusTesting", "FakeCenter", "NotificationCenter", "Processes", "TodayCommands", "TodayModel",
-                "TodayProtocol", "TodayService", "todayctl", "todayd", "used-space-widget",
+                "TodayProtocol", "TodayService", "todayctl", "todayd", "used-space-widget", "shared-list",
+                "shared-list-widget", "simple-timer", "simple-timer-widget",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: settings),
         .testTarget(
@@ -115,6 +147,13 @@ let package = Package(
                 "NotificationCenter", "NotificationCenterTesting", "used-space-widget", "note-app", "DBus",
                 "DBusTesting",
                 "TodayModel", "TodayProtocol", "Processes",
+            ], swiftSettings: settings),
+        .testTarget(
+            name: "ExamplesTests",
+            dependencies: [
+                "NotificationCenter", "NotificationCenterTesting", "SharedListKit", "SimpleTimerKit", "shared-list",
+                "shared-list-widget", "simple-timer", "simple-timer-widget", "todayctl", "todayd", "DBus",
+                "DBusTesting", "Processes", "TodayHost", "TodayModel", "TodayProtocol",
             ], swiftSettings: settings),
     ]
 )

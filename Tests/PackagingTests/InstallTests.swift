@@ -96,6 +96,12 @@ import TodayProtocol
         #expect(call.output == "u 1\n", "\(call)")
         let list = try await bus.run(prefix + "/bin/todayctl", "list")
         #expect(list.exit == .status(0) && list.output.contains("\norg.example.UsedSpace "), "\(list)")
+        // The apps of the examples are there too: a tap in Today starts one that does not run.
+        let item = "sharedlist://item/Milk"
+        let add = try await bus.run(prefix + "/bin/shared-list", "add", "Milk")
+        #expect(add.exit == .status(0), "\(add)")
+        let open = try await bus.run(prefix + "/bin/todayctl", "open", "org.example.SharedList.Widget", item)
+        #expect(open.exit == .status(0), "\(open)")
         try Self.run("uninstall", variables)
         #expect(Self.files(below: prefix).isEmpty)
     }

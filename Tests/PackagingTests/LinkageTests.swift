@@ -1,9 +1,11 @@
 import Foundation
 import Testing
 
-/// The daemon and the widgets stay small: neither links Foundation.
+/// The daemon, the widgets and their apps stay small: neither links Foundation.
 @Suite struct LinkageTests {
-    @Test(arguments: ["todayd", "used-space-widget"])
+    @Test(arguments: [
+        "todayd", "used-space-widget", "shared-list", "shared-list-widget", "simple-timer", "simple-timer-widget",
+    ])
     func aProgramDoesNotLinkFoundation(_ name: String) throws {
         // Programs are built into the folder of the tests.
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")

@@ -46,7 +46,10 @@ import TodayProtocol
             let (environment, temporary) = try environment(bus)
             let result = try await CommandRun.start(["demo", "--once"], environment).result()
             #expect(result.status == 0 && result.errors.isEmpty)
-            #expect(result.output.hasPrefix("Used Space\n"))
+            // What the apps of the examples have made of it.
+            #expect(result.output.contains("Shared List\n") && result.output.contains("Rye bread"))
+            #expect(result.output.contains(/Simple Timer\n +(5:00|4:\d\d)\n/) && !result.output.contains("Finished"))
+            #expect(result.output.contains("Used Space\n"))
             #expect(result.output.contains("%") && result.output.contains("\n  updated just now\n"))
             // An empty folder can be removed, any other cannot.
             #expect(rmdir(temporary) == 0)
@@ -57,7 +60,11 @@ import TodayProtocol
         try await withBus { bus in
             let (environment, temporary) = try environment(bus)
             let demo = try await CommandRun.start(["demo"], environment)
-            try await demo.output.text { $0.contains("\n  updated just now\n") }
+            try await demo.output.text { text in
+                ["\n  updated just now\n", "Used Space", "Rye bread", "Simple Timer"].allSatisfy { text.contains($0) }
+            }
+            // The timer runs in this process.
+            try await demo.output.text { $0.matches(of: /\n +(5:00|4:\d\d)\n/).count >= 3 }
             let client = try await bus.connect()
             #expect(try await client.owner(of: TodayBus.name) != nil)
             demo.signal(SIGINT)
@@ -138,11 +145,14 @@ import TodayProtocol
             Installation.around(prefix + "/bin/todayctl")
                 == Installation(programs: prefix + "/bin", manifests: widgets))
         let data = try folder.makeFolder("checkout/data/widgets")
+        let applications = try folder.makeFolder("checkout/data/applications")
         let build = try folder.makeFolder("checkout/.build/platform/debug")
         #expect(Installation.around(build + "/todayctl").manifests == nil)
         let package = try #require(fopen(folder.path + "/checkout/Package.swift", "w"))
         fclose(package)
-        #expect(Installation.around(build + "/todayctl") == Installation(programs: build, manifests: data))
+        #expect(
+            Installation.around(build + "/todayctl")
+                == Installation(programs: build, manifests: data, applications: applications))
         #expect(Installation.around("todayctl") == Installation())
     }
 }

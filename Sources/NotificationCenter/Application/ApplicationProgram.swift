@@ -11,7 +11,24 @@ extension NCApplicationDelegate {
     /// is no bus, the bus goes away or that instance refuses, and 64 for a wrong command line.
     @concurrent
     public nonisolated static func main() async {
-        exit(await ApplicationProgram.run(Self.self, arguments: CommandLine.arguments))
+        exit(
+            await ApplicationProgram.run(Self.self) { () throws(ApplicationArguments.UsageError) in
+                try ApplicationArguments(CommandLine.arguments.dropFirst(), folder: ApplicationProgram.currentFolder)
+            })
+    }
+
+    /// Runs the program as ``main()`` does, for an action instead of what the command line says: an app with a command
+    /// line of its own tells the instance that runs what to do, or is that instance.
+    ///
+    /// - Parameters:
+    ///   - action: for ``application(_:performAction:parameter:options:)``.
+    ///   - parameter: what goes with it.
+    @concurrent
+    public nonisolated static func main(performing action: String, parameter: NCValue? = nil) async {
+        exit(
+            await ApplicationProgram.run(Self.self) { () throws(ApplicationArguments.UsageError) in
+                .request(.action(action, parameter))
+            })
     }
 }
 
@@ -24,10 +41,15 @@ enum ApplicationProgram {
     private static let attempts = 3
 
     /// Runs it to its end. Returns the exit status.
-    static func run(_ type: any NCApplicationDelegate.Type, arguments: [String]) async -> CInt {
-        let program = arguments.first?.split(separator: "/").last.map(String.init) ?? "app"
+    ///
+    /// - Parameter task: what is asked for.
+    static func run(
+        _ type: any NCApplicationDelegate.Type,
+        task: @Sendable () throws(ApplicationArguments.UsageError) -> ApplicationArguments
+    ) async -> CInt {
+        let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "app"
         do {
-            let arguments = try ApplicationArguments(arguments.dropFirst(), folder: currentFolder)
+            let arguments = try task()
             if arguments == .help {
                 print(ApplicationArguments.help(program: program))
                 return 0
@@ -94,7 +116,8 @@ enum ApplicationProgram {
         }
     }
 
-    private static var currentFolder: String {
+    /// The folder that relative paths are relative to.
+    nonisolated static var currentFolder: String {
         guard let path = getcwd(nil, 0) else { return "/" }
         defer { free(path) }
         return String(cString: path)

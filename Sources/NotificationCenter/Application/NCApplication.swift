@@ -71,7 +71,7 @@ public final class NCApplication {
             }
         }
         let status = await life.ended
-        delegate.applicationWillTerminate(self)
+        await delegate.applicationWillTerminate(self)
         await connection.close()
         withExtendedLifetime(signals) {}
         return status

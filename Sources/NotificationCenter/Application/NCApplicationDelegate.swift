@@ -45,8 +45,8 @@ public protocol NCApplicationDelegate: AnyObject, Sendable {
         _ app: NCApplication, performAction name: String, parameter: NCValue?, options: NCLaunchOptions
     ) async throws
 
-    /// The process is about to end.
-    func applicationWillTerminate(_ app: NCApplication)
+    /// The process is about to end: the moment to save what should outlast it. It ends when this returns.
+    func applicationWillTerminate(_ app: NCApplication) async
 }
 
 extension NCApplicationDelegate {
@@ -63,7 +63,7 @@ extension NCApplicationDelegate {
         throw NCWidgetError("\(app.identifier) has no action \(name.debugDescription)")
     }
 
-    public func applicationWillTerminate(_ app: NCApplication) {}
+    public func applicationWillTerminate(_ app: NCApplication) async {}
 }
 
 /// What comes with a request to an app: the `platform_data` of `org.freedesktop.Application`.

@@ -44,6 +44,7 @@ struct Demo: AsyncParsableCommand {
         }
         // Ended in order also when the bus is the first to go, as when Ctrl-C reaches dbus-run-session too.
         do {
+            if center != nil { try await fill(connection, ending) }
             try await show(connection, ending)
         } catch {
             // What ended first is the cause; the rest are consequences.
@@ -54,6 +55,18 @@ struct Demo: AsyncParsableCommand {
         let outcome = Result<Void, any Error> { try ending.check() }
         await center?.stop()
         try outcome.get()
+    }
+
+    /// Has the widgets something to show, before anybody looks.
+    private func fill(_ connection: Connection, _ ending: Ending) async throws {
+        _ = try? await ending.running {
+            for name in [TodayBus.appsName, TodayBus.name] {
+                _ = try await connection.waitForOwner(of: name, timeout: .seconds(10))
+            }
+        }
+        // A center that did not come is told of by whoever shows it.
+        if ending.hasCome { return }
+        try await DemoContents.make(.current, ending: ending)
     }
 
     private func show(_ connection: Connection, _ ending: Ending) async throws {

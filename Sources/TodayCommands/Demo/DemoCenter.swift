@@ -59,6 +59,12 @@ struct DemoCenter: Sendable {
         guard symlink(manifests, widgets) == 0 else {
             throw CommandFailure(.failed, "cannot make \(widgets): \(String(cString: strerror(errno)))")
         }
+        if let applications = installation.applications {
+            let link = folder.path + "/share/applications"
+            guard symlink(applications, link) == 0 else {
+                throw CommandFailure(.failed, "cannot make \(link): \(String(cString: strerror(errno)))")
+            }
+        }
         environment["XDG_DATA_DIRS"] =
             "\(folder.path)/share:" + (Environment["XDG_DATA_DIRS"] ?? "/usr/local/share:/usr/share")
         for (variable, name) in [("XDG_DATA_HOME", "data"), ("XDG_STATE_HOME", "state"), ("XDG_CACHE_HOME", "cache")] {

@@ -8,6 +8,9 @@ struct Installation: Hashable {
     /// The folder with the manifests of the example widgets.
     var manifests: String?
 
+    /// The folder with the desktop files of the apps that the example widgets belong to.
+    var applications: String?
+
     /// The installation that this process was started from.
     static var current: Installation {
         var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
@@ -24,10 +27,12 @@ struct Installation: Hashable {
         guard let programs = folders.first else { return Installation() }
         var installation = Installation(programs: programs)
         // <prefix>/bin/todayctl and <prefix>/share; or <checkout>/.build/<platform>/<configuration>/todayctl.
-        let candidates =
-            folders.dropFirst().prefix(1).map { $0 + "/share/todaycenter/widgets" }
-            + folders.dropFirst().prefix(4).filter { exists($0 + "/Package.swift") }.map { $0 + "/data/widgets" }
-        installation.manifests = candidates.first(where: exists)
+        let prefix = folders.dropFirst().prefix(1)
+        let checkout = folders.dropFirst().prefix(4).filter { exists($0 + "/Package.swift") }
+        let manifests = prefix.map { $0 + "/share/todaycenter/widgets" } + checkout.map { $0 + "/data/widgets" }
+        installation.manifests = manifests.first(where: exists)
+        let applications = prefix.map { $0 + "/share/applications" } + checkout.map { $0 + "/data/applications" }
+        installation.applications = applications.first(where: exists)
         return installation
     }
 

@@ -1,0 +1,50 @@
+import SharedListKit
+
+/// What the command line asks for.
+enum ListCommand: Equatable {
+    case add([ListItem])
+    case remove([ListItem])
+    case list
+    case clear
+    case help
+
+    /// Why a command line is refused.
+    struct UsageError: Error { let message: String }
+
+    /// Returns nil for what every app understands: URLs, `--gapplication-service`, nothing at all.
+    static func parse(_ arguments: [String]) throws -> ListCommand? {
+        guard let word = arguments.first else { return nil }
+        let rest = arguments.dropFirst()
+        switch word {
+        case "add", "remove":
+            if rest.isEmpty { throw UsageError(message: "\(word) needs an item") }
+            let items = try rest.map { try ListItem($0) }
+            return word == "add" ? .add(items) : .remove(items)
+        case "list", "clear":
+            if let extra = rest.first { throw UsageError(message: "\(word) takes no \(extra.debugDescription)") }
+            return word == "list" ? .list : .clear
+        case "--help", "-h": return .help
+        default:
+            if word.hasPrefix("-") || word.contains(":") { return nil }
+            throw UsageError(message: "unknown command \(word.debugDescription)")
+        }
+    }
+
+    static let usage = """
+        Usage: shared-list [COMMAND]
+               shared-list URL...
+
+        A list that its widget shows in Today. Without a command it shows the list until
+        Ctrl-C, and whatever item is tapped in Today.
+
+          add ITEM...     add items at the end
+          remove ITEM...  remove items
+          list            print the list
+          clear           remove all items
+          URL...          show the item of sharedlist://item/ITEM
+
+          --gapplication-service  wait for requests over the session bus, which starts
+                                  the program so
+          -h, --help              print this
+        """
+}

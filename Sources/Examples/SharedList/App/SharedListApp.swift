@@ -1,0 +1,53 @@
+import Glibc
+import NotificationCenter
+import SharedListKit
+
+/// The app in its terminal. Its window is what it prints: the list, with a mark at the item that was tapped in Today.
+final class SharedListApp: NCApplicationDelegate {
+    static let applicationIdentifier = "org.example.SharedList"
+
+    private var list: SharedList?
+    private var following: Task<Void, Never>?
+    /// The item that was opened last.
+    private var opened: ListItem?
+
+    func applicationDidFinishLaunching(_ app: NCApplication) async throws {
+        let list = try await SharedList.open()
+        self.list = list
+        let changes = list.changes
+        following = Task { for await _ in changes { self.show() } }
+    }
+
+    func applicationDidActivate(_ app: NCApplication, options: NCLaunchOptions) {
+        show()
+        endIfUnseen(app)
+    }
+
+    func application(_ app: NCApplication, open urls: [String], options: NCLaunchOptions) throws {
+        defer { endIfUnseen(app) }
+        for url in urls {
+            guard let item = ListItem(url: url) else { throw NCWidgetError("\(url) is no item of the list") }
+            opened = item
+            if list?.items.contains(item) == true { show() } else { tell("\(item.title) is not on the list any more") }
+        }
+    }
+
+    func applicationWillTerminate(_ app: NCApplication) { following?.cancel() }
+
+    /// Nobody sees what an instance prints that the bus has started, so it has nothing to stay for.
+    private func endIfUnseen(_ app: NCApplication) {
+        if CommandLine.arguments.contains("--gapplication-service") { app.terminate() }
+    }
+
+    private func show() {
+        guard let items = list?.items else { return }
+        if items.isEmpty { return tell("The list is empty.") }
+        tell(items.map { ($0 == opened ? "> " : "  ") + $0.title }.joined(separator: "\n") + "\n")
+    }
+
+    private func tell(_ text: String) {
+        print(text)
+        // Also into a pipe or a file at once.
+        fflush(nil)
+    }
+}

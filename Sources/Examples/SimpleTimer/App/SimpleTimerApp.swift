@@ -1,0 +1,167 @@
+import NotificationCenter
+import SimpleTimerKit
+
+/// The app in its terminal.
+///
+/// It is in the foreground from its start until it ends or is told to leave. It then saves what is left and when that
+/// was, for the widget; it saves them too when a countdown begins, so that Today shows it beside the app, and nothing is
+/// lost when the app is killed. It ends when there is nothing to count and nothing to show.
+final class SimpleTimerApp: NCApplicationDelegate {
+    static let applicationIdentifier = "org.example.SimpleTimer"
+
+    private let timer = SimpleTimer()
+    private let display = TerminalDisplay()
+    private var shared: SharedCountdown?
+    private var isInForeground = false
+    /// Until the first request, which is what it was started for.
+    private var isLaunching = true
+    /// How many requests are being answered.
+    private var requests = 0
+    /// Whether the alert has been shown since a countdown began.
+    private var isAlertShown = false
+    /// What is to be done before the app ends.
+    private var clearing: Task<Void, Never>?
+    private var notifying: Task<Void, Never>?
+
+    // MARK: Life
+
+    func applicationDidFinishLaunching(_ app: NCApplication) async throws {
+        shared = try await SharedCountdown.open()
+        try enterForeground(app)
+    }
+
+    func applicationDidActivate(_ app: NCApplication, options: NCLaunchOptions) async throws {
+        try await serve(app) {
+            try enterForeground(app)
+            if let left = timer.timeLeft {
+                display.tell("\(left.timerText) left")
+            } else if !isAlertShown {
+                display.tell("No timer is running")
+            }
+        }
+    }
+
+    func application(_ app: NCApplication, open urls: [String], options: NCLaunchOptions) async throws {
+        try await serve(app) {
+            for url in urls {
+                // Schemes and hosts have no case. RFC 3986, sections 3.1 and 3.2.2.
+                guard url.lowercased() == "simpletimer://finished" else {
+                    throw NCWidgetError("\(url) is no URL of the timer")
+                }
+                display.tell("opened \(url)")
+                try enterForeground(app)
+                if timer.countdown == nil, !isAlertShown { showAlert() }
+            }
+        }
+    }
+
+    func application(
+        _ app: NCApplication, performAction name: String, parameter: NCValue?, options: NCLaunchOptions
+    ) async throws {
+        try await serve(app) {
+            switch name {
+            case "start", "start-detached":
+                guard let seconds = parameter?.integer else { throw NCWidgetError("\(name) needs seconds") }
+                try enterForeground(app)
+                try await start(.seconds(seconds), app)
+                if name == "start-detached" { app.terminate() }
+            case "stop":
+                try enterForeground(app)
+                try timer.stop()
+                await clearing?.value
+            case "background": try await leaveForeground()
+            case "quit": app.terminate()
+            default: throw NCWidgetError("the timer has no action \(name.debugDescription)")
+            }
+        }
+    }
+
+    func applicationWillTerminate(_ app: NCApplication) async {
+        do { try await leaveForeground() } catch { display.tell("the countdown could not be saved: \(error)") }
+        await clearing?.value
+        await notifying?.value
+    }
+
+    /// Does what is asked for, and ends the app after it if there is nothing to stay for.
+    private func serve(_ app: NCApplication, _ body: () async throws -> Void) async throws {
+        isLaunching = false
+        requests += 1
+        do { try await body() } catch {
+            requests -= 1
+            endIfIdle(app, status: 1)
+            throw error
+        }
+        requests -= 1
+        endIfIdle(app)
+    }
+
+    private func endIfIdle(_ app: NCApplication, status: Int32 = 0) {
+        if isLaunching || requests > 0 { return }
+        if isInForeground ? timer.countdown == nil : shared?.countdown == nil { app.terminate(status: status) }
+    }
+
+    // MARK: Foreground
+
+    /// Goes on with what was left; one that has finished meanwhile finishes at once.
+    private func enterForeground(_ app: NCApplication) throws {
+        if isInForeground { return }
+        isInForeground = true
+        guard let countdown = shared?.countdown else { return }
+        isAlertShown = false
+        try timer.resume(countdown) { [display] in
+            display.tick($0)
+        } onStop: { [weak self] in
+            self?.stopped($0, app)
+        }
+    }
+
+    private func leaveForeground() async throws {
+        if !isInForeground { return }
+        isInForeground = false
+        if let countdown = timer.suspend() {
+            try await shared?.save(countdown, at: .now)
+        } else {
+            clear()
+            await clearing?.value
+        }
+    }
+
+    // MARK: Counting
+
+    private func start(_ duration: Duration, _ app: NCApplication) async throws {
+        await clearing?.value
+        try timer.start(duration) { [display] in
+            display.tick($0)
+        } onStop: { [weak self] in
+            self?.stopped($0, app)
+        }
+        isAlertShown = false
+        display.tell("started \(duration.timerText)")
+        if let countdown = timer.countdown { try await shared?.save(countdown, at: .now) }
+    }
+
+    private func stopped(_ reason: SimpleTimer.StopReason, _ app: NCApplication) {
+        switch reason {
+        case .finished: showAlert()
+        case .interrupted: display.tell("stopped")
+        }
+        clear()
+        endIfIdle(app)
+    }
+
+    private func showAlert() {
+        isAlertShown = true
+        display.tell("ALERT: the time is up")
+        if CommandLine.arguments.contains("--gapplication-service") {
+            notifying = Task { await AlertNotification.show("The time is up", app: Self.applicationIdentifier) }
+        }
+    }
+
+    /// Clears what is shared, after what was asked for before.
+    private func clear() {
+        clearing = Task { [shared, clearing, display] in
+            await clearing?.value
+            do { try await shared?.clear() } catch { display.tell("the countdown could not be cleared: \(error)") }
+        }
+    }
+}

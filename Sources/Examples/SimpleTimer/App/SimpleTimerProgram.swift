@@ -1,0 +1,44 @@
+import Glibc
+import NotificationCenter
+import SimpleTimerKit
+
+/// The program `simple-timer`: the app, and a command line that tells the one that runs what to do.
+@main
+enum SimpleTimerProgram {
+    @concurrent
+    static func main() async {
+        do {
+            switch try TimerCommand.parse(Array(CommandLine.arguments.dropFirst())) {
+            case nil: await SimpleTimerApp.main()
+            case .start(let duration, let isDetached):
+                await SimpleTimerApp.main(
+                    performing: isDetached ? "start-detached" : "start",
+                    parameter: .integer(duration.components.seconds))
+            case .stop: await SimpleTimerApp.main(performing: "stop")
+            case .background: await SimpleTimerApp.main(performing: "background")
+            case .quit: await SimpleTimerApp.main(performing: "quit")
+            case .status: print(try await status)
+            case .help: print(TimerCommand.usage)
+            }
+        } catch let error as TimerCommand.UsageError {
+            fail("\(error.message)\n\(TimerCommand.usage)", status: 64)
+        } catch {
+            fail("\(error)", status: 1)
+        }
+    }
+
+    /// What is left, whoever counts: the app saves a countdown when it begins.
+    private static var status: String {
+        get async throws {
+            guard let countdown = try await SharedCountdown.open().countdown else { return "No timer is running" }
+            let left = countdown.timeLeft(at: .now)
+            return left == .zero ? "Finished" : left.timerText
+        }
+    }
+
+    private static func fail(_ message: String, status: CInt) -> Never {
+        let line = "simple-timer: \(message)\n"
+        _ = line.withCString { write(2, $0, strlen($0)) }
+        exit(status)
+    }
+}

@@ -1,0 +1,81 @@
+import SimpleTimerKit
+
+/// What the command line asks for.
+enum TimerCommand: Equatable {
+    /// Count down; detached: in the widget alone.
+    case start(Duration, detached: Bool)
+    case stop
+    case background
+    case quit
+    case status
+    case help
+
+    /// Why a command line is refused.
+    struct UsageError: Error { let message: String }
+
+    /// Returns nil for what every app understands: URLs, `--gapplication-service`, nothing at all.
+    static func parse(_ arguments: [String]) throws(UsageError) -> TimerCommand? {
+        guard let word = arguments.first else { return nil }
+        var rest = arguments.dropFirst()
+        let command: TimerCommand
+        switch word {
+        case "start":
+            let detached = rest.contains("--detach")
+            rest.removeAll { $0 == "--detach" }
+            guard let text = rest.popFirst() else { throw UsageError(message: "start needs a time, such as 1:30") }
+            command = .start(try duration(text), detached: detached)
+        case "stop": command = .stop
+        case "background": command = .background
+        case "quit": command = .quit
+        case "status": command = .status
+        case "--help", "-h": command = .help
+        default:
+            if word.hasPrefix("-") || word.contains(":") { return nil }
+            throw UsageError(message: "unknown command \(word.debugDescription)")
+        }
+        if let extra = rest.first { throw UsageError(message: "\(word) takes no \(extra.debugDescription)") }
+        return command
+    }
+
+    /// A time: `90`, `90s`, `5min`, `1h`, `1:30` or `1:00:00`.
+    private static func duration(_ text: String) throws(UsageError) -> Duration {
+        let refusal = UsageError(message: "\(text.debugDescription) is no time such as 90s, 5min or 1:30")
+        for (unit, factor) in [("min", 60), ("s", 1), ("h", 3600)] where text.hasSuffix(unit) {
+            guard let number = number(text.dropLast(unit.count)) else { throw refusal }
+            return .seconds(number * factor)
+        }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count <= 3 else { throw refusal }
+        var seconds = 0
+        for (index, part) in parts.enumerated() {
+            guard let number = number(part), index == 0 || number < 60 else { throw refusal }
+            seconds = seconds * 60 + number
+        }
+        return .seconds(seconds)
+    }
+
+    /// Digits alone, no more than any time needs.
+    private static func number(_ text: some StringProtocol) -> Int? {
+        text.utf8.allSatisfy { (0x30...0x39).contains($0) } && text.utf8.count <= 6 ? Int(text) : nil
+    }
+
+    static let usage = """
+        Usage: simple-timer COMMAND
+               simple-timer [URL]
+
+        A timer whose widget counts on in Today while the app is closed. Without a command
+        it comes to the front, and goes on with the countdown that it has left.
+
+          start TIME [--detach]  count down from TIME, such as 90s, 5min or 1:30; detached,
+                                 leave that to the widget and end
+          stop                   stop counting
+          background             have the app that runs leave the foreground
+          quit                   have it end; the countdown goes on in Today
+          status                 print what is left
+          simpleTimer://finished come to the front, and show that the time is up
+
+          --gapplication-service  wait for requests over the session bus, which starts
+                                  the program so
+          -h, --help              print this
+        """
+}

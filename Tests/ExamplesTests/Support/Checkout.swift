@@ -1,0 +1,34 @@
+import Glibc
+import Testing
+
+/// Where things are: the files of the source, and the programs that were built.
+enum Checkout {
+    /// The folder `data`.
+    static let data = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/data"
+
+    /// The folder of the built programs, where the tests are too.
+    static let programs: String = {
+        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = buffer.withUnsafeMutableBytes { bytes in
+            bytes.baseAddress.map { readlink("/proc/self/exe", $0, bytes.count) } ?? -1
+        }
+        let path = String(decoding: buffer[..<max(count, 0)], as: UTF8.self)
+        return String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    }()
+
+    /// The text of a file in `data`.
+    static func text(_ name: String) throws -> String {
+        let file = try #require(fopen("\(data)/\(name)", "r"), "\(name)")
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        while case let byte = getc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The command line of an activation file.
+    static func exec(ofService name: String) throws -> String {
+        let lines = try text("dbus-1/services/\(name).service").split(separator: "\n")
+        try #require(lines.contains("Name=\(name)"))
+        return String(try #require(lines.first { $0.hasPrefix("Exec=") }).dropFirst("Exec=".count))
+    }
+}
