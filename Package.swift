@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "DBus", targets: ["DBus"]),
         .library(name: "DBusTesting", targets: ["DBusTesting"]),
         .library(name: "NotificationCenter", targets: ["NotificationCenter"]),
+        .library(name: "NotificationCenterTesting", targets: ["NotificationCenterTesting"]),
         .library(name: "TodayHost", targets: ["TodayHost"]),
         .executable(name: "todayd", targets: ["todayd"]),
         .executable(name: "todayctl", targets: ["todayctl"]),
@@ -41,6 +42,10 @@ let package = Package(
         .target(name: "TodayProtocol", dependencies: ["DBus", "TodayModel"], swiftSettings: settings),
         .target(
             name: "NotificationCenter", dependencies: ["CSystem", "DBus", "TodayModel", "TodayProtocol", "Processes"],
+            swiftSettings: settings),
+        .target(
+            name: "NotificationCenterTesting",
+            dependencies: ["DBus", "DBusTesting", "NotificationCenter", "TodayModel", "TodayProtocol"],
             swiftSettings: settings),
         .target(name: "TodayHost", dependencies: ["DBus", "TodayModel", "TodayProtocol"], swiftSettings: settings),
         .target(
@@ -95,11 +100,16 @@ let package = Package(
             ], exclude: ["Providers"], swiftSettings: settings),
         .testTarget(
             name: "TodayModelTests", dependencies: ["TodayModel", "DBus", "DBusTesting"], swiftSettings: settings),
+        // An app that notes what it is asked for.
+        .executableTarget(
+            name: "note-app", dependencies: ["NotificationCenter"], path: "Tests/Programs/NoteApp",
+            swiftSettings: settings),
         .testTarget(
             name: "NotificationCenterTests",
             dependencies: [
-                "NotificationCenter", "used-space-widget", "DBus", "DBusTesting", "TodayModel", "TodayProtocol",
-                "Processes",
+                "NotificationCenter", "NotificationCenterTesting", "used-space-widget", "note-app", "DBus",
+                "DBusTesting",
+                "TodayModel", "TodayProtocol", "Processes",
             ], swiftSettings: settings),
     ]
 )

@@ -118,7 +118,8 @@ enum DefaultsFile {
         return error
     }
 
-    private static func makeFolder(above path: String) {
+    /// Makes the folders that a file is in.
+    static func makeFolder(above path: String) {
         var folder = ""
         for element in path.split(separator: "/").dropLast() {
             folder += (folder.isEmpty && path.utf8.first != UInt8(ascii: "/") ? "" : "/") + element

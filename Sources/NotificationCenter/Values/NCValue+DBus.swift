@@ -1,8 +1,8 @@
-internal import DBus
+package import DBus
 
 extension NCValue {
     /// The value on the bus.
-    var dbusValue: DBusValue {
+    package var dbusValue: DBusValue {
         switch self {
         case .string(let text): .string(text)
         case .integer(let integer): .int64(integer)
@@ -15,7 +15,7 @@ extension NCValue {
     }
 
     /// Any value from the bus; nil for one that does not leave its message, a file descriptor.
-    init?(_ value: DBusValue) {
+    package init?(_ value: DBusValue) {
         switch value {
         case .byte(let value): self = .integer(Int64(value))
         case .int16(let value): self = .integer(Int64(value))

@@ -25,6 +25,15 @@ public enum NCValue: Hashable, Sendable {
 
     /// The value of a ``boolean(_:)``; nil for another value.
     public var boolean: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
+
+    /// The bytes of a ``data(_:)``; nil for another value.
+    public var data: [UInt8]? { if case .data(let bytes) = self { bytes } else { nil } }
+
+    /// The elements of an ``array(_:)``; nil for another value.
+    public var array: [NCValue]? { if case .array(let elements) = self { elements } else { nil } }
+
+    /// The entries of a ``dictionary(_:)``; nil for another value.
+    public var dictionary: [String: NCValue]? { if case .dictionary(let entries) = self { entries } else { nil } }
 }
 
 extension NCValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,

@@ -7,6 +7,9 @@ public typealias NCUpdateResult = UpdateResult
 /// How much room a widget has: `compact` or `expanded`.
 public typealias NCWidgetDisplayMode = DisplayMode
 
+/// A patch of what a widget shows; nil keeps what is there.
+public typealias NCWidgetChanges = WidgetChanges
+
 /// What went wrong in a widget, as a sentence for its user, without the full stop.
 public struct NCWidgetError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The sentence.

@@ -1,0 +1,79 @@
+internal import DBus
+internal import TodayModel
+
+/// A running app, for its ``NCApplicationDelegate``.
+@WidgetActor
+public final class NCApplication {
+    /// The app's id.
+    public let identifier: String
+
+    private let type: any NCApplicationDelegate.Type
+    /// Made when this instance is the one that runs.
+    private lazy var delegate = type.init()
+    private let life = ProgramLife()
+    /// Requests wait for it: a name may be called before whoever asked for it knows that it has it.
+    private var hasLaunched = false
+    private var launchWaiters: [CheckedContinuation<Void, Never>] = []
+
+    init(_ type: any NCApplicationDelegate.Type, identifier: String) {
+        self.type = type
+        self.identifier = identifier
+    }
+
+    /// Ends the app, once the requests that are under way have been answered. The first call decides the exit status.
+    public func terminate(status: Int32 = 0) { life.end(status) }
+
+    // MARK: Requests
+
+    /// Has the delegate do what is asked for.
+    ///
+    /// - Parameter answer: told nil, or what the delegate threw.
+    func perform(
+        _ request: ApplicationRequest, _ options: NCLaunchOptions, answer: @WidgetActor ((any Error)?) -> Void
+    ) async {
+        life.beginWork()
+        defer { life.endWork() }
+        if !hasLaunched { await withCheckedContinuation { launchWaiters.append($0) } }
+        do {
+            switch request {
+            case .activate: try await delegate.applicationDidActivate(self, options: options)
+            case .open(let urls): try await delegate.application(self, open: urls, options: options)
+            case .action(let name, let parameter):
+                try await delegate.application(self, performAction: name, parameter: parameter, options: options)
+            }
+            answer(nil)
+        } catch {
+            answer(error)
+        }
+    }
+
+    // MARK: Life
+
+    /// Runs the first instance of the app to its end. Returns the exit status.
+    func run(_ arguments: ApplicationArguments, _ options: NCLaunchOptions, on connection: Connection) async throws
+        -> Int32
+    {
+        await connection.onClose { [life, identifier] reason in
+            guard reason == .disconnected else { return }
+            Task { @WidgetActor in
+                StandardError.print("\(identifier): the bus has gone away")
+                life.end(1)
+            }
+        }
+        let signals = StopSignals { [life] in life.end(0) }
+        try await delegate.applicationDidFinishLaunching(self)
+        hasLaunched = true
+        for waiter in launchWaiters { waiter.resume() }
+        launchWaiters = []
+        if case .request(let request) = arguments {
+            await perform(request, options) { [identifier] error in
+                if let error { StandardError.print("\(identifier): \(error)") }
+            }
+        }
+        let status = await life.ended
+        delegate.applicationWillTerminate(self)
+        await connection.close()
+        withExtendedLifetime(signals) {}
+        return status
+    }
+}

@@ -1,0 +1,12 @@
+/// What has changed in an App Group, by this program or another one.
+public struct NCGroupChange: Hashable, Sendable {
+    /// The new values by key.
+    public var changed: [String: NCValue]
+    /// The keys that are gone.
+    public var removed: Set<String>
+
+    /// All keys that changed, in order.
+    public var keys: [String] { (Array(changed.keys) + removed).sorted() }
+
+    var isEmpty: Bool { changed.isEmpty && removed.isEmpty }
+}
