@@ -20,6 +20,7 @@ let package = Package(
         .executable(name: "todayd", targets: ["todayd"]),
         .executable(name: "todayctl", targets: ["todayctl"]),
         .executable(name: "used-space-widget", targets: ["used-space-widget"]),
+        .executable(name: "where-am-i-widget", targets: ["where-am-i-widget"]),
     ],
     dependencies: [
         // Subcommands, help, completions and exit codes of the command line tools.
@@ -67,6 +68,9 @@ let package = Package(
         .executableTarget(
             name: "used-space-widget", dependencies: ["NotificationCenter"], path: "Sources/Examples/UsedSpace",
             swiftSettings: settings),
+        .executableTarget(
+            name: "where-am-i-widget", dependencies: ["NotificationCenter"], path: "Sources/Examples/WhereAmI",
+            swiftSettings: settings),
         .testTarget(
             name: "DBusTests", dependencies: ["CDBus", "DBus", "DBusTesting", "Processes"], swiftSettings: settings),
         // A center that tests fill and steer.
@@ -98,6 +102,13 @@ let package = Package(
                 "DBus", "DBusTesting", "Processes", "TodayModel", "TodayProtocol", "TodayService",
                 .product(name: "Logging", package: "swift-log"),
             ], exclude: ["Providers"], swiftSettings: settings),
+        .testTarget(
+            name: "ExamplesTests",
+            dependencies: [
+                "DBus", "DBusTesting", "NotificationCenter", "Processes", "TodayModel", "TodayProtocol", "TodayService",
+                "todayctl", "todayd", "used-space-widget", "where-am-i-widget",
+                .product(name: "Logging", package: "swift-log"),
+            ], exclude: ["WhereAmI/place-server.py"], swiftSettings: settings),
         .testTarget(
             name: "TodayModelTests", dependencies: ["TodayModel", "DBus", "DBusTesting"], swiftSettings: settings),
         // An app that notes what it is asked for.
