@@ -39,15 +39,12 @@ struct RunningCenter {
         try write(read("\(Checkout.root)/data/\(manifest)"), to: "\(folder)/widgets/\(name)")
     }
 
-    /// Kills the center as a crash would, and starts another.
+    /// Ends the center, and starts another.
     ///
     /// - Parameter folder: is put aside in between, with what the center keeps there.
     func again(with environment: [String: String] = [:], forgetting folder: String? = nil) async throws -> RunningCenter
     {
-        process.signal(SIGKILL)
-        _ = try await process.finished()
-        let owners = try await client.connection.owners(of: TodayBus.name)
-        try await withDeadline { for await owner in owners where owner == nil { return } }
+        try await end()
         if let folder { try #require(rename(folder, folder + "-before") == 0) }
         return try await Self.start(on: bus, client, self.environment.merging(environment) { $1 })
     }
@@ -57,6 +54,8 @@ struct RunningCenter {
         process.signal(SIGTERM)
         let run = try await process.finished()
         #expect(run.exit == .status(0), "\(run)")
+        let owners = try await client.connection.owners(of: TodayBus.name)
+        try await withDeadline { for await owner in owners where owner == nil { return } }
     }
 }
 

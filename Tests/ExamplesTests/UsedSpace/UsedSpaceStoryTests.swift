@@ -114,21 +114,33 @@ import TodayProtocol
         try await Self.wait(for: 106, on: center)
         let before = try await center.client.properties(of: Self.space)
 
-        // The next center remembers nothing, and the home can no longer be read: what is shown, the widget has kept.
-        let next = try await center.again(
-            with: ["HOME": "/nowhere"], forgetting: "\(bus.folder)/state/todaycenter")
-        #expect(try await next.client.properties(of: Self.space).content.isEmpty)
-        try await next.client.setDisplayMode(.expanded, for: Self.space)
+        // The next center shows its snapshot before the widget runs; the load closes it. The home can be read no more.
+        let next = try await center.again(with: ["HOME": "/nowhere"])
+        var shown = try await next.client.properties(of: Self.space)
+        #expect(shown.content == before.content && shown.isSnapshot && shown.displayMode == .expanded)
         #expect(try await next.client.performUpdate(Self.space) == .failed)
-        let after = try await next.client.properties(of: Self.space)
-        #expect(after.content == before.content && !after.content.isEmpty)
-        #expect(after.displayMode == .compact && after.preferredContentSize.height == 37)
-        #expect(after.error.contains("/nowhere") && after.lastResult == .failed)
+        shown = try await next.client.properties(of: Self.space)
+        #expect(shown.displayMode == .compact && shown.preferredContentSize.height == 37)
+        #expect(shown.error.contains("/nowhere") && shown.content == before.content)
 
-        // One that remembers shows its snapshot before the widget runs.
-        let third = try await next.again()
-        let snapshot = try await third.client.properties(of: Self.space)
-        #expect(snapshot.content == before.content && snapshot.isSnapshot)
+        // One that remembers nothing gets from the widget what that has kept, before an update that fails.
+        let third = try await next.again(forgetting: "\(bus.folder)/state/todaycenter")
+        #expect(try await third.client.properties(of: Self.space).content.isEmpty)
+        #expect(try await third.client.performUpdate(Self.space) == .failed)
+        #expect(try await third.client.properties(of: Self.space).content == before.content)
         try await third.end()
+    }
+
+    /// The load that a tap causes does not undo the tap.
+    @Test func aTapOpensItWhenItHasToBeStarted() async throws {
+        let bus = try await PrivateBus.start()
+        let center = try await Self.start(bus, "/sys")
+        try await center.client.invokeAction("today.toggle-display-mode", of: Self.space)
+        try await Self.wait(for: 106, on: center)
+        #expect(try await center.client.properties(of: Self.space).displayMode == .expanded)
+        // In the process that is running now, nothing is loaded anew.
+        #expect(try await center.client.performUpdate(Self.space) == .newData)
+        #expect(try await center.client.properties(of: Self.space).displayMode == .expanded)
+        try await center.end()
     }
 }
