@@ -94,6 +94,7 @@ let package = Package(
             dependencies: [
                 "DBus", "DBusTesting", "FakeCenter", "NotificationCenter", "Processes", "TodayCommands", "TodayModel",
                 "TodayProtocol", "TodayService", "todayctl", "todayd", "used-space-widget",
+                "where-am-i-widget",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: settings),
         .testTarget(
@@ -111,6 +112,12 @@ let package = Package(
             ], exclude: ["WhereAmI/place-server.py"], swiftSettings: settings),
         .testTarget(
             name: "TodayModelTests", dependencies: ["TodayModel", "DBus", "DBusTesting"], swiftSettings: settings),
+        // What `todayctl new widget 'Tea Time'` creates, compiled as its user would.
+        .executableTarget(
+            name: "tea-time-widget", dependencies: ["NotificationCenter"], path: "Tests/Programs/TeaTime/Sources"),
+        .testTarget(
+            name: "TeaTimeWidgetTests", dependencies: ["tea-time-widget", "NotificationCenter"],
+            path: "Tests/Programs/TeaTime/Tests"),
         // An app that notes what it is asked for.
         .executableTarget(
             name: "note-app", dependencies: ["NotificationCenter"], path: "Tests/Programs/NoteApp",
