@@ -122,6 +122,10 @@ let package = Package(
         .executableTarget(
             name: "note-app", dependencies: ["NotificationCenter"], path: "Tests/Programs/NoteApp",
             swiftSettings: settings),
+        // Several widgets in one program.
+        .executableTarget(
+            name: "bundle-widgets", dependencies: ["NotificationCenter"], path: "Tests/Programs/BundleWidgets",
+            swiftSettings: settings),
         .testTarget(
             name: "NotificationCenterTests",
             dependencies: [

@@ -68,9 +68,16 @@ extension NCWidgetProviding {
     public typealias Progress = NotificationCenter.Progress
 }
 
+/// The clock behind ``TodayModel/Timestamp/now``.
+package enum WallClock {
+    /// What tells the time instead in the tasks of a test; see `NotificationCenterTesting`.
+    @TaskLocal package static var replacement: (@Sendable () -> Timestamp)?
+}
+
 extension Timestamp {
-    /// This moment, by the wall clock.
+    /// This moment, by the wall clock; in a widget under test, by the clock of its driver.
     public static var now: Timestamp {
+        if let replacement = WallClock.replacement { return replacement() }
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Timestamp(microseconds: UInt64(clamping: time.tv_sec * 1_000_000 + time.tv_nsec / 1000))

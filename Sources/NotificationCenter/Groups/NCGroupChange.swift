@@ -5,6 +5,12 @@ public struct NCGroupChange: Hashable, Sendable {
     /// The keys that are gone.
     public var removed: Set<String>
 
+    /// Makes a change.
+    public init(changed: [String: NCValue] = [:], removed: Set<String> = []) {
+        self.changed = changed
+        self.removed = removed
+    }
+
     /// All keys that changed, in order.
     public var keys: [String] { (Array(changed.keys) + removed).sorted() }
 

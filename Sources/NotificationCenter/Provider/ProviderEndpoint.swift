@@ -9,12 +9,18 @@ actor ProviderEndpoint {
     private let session: WidgetSession
     /// Told once `EndRequest` has been answered.
     private let onEnd: @WidgetActor @Sendable () -> Void
+    /// Told of every call but `EndRequest`, before the widget is.
+    private let onCall: @WidgetActor @Sendable () -> Void
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { WidgetActor.shared.unownedExecutor }
 
-    init(_ session: WidgetSession, onEnd: @escaping @WidgetActor @Sendable () -> Void) {
+    init(
+        _ session: WidgetSession, onEnd: @escaping @WidgetActor @Sendable () -> Void,
+        onCall: @escaping @WidgetActor @Sendable () -> Void = {}
+    ) {
         self.session = session
         self.onEnd = onEnd
+        self.onCall = onCall
     }
 
     private typealias Values = [String: DBusValue]
@@ -26,12 +32,14 @@ actor ProviderEndpoint {
             ProviderMember.beginRequest, in: ["context"], out: ["changes"],
             doc: "First call. The answer holds what was cached, to be shown at once."
         ) { (it: isolated ProviderEndpoint, call: MethodCall, context: [String: DBusValue]) in
-            try await it.session.begin(it.context(context), for: call.sender).dictionary
+            await it.onCall()
+            return try await it.session.begin(it.context(context), for: call.sender).dictionary
         }
         Method.async(
             ProviderMember.performUpdate, in: ["context"], out: ["result", "changes"],
             doc: "Brings the content up to date. The result is new-data, no-data or failed."
         ) { (it: isolated ProviderEndpoint, call: MethodCall, context: [String: DBusValue]) in
+            await it.onCall()
             let (result, changes) = try await it.session.performUpdate(it.context(context), for: call.sender)
             return (result.rawValue, changes.dictionary)
         }
@@ -39,6 +47,7 @@ actor ProviderEndpoint {
             ProviderMember.displayModeChanged, in: ["mode", "maximum_size"], out: ["changes"],
             doc: "The user chose another display mode, compact or expanded."
         ) { (it: isolated ProviderEndpoint, call: MethodCall, word: String, size: Size) in
+            await it.onCall()
             let (mode, size) = try ProviderEndpoint.checked(word, size)
             return await it.session.displayModeChanged(to: mode, maximum: size, for: call.sender).dictionary
         }
@@ -50,6 +59,7 @@ actor ProviderEndpoint {
                 it: isolated ProviderEndpoint, call: MethodCall, action: String, parameter: [DBusValue],
                 platformData: [String: DBusValue]
             ) in
+            await it.onCall()
             let parameter = try ProviderEndpoint.single(parameter)
             var token: String?
             if case .string(let text)? = platformData["activation-token"]?.unwrapped { token = text }

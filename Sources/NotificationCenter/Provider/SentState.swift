@@ -6,7 +6,8 @@ internal import TodayModel
 /// It is one caller's view: when another one calls, be it a center that was started anew or somebody at a command line,
 /// that one has been told nothing.
 struct SentState {
-    private var receiver: BusName?
+    /// Who was told last.
+    private(set) var receiver: BusName?
     private var sent = WidgetChanges()
 
     /// Forgets what was told: the receiver has not kept it, or dropped it.

@@ -1,38 +1,50 @@
-internal import DBus
-internal import TodayModel
-internal import TodayProtocol
+package import DBus
+package import TodayModel
+package import TodayProtocol
 
 /// One widget at work: turns the calls of a provider into calls of the widget, and what it shows into changes.
 ///
 /// The calls are not queued behind one another: the widget's methods interleave only where they wait, so that a tap is
 /// answered while an update waits for the network. Each answer holds what the widget shows when it is given.
 @WidgetActor
-final class WidgetSession {
-    /// How long an answer may take before the center has given up on it.
-    static let deadline: Duration = .seconds(18)
-
-    let widget: any NCWidgetProviding
-    let context: NSExtensionContext
+package final class WidgetSession {
+    package let widget: any NCWidgetProviding
+    package let context: NSExtensionContext
+    private let services: ContextServices
+    /// How long an update may take; the center has given up on it then.
+    private let deadline: Duration
+    private var work = BackgroundWork()
+    private var workHandlers: [Int: NSExtensionContext.CompletionHandler] = [:]
+    private let life: ProgramLife?
     private var sent = SentState()
     private var handlers: [String: WidgetContent.TapHandler] = [:]
     private var hasBegun = false
     private var update: Task<UpdateOutcome, Never>?
 
-    private enum UpdateOutcome {
-        case result(UpdateResult)
-        case error(any Error)
-    }
-
-    init(_ widget: any NCWidgetProviding, identifier: WidgetIdentifier, connection: Connection?) {
+    /// - Parameters:
+    ///   - services: what the widget may ask the center for.
+    ///   - deadline: how long an update may take.
+    ///   - life: that of the program, which does not end before the widget's work.
+    package init(
+        _ widget: any NCWidgetProviding, identifier: WidgetIdentifier, services: ContextServices = ContextServices(),
+        deadline: Duration = .seconds(18), life: ProgramLife? = nil
+    ) {
         self.widget = widget
-        context = NSExtensionContext(UpdateContext(identifier: identifier, reason: .start), connection: connection)
+        self.services = services
+        self.deadline = deadline
+        self.life = life
+        context = NSExtensionContext(UpdateContext(identifier: identifier, reason: .start), services: services)
         ContextTable.set(context, for: widget)
+        context.onChange = { [weak self] in try await self?.push() }
+        context.onCompletion = { [weak self] in self?.complete($0) }
     }
 
     // MARK: Calls
 
     /// Answers `BeginRequest`. Content that is wrong is left out.
-    func begin(_ update: UpdateContext, for receiver: BusName?) -> WidgetChanges {
+    package func begin(_ update: UpdateContext, for receiver: BusName?) -> WidgetChanges {
+        callBegan()
+        defer { callEnded() }
         context.current = update
         sent.forget()
         begin()
@@ -43,20 +55,24 @@ final class WidgetSession {
     ///
     /// New data always comes with the whole content: the center compares anyway, and it may show what another program
     /// has pushed since.
-    func performUpdate(_ update: UpdateContext, for receiver: BusName?) async -> (UpdateResult, WidgetChanges) {
+    package func performUpdate(
+        _ update: UpdateContext, for receiver: BusName?
+    ) async -> (UpdateResult, WidgetChanges) {
+        callBegan()
+        defer { callEnded() }
         context.current = update
         beginIfNeeded()
         // Without content the center drops what it had.
         if update.reason == .hasContent { sent.forget() }
-        let start = MonotonicTime.now
-        let outcome = await runUpdate()
-        let answer = answer(to: outcome, for: receiver)
-        if start + Self.deadline < .now { sent.forget() }
-        return answer
+        return answer(to: await runUpdate(), for: receiver)
     }
 
     /// Answers `DisplayModeChanged`.
-    func displayModeChanged(to mode: DisplayMode, maximum: Size, for receiver: BusName?) -> WidgetChanges {
+    package func displayModeChanged(
+        to mode: DisplayMode, maximum: Size, for receiver: BusName?
+    ) -> WidgetChanges {
+        callBegan()
+        defer { callEnded() }
         context.current.displayMode = mode
         if mode == .compact { context.current.compactSize = maximum } else { context.current.expandedSize = maximum }
         beginIfNeeded()
@@ -67,9 +83,11 @@ final class WidgetSession {
     /// Answers `InvokeAction`.
     ///
     /// - Throws: what the widget throws, or a fault of the content it shows afterwards.
-    func invokeAction(
+    package func invokeAction(
         _ name: String, parameter: NCValue?, activationToken: String?, for receiver: BusName?
     ) async throws -> WidgetChanges {
+        callBegan()
+        defer { callEnded() }
         beginIfNeeded()
         context.activationToken = activationToken
         if name.hasPrefix(WidgetContent.tapPrefix) {
@@ -85,13 +103,17 @@ final class WidgetSession {
         return sent.changes(to: try state(for: receiver), for: receiver)
     }
 
-    func appear() {
+    package func appear() {
+        callBegan()
+        defer { callEnded() }
         context.current.viewing = true
         beginIfNeeded()
         widget.widgetDidAppear()
     }
 
-    func disappear() {
+    package func disappear() {
+        callBegan()
+        defer { callEnded() }
         context.current.viewing = false
         beginIfNeeded()
         widget.widgetDidDisappear()
@@ -104,13 +126,19 @@ final class WidgetSession {
         widget.beginRequest(with: context)
     }
 
+    private func callBegan() { work.callBegan() }
+
+    private func callEnded() { for run in work.callEnded() { start(run) } }
+
     private func beginIfNeeded() { if !hasBegun { begin() } }
 
+    /// Runs one update, and shares it with those who ask meanwhile. One that takes too long is given up, so that the
+    /// next can be tried.
     private func runUpdate() async -> UpdateOutcome {
         if let update { return await update.value }
-        let task = Task { [widget] () -> UpdateOutcome in
-            do { return .result(try await widget.widgetPerformUpdate()) } catch { return .error(error) }
-        }
+        let name = context.widgetIdentifier
+        let run = UpdateRun(widget, deadline) { StandardError.print("\(name): \($0)") }
+        let task = Task { await run.outcome }
         update = task
         defer { update = nil }
         return await task.value
@@ -121,6 +149,10 @@ final class WidgetSession {
         do {
             switch outcome {
             case .error(let error): throw error
+            case .givenUp:
+                // The center has not waited for this answer.
+                sent.forget()
+                throw NCWidgetError("the update took longer than \(deadline.components.seconds) seconds")
             case .result(.failed): return failure(nil)
             // The widget's word counts from what it last showed; this receiver may not have that.
             case .result(.noData) where sent.hasContent(for: receiver) || widget.content.tree.isEmpty:
@@ -136,6 +168,47 @@ final class WidgetSession {
             return failure(error)
         }
     }
+
+    // MARK: Between calls
+
+    /// Sends what has changed since the last answer.
+    private func push() async throws {
+        guard let push = services.push else { throw NCError(.noCenter, "there is no center to send content to") }
+        let receiver = sent.receiver
+        let changes: WidgetChanges
+        do { changes = sent.changes(to: try state(for: receiver), for: receiver) } catch {
+            throw NCError(.invalidContent, "\(error)")
+        }
+        if changes.isEmpty { return }
+        do { try await push(changes) } catch {
+            sent.forget()
+            throw error
+        }
+    }
+
+    private func complete(_ handler: @escaping NSExtensionContext.CompletionHandler) {
+        let (number, begins) = work.add()
+        workHandlers[number] = handler
+        for run in begins { start(run) }
+    }
+
+    private func start(_ run: BackgroundWork.Run) {
+        guard let handler = workHandlers[run.number] else { return }
+        life?.beginWork()
+        Task {
+            await handler(run.isExpired)
+            if work.ended(run.number) { workHandlers[run.number] = nil }
+            do { if services.push != nil { try await push() } } catch {
+                StandardError.print("\(context.widgetIdentifier): \(error)")
+            }
+            life?.endWork()
+        }
+    }
+
+    /// Tells what goes on that its time is up.
+    package func expire() { for run in work.expire() { start(run) } }
+
+    // MARK: Answers
 
     private func failure(_ error: (any Error)?) -> (UpdateResult, WidgetChanges) {
         var changes = WidgetChanges()

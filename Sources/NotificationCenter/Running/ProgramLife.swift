@@ -2,18 +2,24 @@ internal import DBus
 
 /// How long a program goes on: until it is told to end, and what is under way then has been done.
 @WidgetActor
-final class ProgramLife {
+package final class ProgramLife {
     private var status: Int32?
     private var work = 0
     private var waiter: CheckedContinuation<Int32, Never>?
+    private var idleWaiters: [CheckedContinuation<Void, Never>] = []
     private var timer: EventLoop.Timer?
     /// How long work under way may take after the end was asked for.
     private let patience: Duration
 
-    nonisolated init(patience: Duration = .seconds(2)) { self.patience = patience }
+    package nonisolated init(patience: Duration = .seconds(2)) { self.patience = patience }
+
+    /// Waits until nothing is under way.
+    package func waitUntilIdle() async {
+        if work > 0 { await withCheckedContinuation { idleWaiters.append($0) } }
+    }
 
     /// Asks for the end. The first call decides the status.
-    func end(_ status: Int32) {
+    package func end(_ status: Int32) {
         if self.status != nil { return }
         self.status = status
         timer = WidgetActor.shared.loop.schedule(at: .now + patience) { Task { @WidgetActor in self.finish() } }
@@ -29,7 +35,7 @@ final class ProgramLife {
     }
 
     /// Waits for the end. Returns the exit status.
-    var ended: Int32 {
+    package var ended: Int32 {
         get async {
             await withCheckedContinuation { continuation in
                 waiter = continuation
@@ -38,7 +44,12 @@ final class ProgramLife {
         }
     }
 
-    private func finishIfIdle() { if work == 0 { finish() } }
+    private func finishIfIdle() {
+        guard work == 0 else { return }
+        for waiter in idleWaiters { waiter.resume() }
+        idleWaiters = []
+        finish()
+    }
 
     private func finish() {
         guard let status, let waiter else { return }

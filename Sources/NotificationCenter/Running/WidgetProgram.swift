@@ -15,7 +15,7 @@ extension NCWidgetProviding {
     /// is taken, and 64 for a wrong command line. `--print` prints the content without any of this; see `--help`.
     @concurrent
     public nonisolated static func main() async {
-        exit(await WidgetProgram.run(Self.self, arguments: CommandLine.arguments))
+        exit(await WidgetProgram.run([Self.self], arguments: CommandLine.arguments))
     }
 }
 
@@ -26,7 +26,7 @@ enum WidgetProgram {
     private static let usageStatus: CInt = 64
 
     /// Runs it to its end. Returns the exit status.
-    static func run(_ type: any NCWidgetProviding.Type, arguments: [String]) async -> CInt {
+    static func run(_ types: [any NCWidgetProviding.Type], arguments: [String]) async -> CInt {
         let program = arguments.first?.split(separator: "/").last.map(String.init) ?? "widget"
         do {
             let options = try ProgramOptions(arguments.dropFirst())
@@ -35,10 +35,9 @@ enum WidgetProgram {
                 print(ProgramOptions.help(program: program))
                 return 0
             case .print(let form):
-                return await printContent(of: type, as: form, in: options.displayMode)
+                return await printContent(of: try printed(types), as: form, in: options.displayMode)
             case .provide:
-                let place = try ProviderPlace(type)
-                return try await WidgetProvider(type, at: place).run()
+                return try await WidgetProvider(ProviderPlace.places(of: types)).run()
             }
         } catch let error as ProgramOptions.UsageError {
             StandardError.print("\(program): \(error.message)\n\(ProgramOptions.help(program: program))")
@@ -52,12 +51,21 @@ enum WidgetProgram {
         }
     }
 
+    /// The widget whose content is printed: the chosen one, else the first.
+    private static func printed(
+        _ types: [any NCWidgetProviding.Type]
+    ) throws(ProviderPlace.UsageError) -> any NCWidgetProviding.Type {
+        guard let first = types.first else { throw ProviderPlace.UsageError(message: "there are no widgets here") }
+        guard types.count > 1, let chosen = Environment[TodayBus.widgetVariable] else { return first }
+        return try ProviderPlace.places(of: types).first { $0.identifier.rawValue == chosen }?.type ?? first
+    }
+
     /// Updates the widget once without a bus, and prints what it shows.
     private static func printContent(
         of type: any NCWidgetProviding.Type, as form: ProgramOptions.Form, in mode: DisplayMode
     ) async -> CInt {
         let identifier = (try? ProviderPlace(type))?.identifier ?? "org.example.Unnamed"
-        let session = WidgetSession(type.init(), identifier: identifier, connection: nil)
+        let session = WidgetSession(type.init(), identifier: identifier)
         var context = UpdateContext(identifier: identifier, reason: .requested)
         context.displayMode = mode
         if let locale = Environment["LC_ALL"] ?? Environment["LANG"] { context.locale = locale }
@@ -70,28 +78,5 @@ enum WidgetProgram {
         case .json: print(content.json(pretty: true))
         }
         return 0
-    }
-}
-
-/// Which widget a process provides, and where on the bus.
-struct ProviderPlace {
-    let identifier: WidgetIdentifier
-    let busName: BusName
-    var path: ObjectPath { ObjectPath(derivedFrom: busName) }
-
-    struct UsageError: Error { let message: String }
-
-    init(_ type: any NCWidgetProviding.Type) throws(UsageError) {
-        guard let name = Environment[TodayBus.widgetVariable] ?? type.widgetIdentifier else {
-            throw UsageError(
-                message: "which widget is it? Set \(TodayBus.widgetVariable) to its identifier, as the center does, "
-                    + "or let its class have a widgetIdentifier; --print works without")
-        }
-        do { identifier = try WidgetIdentifier(name) } catch { throw UsageError(message: error.description) }
-        let busName = type.busName ?? name
-        if let fault = BusName.fault(in: busName) {
-            throw UsageError(message: "\(busName.debugDescription) is no name for the bus: \(fault)")
-        }
-        self.busName = BusName(unchecked: busName)
     }
 }

@@ -23,6 +23,10 @@ public protocol NCWidgetProviding: AnyObject, Sendable {
     /// The name to own on the bus; its manifest's `BusName`. By default nil: the identifier.
     nonisolated static var busName: String? { get }
 
+    /// The path of its object on the bus; its manifest's `ObjectPath`. By default nil: made from the name. Widgets of one
+    /// program that share a name need one each.
+    nonisolated static var objectPath: String? { get }
+
     /// What the widget shows now. It is asked for after each call, and what changed goes to the panels.
     ///
     /// Empty content in the answer to ``beginRequest(with:)`` leaves what the panels show, the last content that the
@@ -37,7 +41,8 @@ public protocol NCWidgetProviding: AnyObject, Sendable {
     /// shows before the first update. It answers fast; ``widgetPerformUpdate()`` is for what takes time.
     func beginRequest(with context: NSExtensionContext)
 
-    /// Brings the widget up to date. It has 18 seconds. The center never runs two at a time.
+    /// Brings the widget up to date. It has 18 seconds; then it has failed, its task is cancelled, and its result does not
+    /// count. The center never runs two at a time.
     ///
     /// - Returns: whether ``content`` changed. With `noData` and `failed` nothing of it is sent.
     /// - Throws: any error: the update failed, and the panel shows the error's description.
@@ -45,8 +50,9 @@ public protocol NCWidgetProviding: AnyObject, Sendable {
 
     /// The form with a completion handler, used by the default of the other one. By default it reports `newData`.
     ///
-    /// - Parameter completionHandler: may be called on any thread; the first call counts. When it goes away without a
-    ///   call, the update failed.
+    /// - Parameter completionHandler: may be called on any thread; the first call counts. One that is called again, or
+    ///   later than after 18 seconds, says so on standard error and does nothing else. When it goes away without a call,
+    ///   the update failed.
     func widgetPerformUpdate(completionHandler: @escaping @Sendable (NCUpdateResult) -> Void)
 
     /// The margins around the content. By default what the panel proposes. A side that is returned as it was proposed
@@ -75,6 +81,7 @@ public protocol NCWidgetProviding: AnyObject, Sendable {
 extension NCWidgetProviding {
     public nonisolated static var widgetIdentifier: String? { nil }
     public nonisolated static var busName: String? { nil }
+    public nonisolated static var objectPath: String? { nil }
     public var preferredContentSize: Size? { nil }
     public func beginRequest(with context: NSExtensionContext) {}
     public func widgetPerformUpdate() async throws -> NCUpdateResult { try await updateByCompletionHandler() }

@@ -1,4 +1,3 @@
-internal import DBus
 public import TodayModel
 internal import TodayProtocol
 
@@ -35,13 +34,12 @@ public final class NSExtensionContext {
     /// Opens a URL: in the containing app if that handles the scheme, else in whatever does. Returns whether a program
     /// took it.
     ///
-    /// - Throws: when the center refuses the URL, or there is no center.
+    /// - Throws: ``NCError``, for example with code `invalidURL`, or `noCenter`.
     public func open(_ url: String) async throws -> Bool {
-        guard let connection else { throw NCWidgetError("\(url) cannot be opened: there is no center") }
-        var options: [String: DBusValue] = [:]
-        if let activationToken { options["activation-token"] = .string(activationToken) }
+        guard let open = services.open else { throw NCError(.noCenter, "\(url) cannot be opened: there is no center") }
+        let token = activationToken
         activationToken = nil
-        return try await CenterClient(connection).openURL(url, for: current.identifier, options: options)
+        return try await open(url, token)
     }
 
     /// The form with a completion handler, which is told false also when the center refuses.
@@ -52,20 +50,59 @@ public final class NSExtensionContext {
         }
     }
 
+    /// Sends what the widget shows now, between two calls of the center. Nothing is sent when nothing has changed.
+    ///
+    /// More than a few times in a second are applied together, and wait up to a second for it.
+    ///
+    /// - Throws: ``NCError``; with code `invalidContent` its message names the place of the fault.
+    public func contentDidChange() async throws { try await onChange?() }
+
+    /// Ends the request, for a widget that has more to do than an update may take: what it has now is the answer, and
+    /// the handler does the rest.
+    ///
+    /// The handler is called once the answer has been given, with `expired` false, and may take as long as it likes; what
+    /// the widget shows afterwards is sent. Meanwhile the center may end the program, because no panel is visible: then
+    /// the handler is called again with `expired` true, while its first call goes on, and the program ends when both have
+    /// returned, at the latest two seconds later. A handler that was not called before is called with true only.
+    ///
+    /// ```swift
+    /// func widgetPerformUpdate() async throws -> NCUpdateResult {
+    ///     extensionContext?.completeRequest { expired in
+    ///         if expired { self.download.pause() } else { await self.download.finish() }
+    ///     }
+    ///     return .noData
+    /// }
+    /// ```
+    ///
+    /// - Parameter items: what iOS hands to the host; there is nobody here to take items.
+    public func completeRequest(
+        returningItems items: [NCValue]? = nil,
+        completionHandler: (@WidgetActor @Sendable (_ expired: Bool) async -> Void)? = nil
+    ) {
+        if let completionHandler { onCompletion?(completionHandler) }
+    }
+
     // MARK: For the session
 
     /// What the center told last.
     var current: UpdateContext
     /// Lets the program that a tap opens come to the front; for one use.
     var activationToken: String?
-    private let connection: Connection?
+    private let services: ContextServices
+    /// Sends what has changed.
+    var onChange: (@WidgetActor @Sendable () async throws -> Void)?
+    /// Takes what is to be done after the answer.
+    var onCompletion: ((@escaping CompletionHandler) -> Void)?
+
+    typealias CompletionHandler = @WidgetActor @Sendable (_ expired: Bool) async -> Void
+
     private var requestedMode: DisplayMode?
     private var requestedUpdate: Timestamp?
 
-    init(_ context: UpdateContext, connection: Connection?) {
+    init(_ context: UpdateContext, services: ContextServices) {
         widgetIdentifier = context.identifier.rawValue
         current = context
-        self.connection = connection
+        self.services = services
     }
 
     /// The display mode the widget asked for since the last call. It counts as the active one from here on.

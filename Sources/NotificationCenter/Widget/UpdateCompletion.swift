@@ -1,28 +1,87 @@
-internal import Synchronization
+internal import DBus
 
-/// Turns the first call of a completion handler into the end of an asynchronous call. When the handler goes away
-/// without a call, that call throws instead of waiting for ever.
-private final class UpdateCompletion: Sendable {
-    private let continuation: Mutex<CheckedContinuation<NCUpdateResult, any Error>?>
-
-    init(_ continuation: CheckedContinuation<NCUpdateResult, any Error>) { self.continuation = Mutex(continuation) }
-
-    func finish(_ result: Result<NCUpdateResult, any Error>) {
-        let waiting = continuation.withLock { waiting in
-            defer { waiting = nil }
-            return waiting
-        }
-        waiting?.resume(with: result)
+/// Turns the first call of a completion handler into the end of an asynchronous call.
+///
+/// When the handler goes away without a call, the update fails instead of waiting for ever. What is no result any more,
+/// a second call or one after the update was given up, is told once and does nothing else.
+final class UpdateCompletion: Sendable {
+    private enum State {
+        case waiting(CheckedContinuation<NCUpdateResult, any Error>)
+        case finished(hasToldOfMore: Bool)
+        case givenUp(hasTold: Bool)
     }
 
-    deinit { finish(.failure(NCWidgetError("the widget let go of the completion handler without calling it"))) }
+    private let state: Locked<State>
+    private let tell: @Sendable (String) -> Void
+
+    init(_ continuation: CheckedContinuation<NCUpdateResult, any Error>, tell: @escaping @Sendable (String) -> Void) {
+        state = Locked(.waiting(continuation))
+        self.tell = tell
+    }
+
+    /// The handler was called, on any thread.
+    func finish(_ result: NCUpdateResult) {
+        let (continuation, line) = state.withLock {
+            state -> (CheckedContinuation<NCUpdateResult, any Error>?, String?) in
+            switch state {
+            case .waiting(let continuation):
+                state = .finished(hasToldOfMore: false)
+                return (continuation, nil)
+            case .finished(let hasTold):
+                state = .finished(hasToldOfMore: true)
+                return (nil, hasTold ? nil : "the completion handler was called twice; the first call counts")
+            case .givenUp(let hasTold):
+                state = .givenUp(hasTold: true)
+                return (nil, hasTold ? nil : "the completion handler was called too late; the update was given up")
+            }
+        }
+        if let line { tell(line) }
+        continuation?.resume(returning: result)
+    }
+
+    /// The update is not waited for any longer.
+    func giveUp() {
+        let continuation = state.withLock { state -> CheckedContinuation<NCUpdateResult, any Error>? in
+            guard case .waiting(let continuation) = state else { return nil }
+            state = .givenUp(hasTold: false)
+            return continuation
+        }
+        continuation?.resume(throwing: CancellationError())
+    }
+
+    deinit {
+        let error = NCWidgetError("the widget let go of the completion handler without calling it")
+        if case .waiting(let continuation) = state.withLock({ $0 }) { continuation.resume(throwing: error) }
+    }
 }
 
 extension NCWidgetProviding {
     func updateByCompletionHandler() async throws -> NCUpdateResult {
-        try await withCheckedThrowingContinuation { continuation in
-            let completion = UpdateCompletion(continuation)
-            widgetPerformUpdate { completion.finish(.success($0)) }
+        let name = extensionContext?.widgetIdentifier ?? "\(Self.self)"
+        let tell = StandardError.teller
+        let current = Locked<UpdateCompletionReference>(UpdateCompletionReference())
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let completion = UpdateCompletion(continuation) { tell("\(name): \($0)") }
+                let isCancelled = current.withLock { reference in
+                    reference.completion = completion
+                    return reference.isCancelled
+                }
+                if isCancelled { return completion.giveUp() }
+                widgetPerformUpdate { completion.finish($0) }
+            }
+        } onCancel: {
+            current.withLock { reference in
+                reference.isCancelled = true
+                return reference.completion
+            }?.giveUp()
         }
     }
+}
+
+/// Finds the completion that a cancelled task waits for; it does not keep it, because that would hide that the widget
+/// let go of it.
+private struct UpdateCompletionReference {
+    weak var completion: UpdateCompletion?
+    var isCancelled = false
 }

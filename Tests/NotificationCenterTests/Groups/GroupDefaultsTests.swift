@@ -3,6 +3,7 @@ import DBusTesting
 import Glibc
 import NotificationCenterTesting
 import Testing
+import TodayProtocol
 
 @testable import NotificationCenter
 
@@ -113,6 +114,8 @@ import Testing
         let center = try await center(["a": 1])
         let defaults = try await open()
         await center.stop()
+        // Before the bus has noticed, the call would be lost with the center.
+        _ = try await bus.connect().owners(of: TodayBus.appsName).first { $0 == nil }
         #expect(await refusal { try await defaults.set(1, forKey: "b") }?.code == .noCenter)
         #expect(defaults.integer(forKey: "a") == 1 && defaults.object(forKey: "b") == nil)
     }

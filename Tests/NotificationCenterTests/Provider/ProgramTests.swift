@@ -51,5 +51,7 @@ import Testing
         #expect(elsewhere.identifier == "org.example.Widget" && elsewhere.path == "/org/example/App")
         #expect(throws: ProviderPlace.UsageError.self) { try ProviderPlace(Wrong.self) }
         #expect(throws: ProviderPlace.UsageError.self) { try ProviderPlace(PlainWidget.self) }
+        // The center's word comes first.
+        #expect(try ProviderPlace(Named.self, name: "org.example.Other").identifier == "org.example.Other")
     }
 }

@@ -1,5 +1,6 @@
 import DBus
 import DBusTesting
+import NotificationCenterTesting
 import Processes
 import Testing
 import TodayModel
@@ -21,7 +22,9 @@ struct ProviderBench: Sendable {
         let name: BusName = "org.example.Test-Widget"
         center = Center(connection: try await bus.connect(), name: name)
         widget = ScriptedWidget()
-        let session = WidgetSession(widget, identifier: "org.example.Test-Widget", connection: service)
+        let session = WidgetSession(
+            widget, identifier: "org.example.Test-Widget",
+            services: ContextServices(CenterLink(.bus(bus.address)), for: "org.example.Test-Widget"))
         let ended = ended
         let endpoint = ProviderEndpoint(session) { ended.open() }
         try await service.export(ProviderEndpoint.interface, of: endpoint, at: center.path)
@@ -95,10 +98,7 @@ struct ProviderBench: Sendable {
 
     @Test func urlsGoToTheCenter() async throws {
         let bench = try await ProviderBench()
-        let opener = try await bench.bus.connect()
-        let urls = OpenedURLs(loop: opener.loop)
-        try await opener.export(OpenedURLs.interface, of: urls, at: TodayBus.path)
-        try await opener.requestName(TodayBus.name, .doNotQueue)
+        let opener = try await ScriptedCenter.start(on: bench.bus)
         let widget = bench.widget
         let content = Button("Open") { _ = try await widget.extensionContext?.open("simpleTimer://finished") }
         await bench.set(content)
@@ -106,7 +106,39 @@ struct ProviderBench: Sendable {
         let none: [DBusValue] = []
         let token: [String: DBusValue] = ["activation-token": "abc"]
         _ = try await bench.center.changes(ProviderMember.invokeAction, "tap:", none, token)
-        #expect(await urls.calls == ["org.example.Test-Widget simpleTimer://finished abc"])
+        #expect(
+            await opener.calls == [.openURL("org.example.Test-Widget", "simpleTimer://finished", token: "abc")])
+    }
+
+    @Test func contentIsPushedBetweenCalls() async throws {
+        let bench = try await ProviderBench()
+        let center = try await ScriptedCenter.start(on: bench.bus)
+        await bench.set(Text("cached"))
+        _ = try await bench.center.begin()
+        await bench.set(Text("pushed"))
+        let widget = bench.widget
+        try await widget.extensionContext?.contentDidChange()
+        var changes = WidgetChanges()
+        changes.content = Text("pushed").widgetContent.tree
+        #expect(await center.calls == [.updateWidget("org.example.Test-Widget", changes)])
+        // Nothing has changed since.
+        try await widget.extensionContext?.contentDidChange()
+        #expect(await center.calls.count == 1)
+        // What was refused is sent again.
+        await center.refuse(NCError(.limitExceeded, "too much"))
+        await bench.set(Text("more"))
+        await #expect(throws: NCError(.limitExceeded, "too much")) {
+            try await widget.extensionContext?.contentDidChange()
+        }
+        try await widget.extensionContext?.contentDidChange()
+        changes.content = Text("more").widgetContent.tree
+        #expect(await center.calls.count == 3)
+        guard case .updateWidget(_, let last)? = await center.calls.last else { throw NCWidgetError("no push") }
+        #expect(last.content == changes.content)
+        await bench.set(Progress(value: 2))
+        await #expect(throws: NCError(.invalidContent, "Content.value: 2 is outside 0…1")) {
+            try await widget.extensionContext?.contentDidChange()
+        }
     }
 
     @Test func anIndependentClientIsAnswered() async throws {
@@ -127,23 +159,5 @@ struct ProviderBench: Sendable {
         #expect(updated.hasPrefix(#"sa{sv} "new-data""#))
         #expect(try await busctl("EndRequest").isEmpty)
         try await withDeadline { await bench.ended.wait() }
-    }
-}
-
-/// Plays the part of the center that opens URLs.
-actor OpenedURLs {
-    let loop: EventLoop
-    nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
-    private(set) var calls: [String] = []
-
-    init(loop: EventLoop) { self.loop = loop }
-
-    static let interface = Interface<OpenedURLs>(TodayBus.center) {
-        Method(CenterMember.openURL) {
-            (it: isolated OpenedURLs, identifier: String, url: String, options: [String: DBusValue]) in
-            let token = if case .string(let text)? = options["activation-token"] { text } else { "-" }
-            it.calls.append("\(identifier) \(url) \(token)")
-            return true
-        }
     }
 }

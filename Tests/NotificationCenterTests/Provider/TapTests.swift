@@ -44,7 +44,7 @@ import Testing
 
     @Test func withoutACenterNothingOpens() async {
         _ = bench.begin()
-        await #expect(throws: NCWidgetError.self) { try await widget.extensionContext?.open("https://example.org/") }
+        await #expect(throws: NCError.self) { try await widget.extensionContext?.open("https://example.org/") }
         let answered = Gate()
         widget.extensionContext?.open("https://example.org/") { opened in
             #expect(!opened)

@@ -12,7 +12,7 @@ struct SessionBench {
     let session: WidgetSession
     static let center: BusName = ":1.1"
 
-    init() { session = WidgetSession(widget, identifier: "org.example.Test", connection: nil) }
+    init() { session = WidgetSession(widget, identifier: "org.example.Test") }
 
     func context(_ reason: UpdateReason = .visible) -> UpdateContext {
         var context = UpdateContext(identifier: "org.example.Test", reason: reason)

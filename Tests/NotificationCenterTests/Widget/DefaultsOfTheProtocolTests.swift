@@ -1,4 +1,3 @@
-import DBusTesting
 import NotificationCenter
 import Testing
 
@@ -6,7 +5,7 @@ import Testing
     let widget = PlainWidget()
 
     @Test func aWidgetNeedsNothingButContent() async throws {
-        #expect(PlainWidget.widgetIdentifier == nil && PlainWidget.busName == nil)
+        #expect(PlainWidget.widgetIdentifier == nil && PlainWidget.busName == nil && PlainWidget.objectPath == nil)
         #expect(widget.preferredContentSize == nil)
         #expect(widget.extensionContext == nil)
         #expect(try await widget.widgetPerformUpdate() == .newData)
@@ -21,41 +20,6 @@ import Testing
     @Test func thereAreNoActions() async {
         await #expect(throws: NCWidgetError("the widget has no action \"go\"")) {
             try await widget.widgetPerformAction("go", parameter: nil)
-        }
-    }
-}
-
-/// A widget that reports by completion handler.
-private final class HandlerWidget: NCWidgetProviding {
-    var report: @WidgetActor @Sendable (@escaping @Sendable (NCUpdateResult) -> Void) -> Void = { _ in }
-    var content: WidgetContent { .empty }
-
-    func widgetPerformUpdate(completionHandler: @escaping @Sendable (NCUpdateResult) -> Void) {
-        report(completionHandler)
-    }
-}
-
-@Suite @WidgetActor struct CompletionHandlerTests {
-    private let widget = HandlerWidget()
-
-    @Test func itsResultIsTheResult() async throws {
-        widget.report = { handler in Task.detached { handler(.noData) } }
-        #expect(try await widget.widgetPerformUpdate() == .noData)
-    }
-
-    @Test func onlyTheFirstCallCounts() async throws {
-        widget.report = { handler in
-            handler(.failed)
-            handler(.newData)
-        }
-        #expect(try await widget.widgetPerformUpdate() == .failed)
-    }
-
-    @Test func aLostHandlerIsAFailure() async {
-        widget.report = { _ in }
-        let widget = widget
-        await #expect(throws: NCWidgetError.self) {
-            _ = try await withDeadline { try await widget.widgetPerformUpdate() }
         }
     }
 }

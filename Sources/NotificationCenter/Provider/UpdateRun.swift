@@ -1,0 +1,59 @@
+internal import DBus
+internal import TodayModel
+
+/// How an update went.
+enum UpdateOutcome: Sendable {
+    case result(UpdateResult)
+    case error(any Error)
+    /// It has not ended in time.
+    case givenUp
+}
+
+/// One update of a widget, which ends in time whatever the widget does.
+@WidgetActor
+final class UpdateRun {
+    private let widget: any NCWidgetProviding
+    private let deadline: Duration
+    private let tell: (String) -> Void
+    private var waiter: CheckedContinuation<UpdateOutcome, Never>?
+
+    /// - Parameter tell: told of an end that comes too late.
+    init(_ widget: any NCWidgetProviding, _ deadline: Duration, tell: @escaping (String) -> Void) {
+        self.widget = widget
+        self.deadline = deadline
+        self.tell = tell
+    }
+
+    /// Runs the update.
+    var outcome: UpdateOutcome {
+        get async {
+            let work = Task { [widget] () -> UpdateOutcome in
+                do { return .result(try await widget.widgetPerformUpdate()) } catch { return .error(error) }
+            }
+            let timer = WidgetActor.shared.loop.schedule(at: .now + deadline) {
+                Task { @WidgetActor in
+                    self.finish(.givenUp)
+                    work.cancel()
+                }
+            }
+            return await withCheckedContinuation { continuation in
+                waiter = continuation
+                Task {
+                    let outcome = await work.value
+                    WidgetActor.shared.loop.cancel(timer)
+                    finish(outcome)
+                }
+            }
+        }
+    }
+
+    /// The first end counts.
+    private func finish(_ outcome: UpdateOutcome) {
+        if let waiter {
+            self.waiter = nil
+            waiter.resume(returning: outcome)
+        } else if case .result = outcome {
+            tell("the update ended too late; it was given up before")
+        }
+    }
+}

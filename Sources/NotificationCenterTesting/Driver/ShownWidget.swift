@@ -1,0 +1,100 @@
+internal import DBus
+internal import NotificationCenter
+
+/// What the center and a panel know of a widget that a driver runs.
+@WidgetActor
+final class ShownWidget {
+    private(set) var content = Content.empty
+    var displayMode = NCWidgetDisplayMode.compact
+    private(set) var largestDisplayMode: NCWidgetDisplayMode
+    private(set) var preferredContentSize: Size?
+    private(set) var marginInsets = EdgeInsets.asProposed
+    var nextUpdate: Timestamp?
+    private(set) var error: String?
+    private(set) var lastResult: NCUpdateResult?
+    private(set) var revision = 0
+
+    nonisolated let now: Locked<Timestamp>
+    nonisolated let messages = Locked<[String]>([])
+    nonisolated let openedURLs = Locked<[String]>([])
+    nonisolated let opens = Locked<@Sendable (String) -> Bool>({ _ in true })
+    private var tokens = 0
+
+    init(now: Timestamp, largestDisplayMode: NCWidgetDisplayMode) {
+        self.now = Locked(now)
+        self.largestDisplayMode = largestDisplayMode
+    }
+
+    /// What the widget may ask for.
+    nonisolated var services: ContextServices {
+        var services = ContextServices()
+        services.open = { [weak self] url, _ in self?.open(url) ?? false }
+        services.push = { [weak self] changes in await self?.apply(changes) }
+        return services
+    }
+
+    @discardableResult
+    nonisolated func open(_ url: String) -> Bool {
+        openedURLs.withLock { $0.append(url) }
+        return opens.withLock { $0 }(url)
+    }
+
+    /// An activation token, as a panel has one for each tap.
+    func nextToken() -> String {
+        tokens += 1
+        return "token-\(tokens)"
+    }
+
+    // MARK: Changes
+
+    /// Applies the answer to an update by the rules of the bus contract. Returns the result that panels are told.
+    func apply(_ result: NCUpdateResult, _ changes: NCWidgetChanges) -> NCUpdateResult {
+        var counting = NCWidgetChanges()
+        counting.nextUpdate = changes.nextUpdate
+        let before = revision
+        switch result {
+        case .newData: counting = changes
+        case .noData: break
+        case .failed: counting.error = changes.error
+        }
+        apply(counting)
+        if result != .failed, counting.error == nil { error = nil }
+        let told = result == .newData && revision == before ? .noData : result
+        lastResult = told
+        return told
+    }
+
+    /// Applies changes.
+    func apply(_ changes: NCWidgetChanges) {
+        if let tree = changes.content, tree != content {
+            content = tree
+            revision += 1
+        }
+        preferredContentSize = changes.preferredContentSize ?? preferredContentSize
+        marginInsets = changes.marginInsets ?? marginInsets
+        largestDisplayMode = changes.largestDisplayMode ?? largestDisplayMode
+        displayMode = min(changes.displayMode ?? displayMode, largestDisplayMode)
+        if let moment = changes.nextUpdate { nextUpdate = moment == .never ? nil : moment }
+        if let text = changes.error { error = text.isEmpty ? nil : text }
+    }
+
+    // MARK: Surroundings
+
+    /// Runs code of the widget with this clock, and with its messages kept here.
+    func inside<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let (now, messages) = (now, messages)
+        return try WallClock.$replacement.withValue({ now.withLock { $0 } }) {
+            try StandardError.$replacement.withValue({ line in messages.withLock { $0.append(line) } }) { try body() }
+        }
+    }
+
+    /// Runs code of the widget that waits.
+    func inside<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        let (now, messages) = (now, messages)
+        return try await WallClock.$replacement.withValue({ now.withLock { $0 } }) {
+            try await StandardError.$replacement.withValue({ line in messages.withLock { $0.append(line) } }) {
+                try await body()
+            }
+        }
+    }
+}
