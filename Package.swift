@@ -106,8 +106,8 @@ let package = Package(
         .testTarget(
             name: "ExamplesTests",
             dependencies: [
-                "DBus", "DBusTesting", "NotificationCenter", "Processes", "TodayModel", "TodayProtocol", "TodayService",
-                "todayctl", "todayd", "used-space-widget", "where-am-i-widget",
+                "DBus", "DBusTesting", "NotificationCenter", "NotificationCenterTesting", "Processes", "TodayModel",
+                "TodayProtocol", "TodayService", "todayctl", "todayd", "used-space-widget", "where-am-i-widget",
                 .product(name: "Logging", package: "swift-log"),
             ], exclude: ["WhereAmI/place-server.py"], swiftSettings: settings),
         .testTarget(
@@ -116,7 +116,8 @@ let package = Package(
         .executableTarget(
             name: "tea-time-widget", dependencies: ["NotificationCenter"], path: "Tests/Programs/TeaTime/Sources"),
         .testTarget(
-            name: "TeaTimeWidgetTests", dependencies: ["tea-time-widget", "NotificationCenter"],
+            name: "TeaTimeWidgetTests",
+            dependencies: ["tea-time-widget", "NotificationCenter", "NotificationCenterTesting"],
             path: "Tests/Programs/TeaTime/Tests"),
         // An app that notes what it is asked for.
         .executableTarget(

@@ -31,7 +31,8 @@ import TodayModel
         #expect(!names.isEmpty)
         for name in names {
             let identifier = try #require(WidgetIdentifier(rawValue: String(name.dropLast(".widget".count))))
-            let manifest = try Manifest.parse(try Self.text("\(folderName)/" + name), identifier: identifier, locale: "de_DE")
+            let text = try Self.text("\(folderName)/" + name)
+            let manifest = try Manifest.parse(text, identifier: identifier, locale: "de_DE")
             #expect(manifest.definition.name != nil)
         }
     }

@@ -61,7 +61,11 @@ import TodayModel
         #expect(words.camel == camel && words.kebab == kebab)
     }
 
-    @Test(arguments: ["", " ", "-", "2nd", "Tee & Co", "Größe", "a/b", "a\nb", "a_b", String(repeating: "a", count: 101)])
+    private static let otherNames = [
+        "", " ", "-", "2nd", "Tee & Co", "Größe", "a/b", "a\nb", "a_b", String(repeating: "a", count: 101),
+    ]
+
+    @Test(arguments: otherNames)
     func otherNamesAreRefused(_ name: String) async throws {
         #expect(throws: WidgetTemplate.Words.Fault.self) { try WidgetTemplate.Words(name) }
         try await withBus { bus in

@@ -10,7 +10,9 @@ extension WidgetTemplate {
         init(_ name: String) throws(Fault) {
             let quoted = name.debugDescription
             let isPlain = name.unicodeScalars.allSatisfy { scalar in
-                scalar.isASCII && (Character(scalar).isLetter || Character(scalar).isNumber || scalar == " " || scalar == "-")
+                let character = Character(scalar)
+                return scalar.isASCII
+                    && (character.isLetter || character.isNumber || character == " " || character == "-")
             }
             guard isPlain else { throw Fault(description: "name: \(quoted) has more than A-Z a-z 0-9, spaces and -") }
             let words = name.split { $0 == " " || $0 == "-" }.map(String.init)

@@ -47,16 +47,25 @@ struct WidgetTemplate {
         // swift-tools-version: 6.2
         import PackageDescription
 
-        let notificationCenter = Target.Dependency.product(name: "NotificationCenter", package: "today-center")
-
         let package = Package(
             name: "\(words.kebab)",
             dependencies: [
                 \(dependency)
             ],
             targets: [
-                .executableTarget(name: "\(program)", dependencies: [notificationCenter], path: "Sources"),
-                .testTarget(name: "\(type)Tests", dependencies: ["\(program)", notificationCenter], path: "Tests"),
+                .executableTarget(
+                    name: "\(program)",
+                    dependencies: [.product(name: "NotificationCenter", package: "today-center")],
+                    path: "Sources"
+                ),
+                .testTarget(
+                    name: "\(type)Tests",
+                    dependencies: [
+                        "\(program)", .product(name: "NotificationCenter", package: "today-center"),
+                        .product(name: "NotificationCenterTesting", package: "today-center"),
+                    ],
+                    path: "Tests"
+                ),
             ]
         )
 
@@ -92,16 +101,16 @@ struct WidgetTemplate {
     private var tests: String {
         """
         import NotificationCenter
+        import NotificationCenterTesting
         import Testing
 
         @testable import \(program.replacing("-", with: "_"))
 
         @Suite @WidgetActor struct \(type)Tests {
-            @Test func anUpdateIsShown() async throws {
-                let widget = \(type)()
-                #expect(try await widget.widgetPerformUpdate() == .newData)
-                let content = try widget.content.tree.validated()
-                #expect(content.plainText(PlainText.Context(now: .now)) == "Hello\\nUpdates: 1")
+            @Test func anUpdateIsShown() async {
+                let driver = WidgetDriver<\(type)>()
+                #expect(await driver.update() == .newData)
+                #expect(driver.text == "Hello\\nUpdates: 1")
             }
         }
 

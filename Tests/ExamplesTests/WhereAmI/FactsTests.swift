@@ -6,10 +6,14 @@ import Testing
 /// What the service tells, as it is shown.
 @Suite struct FactsTests {
     @Test func eachValueIsALineOfText() throws {
-        let json = #"{"city":"Leipzig","lat":51.25,"year":2026,"eu":true,"none":null,"dns":["a",1],"geo":{"x":1,"a":"b"}}"#
+        let json = """
+            {"city": "Leipzig", "lat": 51.25, "year": 2026, "eu": true, "none": null, "dns": ["a", 1],
+             "geo": {"x": 1, "a": "b"}}
+            """
         #expect(
             try Facts(json: json).all.map(\.text) == [
-                "city - Leipzig", "dns - a, 1", "eu - true", "geo - a: b, x: 1", "lat - 51.25", "none - -", "year - 2026",
+                "city - Leipzig", "dns - a, 1", "eu - true", "geo - a: b, x: 1", "lat - 51.25", "none - -",
+                "year - 2026",
             ])
     }
 

@@ -1,13 +1,13 @@
 import NotificationCenter
+import NotificationCenterTesting
 import Testing
 
 @testable import tea_time_widget
 
 @Suite @WidgetActor struct TeaTimeWidgetTests {
-    @Test func anUpdateIsShown() async throws {
-        let widget = TeaTimeWidget()
-        #expect(try await widget.widgetPerformUpdate() == .newData)
-        let content = try widget.content.tree.validated()
-        #expect(content.plainText(PlainText.Context(now: .now)) == "Hello\nUpdates: 1")
+    @Test func anUpdateIsShown() async {
+        let driver = WidgetDriver<TeaTimeWidget>()
+        #expect(await driver.update() == .newData)
+        #expect(driver.text == "Hello\nUpdates: 1")
     }
 }
