@@ -24,6 +24,7 @@ let package = Package(
         .executable(name: "shared-list-widget", targets: ["shared-list-widget"]),
         .executable(name: "simple-timer", targets: ["simple-timer"]),
         .executable(name: "simple-timer-widget", targets: ["simple-timer-widget"]),
+        .executable(name: "where-am-i-widget", targets: ["where-am-i-widget"]),
     ],
     dependencies: [
         // Subcommands, help, completions and exit codes of the command line tools.
@@ -98,6 +99,9 @@ let package = Package(
             name: "simple-timer-widget", dependencies: ["NotificationCenter", "SimpleTimerKit"],
             path: "Sources/Examples/SimpleTimer/Widget",
             swiftSettings: settings),
+        .executableTarget(
+            name: "where-am-i-widget", dependencies: ["NotificationCenter"], path: "Sources/Examples/WhereAmI",
+            swiftSettings: settings),
         .testTarget(
             name: "DBusTests", dependencies: ["CDBus", "DBus", "DBusTesting", "Processes"], swiftSettings: settings),
         // A center that tests fill and steer.
@@ -122,7 +126,7 @@ let package = Package(
             dependencies: [
                 "DBus", "DBusTesting", "FakeCenter", "NotificationCenter", "Processes", "TodayCommands", "TodayModel",
                 "TodayProtocol", "TodayService", "todayctl", "todayd", "used-space-widget", "shared-list",
-                "shared-list-widget", "simple-timer", "simple-timer-widget",
+                "shared-list-widget", "simple-timer", "simple-timer-widget", "where-am-i-widget",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: settings),
         .testTarget(
@@ -132,7 +136,23 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ], exclude: ["Providers"], swiftSettings: settings),
         .testTarget(
+            name: "ExamplesTests",
+            dependencies: [
+                "DBus", "DBusTesting", "NotificationCenter", "NotificationCenterTesting", "Processes", "SharedListKit",
+                "SimpleTimerKit", "TodayHost", "TodayModel", "TodayProtocol", "TodayService", "shared-list",
+                "shared-list-widget", "simple-timer", "simple-timer-widget", "todayctl", "todayd", "used-space-widget",
+                "where-am-i-widget",
+                .product(name: "Logging", package: "swift-log"),
+            ], exclude: ["WhereAmI/place-server.py"], swiftSettings: settings),
+        .testTarget(
             name: "TodayModelTests", dependencies: ["TodayModel", "DBus", "DBusTesting"], swiftSettings: settings),
+        // What `todayctl new widget 'Tea Time'` creates, compiled as its user would.
+        .executableTarget(
+            name: "tea-time-widget", dependencies: ["NotificationCenter"], path: "Tests/Programs/TeaTime/Sources"),
+        .testTarget(
+            name: "TeaTimeWidgetTests",
+            dependencies: ["tea-time-widget", "NotificationCenter", "NotificationCenterTesting"],
+            path: "Tests/Programs/TeaTime/Tests"),
         // An app that notes what it is asked for.
         .executableTarget(
             name: "note-app", dependencies: ["NotificationCenter"], path: "Tests/Programs/NoteApp",
@@ -147,13 +167,6 @@ let package = Package(
                 "NotificationCenter", "NotificationCenterTesting", "used-space-widget", "note-app", "DBus",
                 "DBusTesting",
                 "TodayModel", "TodayProtocol", "Processes",
-            ], swiftSettings: settings),
-        .testTarget(
-            name: "ExamplesTests",
-            dependencies: [
-                "NotificationCenter", "NotificationCenterTesting", "SharedListKit", "SimpleTimerKit", "shared-list",
-                "shared-list-widget", "simple-timer", "simple-timer-widget", "todayctl", "todayd", "DBus",
-                "DBusTesting", "Processes", "TodayHost", "TodayModel", "TodayProtocol",
             ], swiftSettings: settings),
     ]
 )

@@ -25,13 +25,14 @@ import TodayModel
         #expect(unit.contains("\nKillMode=process\n") && unit.contains("\nOOMPolicy=continue\n"))
     }
 
-    @Test func manifestsAreValid() throws {
-        let folder = Repository.root.appending(path: "data/widgets")
+    @Test(arguments: ["widgets", "examples"]) func manifestsAreValid(_ folderName: String) throws {
+        let folder = Repository.root.appending(path: "data/\(folderName)")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".widget") }
         #expect(!names.isEmpty)
         for name in names {
             let identifier = try #require(WidgetIdentifier(rawValue: String(name.dropLast(".widget".count))))
-            let manifest = try Manifest.parse(try Self.text("widgets/" + name), identifier: identifier, locale: "de_DE")
+            let text = try Self.text("\(folderName)/" + name)
+            let manifest = try Manifest.parse(text, identifier: identifier, locale: "de_DE")
             #expect(manifest.definition.name != nil)
         }
     }

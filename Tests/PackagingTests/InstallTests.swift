@@ -59,6 +59,7 @@ import TodayProtocol
         #expect(
             installed.isSuperset(of: [
                 "usr/bin/todayd", "usr/bin/todayctl", "usr/bin/used-space-widget",
+                "usr/bin/where-am-i-widget",
                 "usr/lib/systemd/user/todayd.service", "usr/share/man/man5/todaycenter-widget.5",
                 "usr/share/dbus-1/services/\(TodayBus.name).service",
                 "usr/share/bash-completion/completions/todayctl",

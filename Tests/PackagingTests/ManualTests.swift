@@ -18,8 +18,9 @@ import Testing
         let commands =
             TodayControl.configuration.subcommands.map { ($0._commandName, $0) }
             + Group.configuration.subcommands.map { ("group " + $0._commandName, $0) }
+            + New.configuration.subcommands.map { ("new " + $0._commandName, $0) }
         for (name, command) in commands where command.configuration.shouldDisplay {
-            if command == Group.self { continue }
+            if command == Group.self || command == New.self { continue }
             // Every command has these.
             let common = ["--version", "--help"]
             let forms = ["\n.B \(name)\n", "\n.BR \(name) ", "\n.BI \(name) ", "\n.BI \"\(name) ", "\"\(name)\" "]

@@ -20,6 +20,18 @@ import Testing
         #expect(readme[start..<end].replacing("@main\n", with: "") == compiled)
     }
 
+    /// Tests of the examples run them.
+    @Test(arguments: [("```sh\nwidget=", "uptime.sh"), ("```python\n", "load-average.py")])
+    func theScriptsAreThoseOfTheExamples(_ start: String, _ name: String) throws {
+        let readme = try Self.readme()
+        let mark = try #require(readme.range(of: start))
+        let begin = try #require(readme[mark].firstIndex(of: "\n"))
+        let end = try #require(readme.range(of: "\n```", range: mark.upperBound..<readme.endIndex)).lowerBound
+        let script = try String(
+            contentsOf: Repository.root.appending(path: "data/examples/\(name)"), encoding: .utf8)
+        #expect(script.hasSuffix(readme[begin..<end] + "\n"))
+    }
+
     @Test func everyPathExists() throws {
         for match in try Self.readme().matches(of: /\]\(([^):]+)\)/) {
             let path = Repository.root.appending(path: String(match.1)).path

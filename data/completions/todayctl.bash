@@ -173,13 +173,13 @@ _todayctl() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    today|list|show|explain|watch|limits|demo|update|action|open|mode|arrange|add|remove|move|register|unregister|push|has-content|group|validate|help)
+    today|list|show|explain|watch|limits|demo|update|action|open|mode|arrange|add|remove|move|register|unregister|push|has-content|group|validate|new|help)
         # Offer subcommand argument completions
         "_todayctl_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'today list show explain watch limits demo update action open mode arrange add remove move register unregister push has-content group validate help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'today list show explain watch limits demo update action open mode arrange add remove move register unregister push has-content group validate new help' -- "${cur}"))
         ;;
     esac
 }
@@ -735,6 +735,52 @@ _todayctl_validate() {
     case "${positional_number}" in
     *)
         __todayctl_add_completions -o plusdirs -fX '!*.@(widget)'
+        return
+        ;;
+    esac
+}
+
+_todayctl_new() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    widget)
+        # Offer subcommand argument completions
+        "_todayctl_new_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'widget' -- "${cur}"))
+        ;;
+    esac
+}
+
+_todayctl_new_widget() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=(--path --identifier --package)
+    __todayctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--path')
+        __todayctl_add_completions -d
+        return
+        ;;
+    '--identifier')
+        return
+        ;;
+    '--package')
+        __todayctl_add_completions -d
         return
         ;;
     esac

@@ -76,6 +76,12 @@ function __todayctl_parse_tokens -S
             end
         case 'validate'
             __todayctl_parse_subcommand -r 1 'json' 'version' 'h/help'
+        case 'new'
+            __todayctl_parse_subcommand 0 'version' 'h/help'
+            switch $unparsed_tokens[1]
+            case 'widget'
+                __todayctl_parse_subcommand 1 'path=' 'identifier=' 'package=' 'version' 'h/help'
+            end
         case 'help'
             __todayctl_parse_subcommand -r 1 'version'
         end
@@ -154,6 +160,7 @@ complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "t
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "todayctl" -eq 1' -fa 'has-content' -d 'Hides a widget that has nothing to show, or shows it again.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "todayctl" -eq 1' -fa 'group' -d 'Reads and writes App Groups: what an app and its widgets share.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "todayctl" -eq 1' -fa 'validate' -d 'Checks manifests, as the center reads them.'
+complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "todayctl" -eq 1' -fa 'new' -d 'Starts a project from a template.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "todayctl" -eq 1' -fa 'help' -d 'Show subcommand help information.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl today" once' -l 'once' -d 'Print the view once.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl today" json' -l 'json' -d 'Print JSON; with --once.'
@@ -295,4 +302,12 @@ complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_opti
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "todayctl validate" -ge 1' -fa '(for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.\'widget\';printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl validate" version' -l 'version' -d 'Show the version.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl validate" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl new" version' -l 'version' -d 'Show the version.'
+complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl new" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "todayctl new" -eq 1' -fa 'widget' -d 'Creates a Swift package with a widget, its manifest and a test.'
+complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl new widget" path' -l 'path' -d 'Where to; by default a folder with the name of the widget, here.' -rfa '(__todayctl_complete_directories)'
+complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl new widget" identifier' -l 'identifier' -d 'The identifier; by default org.example. and the name.' -rfka ''
+complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl new widget" package' -l 'package' -d 'Where Today Center is: a folder, or the URL of a Git repository.' -rfa '(__todayctl_complete_directories)'
+complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl new widget" version' -l 'version' -d 'Show the version.'
+complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl new widget" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl help" version' -l 'version' -d 'Show the version.'

@@ -39,7 +39,7 @@ public struct TodayControl: AsyncParsableCommand {
                 name: "Providing",
                 subcommands: [
                     Register.self, Unregister.self, Push.self, HasContent.self, SetHasContent.self, Group.self,
-                    Validate.self,
+                    Validate.self, New.self,
                 ]),
         ])
 

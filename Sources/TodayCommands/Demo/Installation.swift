@@ -36,6 +36,12 @@ struct Installation: Hashable {
         return installation
     }
 
+    /// The top of the checkout that the programs were built in; nil if they are installed.
+    var checkout: String? {
+        guard let manifests, manifests.hasSuffix("/data/widgets") else { return nil }
+        return String(manifests.dropLast("/data/widgets".count))
+    }
+
     /// A program of this project: the one beside this program, else one in `PATH`; nil if there is none.
     func program(_ name: String) -> String? {
         if let programs, access("\(programs)/\(name)", X_OK) == 0 { return "\(programs)/\(name)" }

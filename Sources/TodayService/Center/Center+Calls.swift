@@ -194,7 +194,9 @@ extension Center {
         }
         guard changed.contains(.displayMode), record.provider != .none else { return }
         let size = context(of: record, .requested).maximumSize(for: mode)
+        modesToTell[record.path, default: 0] += 1
         Task {
+            defer { modesToTell[record.path] = modesToTell[record.path].flatMap { $0 > 1 ? $0 - 1 : nil } }
             do {
                 try await forward(record, ProviderMember.displayModeChanged) {
                     try await $0.connection.call(

@@ -214,10 +214,12 @@ extension Center {
                     $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.beginRequest,
                     timeout: $0.timeout, context.dictionary)
             }
-            let patch = try WidgetChanges(changes)
+            var patch = try WidgetChanges(changes)
+            // The provider is still to hear of the mode that the user has just chosen, perhaps started for it.
+            if modesToTell[record.path] != nil { patch.displayMode = nil }
             try registry.checkTotalSize(patch.content, for: record.path)
             try checkURLs(patch.content, isSandboxed: record.isSandboxed)
-            try change(record.path) { record in
+            try change(record.path) { [patch] record in
                 try record.apply(patch, from: .cached, at: clock.wall())
             }
         } catch let trouble as ProviderTrouble where trouble.kind == .missing {

@@ -43,6 +43,8 @@ package actor Center {
     var alarms = Alarms()
     var suspendWatch: SuspendWatch
     let jitter: Jitter
+    /// How many choices of a display mode a provider is still to be told of.
+    var modesToTell: [ObjectPath: Int] = [:]
     /// The widgets that were pushed to, and the timer of each whose pushes are held.
     var pushGates: [ObjectPath: PushGate<PushReply>] = [:]
     var pushTimers: [ObjectPath: EventLoop.Timer] = [:]

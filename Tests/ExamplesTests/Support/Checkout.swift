@@ -3,8 +3,10 @@ import Testing
 
 /// Where things are: the files of the source, and the programs that were built.
 enum Checkout {
+    static let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+
     /// The folder `data`.
-    static let data = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/data"
+    static let data = root + "/data"
 
     /// The folder of the built programs, where the tests are too.
     static let programs: String = {
@@ -17,13 +19,7 @@ enum Checkout {
     }()
 
     /// The text of a file in `data`.
-    static func text(_ name: String) throws -> String {
-        let file = try #require(fopen("\(data)/\(name)", "r"), "\(name)")
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        while case let byte = getc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    static func text(_ name: String) throws -> String { try read("\(data)/\(name)") }
 
     /// The command line of an activation file.
     static func exec(ofService name: String) throws -> String {

@@ -1,0 +1,69 @@
+import Foundation
+import NotificationCenter
+
+/// Where this machine is, as a service on the web has it: one of the things it tells, chosen at random.
+///
+/// The service is asked by HTTP for one JSON object. Its address is the environment variable `WHERE_AM_I_ADDRESS`, else
+/// the text `address` of the widget's defaults, else that of a public service.
+@main
+final class WhereAmIWidget: NCWidgetProviding {
+    static let widgetIdentifier: String? = "org.example.WhereAmI"
+    static let publicService = "https://ipinfo.io/json"
+
+    var defaults = NCWidgetDefaults("org.example.WhereAmI")
+    var fetch: @Sendable (_ address: String) async throws -> String = { try await WebRequest.get($0) }
+    var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    private var facts: Facts?
+    private var shown: Fact?
+
+    var address: String {
+        ProcessInfo.processInfo.environment["WHERE_AM_I_ADDRESS"] ?? defaults.string(forKey: "address")
+            ?? Self.publicService
+    }
+
+    var content: WidgetContent {
+        Row {
+            Text(shown?.text ?? "Refreshing...", lines: 2)
+            if let facts, facts.all.count > 1 {
+                Button("Refresh", icon: "view-refresh") { self.show(facts.random(except: self.shown, &self.random)) }
+                    .id("refresh")
+            }
+        }
+    }
+
+    func beginRequest(with context: NSExtensionContext) {
+        facts = defaults.string(forKey: "object").flatMap { try? Facts(json: $0) }
+        shown = facts?.all.first { $0.key == defaults.string(forKey: "shown") } ?? facts?.all.first
+    }
+
+    func widgetPerformUpdate() async throws -> NCUpdateResult {
+        let object: String
+        let fetched: Facts
+        do {
+            object = try await fetch(address)
+            fetched = try Facts(json: object)
+        } catch {
+            FileHandle.standardError.write(Data("\(address): \(error)\n".utf8))
+            throw NCWidgetError("An error occurred while retrieving data")
+        }
+        let before = shown?.text
+        let hadChoice = (facts?.all.count ?? 0) > 1
+        facts = fetched
+        defaults.set(object, forKey: "object")
+        show(fetched.random(except: nil, &random))
+        // The button comes and goes with the choice.
+        return shown?.text == before && hadChoice == (fetched.all.count > 1) ? .noData : .newData
+    }
+
+    func widgetMarginInsets(forProposedMarginInsets defaultMarginInsets: EdgeInsets) -> EdgeInsets {
+        var insets = defaultMarginInsets
+        insets.right = 10
+        insets.bottom = 5
+        return insets
+    }
+
+    private func show(_ fact: Fact) {
+        shown = fact
+        defaults.set(fact.key, forKey: "shown")
+    }
+}

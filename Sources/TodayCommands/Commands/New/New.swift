@@ -1,0 +1,12 @@
+internal import ArgumentParser
+
+/// `todayctl new`.
+struct New: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Starts a project from a template.",
+        discussion: """
+            EXAMPLE
+              todayctl new widget 'Tea Time'
+            """,
+        subcommands: [NewWidget.self])
+}

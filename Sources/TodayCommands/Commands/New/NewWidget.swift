@@ -1,0 +1,81 @@
+internal import ArgumentParser
+internal import Glibc
+internal import TodayModel
+
+/// `todayctl new widget`.
+struct NewWidget: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "widget",
+        abstract: "Creates a Swift package with a widget, its manifest and a test.",
+        discussion: """
+            The name is what users read; the names of the folder, the class and the program are made from it. The \
+            test passes at once. Nothing is written into a folder that has something in it.
+
+            The package depends on the source of Today Center: by default the checkout that this todayctl was built \
+            in, else what --package says.
+
+            EXAMPLES
+              todayctl new widget 'Tea Time'
+              todayctl new widget 'Tea Time' --identifier com.example.tea.Time --path ~/tea
+            """)
+
+    @ArgumentParser.Argument(help: "The name of the widget: words of the letters A-Z, digits and hyphens.")
+    var name: String
+
+    @Option(
+        help: ArgumentHelp("Where to; by default a folder with the name of the widget, here.", valueName: "folder"),
+        completion: .directory)
+    var path: String?
+
+    @Option(
+        help: ArgumentHelp("The identifier; by default org.example. and the name.", valueName: "identifier"),
+        transform: { try WidgetIdentifier($0) })
+    var identifier: WidgetIdentifier?
+
+    @Option(
+        help: ArgumentHelp("Where Today Center is: a folder, or the URL of a Git repository.", valueName: "source"),
+        completion: .directory)
+    var package: String?
+
+    func validate() throws {
+        do { _ = try WidgetTemplate.Words(name) } catch { throw ValidationError(error.description) }
+    }
+
+    func run() throws {
+        guard let source = package.map({ $0.contains("://") ? $0 : Self.absolute($0) }) ?? Installation.current.checkout
+        else {
+            throw CommandFailure(.failed, "the source of Today Center is not here; say with --package where it is")
+        }
+        let template = try WidgetTemplate(name: name, identifier: identifier, source: source)
+        let folder = path ?? template.words.camel
+        try NewFolder.write(template.files, to: folder)
+        let lines =
+            ["Created \(folder):"] + template.files.map { "  " + $0.path } + [
+                "", "Try it:", "  cd \(folder.shellWord)", "  swift test", "  swift run \(template.program) --print",
+            ]
+        try Output.standard.print(lines.map(\.printable).joined(separator: "\n"))
+    }
+
+    /// The manifest of a package has no working folder.
+    private static func absolute(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+}
+
+extension String {
+    /// The text as one word of a shell's line.
+    fileprivate var shellWord: String {
+        let isPlain = utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"),
+                UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        return isPlain ? self : "'" + replacing("'", with: "'\\''") + "'"
+    }
+}

@@ -1,0 +1,59 @@
+import DBus
+import DBusTesting
+import Glibc
+import NotificationCenter
+import Processes
+import Testing
+import TodayModel
+import TodayProtocol
+
+/// The examples without Swift, on a bus with the real center.
+@Suite struct ScriptExamplesTests {
+    @Test func theProviderInPython() async throws {
+        let bus = try await PrivateBus.start()
+        try RunningCenter.install("examples/org.example.LoadAverage.widget", on: bus)
+        let center = try await RunningCenter.start(on: bus, [])
+        let load: WidgetIdentifier = "org.example.LoadAverage"
+        for count in 1...3 {
+            #expect(try await center.client.performUpdate(load) == .newData)
+            let content = try await center.client.properties(of: load).content
+            #expect(content.texts.first?.hasSuffix(" processes are running or want to") == true)
+            guard case .array(let values, _)? = content.first("chart")?.attributes["values"] else {
+                throw NCWidgetError("there is no chart")
+            }
+            #expect(values.count == count)
+        }
+        // It ends when it is told to, and not by a signal.
+        let owners = try await center.client.connection.owners(of: BusName(load.rawValue))
+        try await center.client.connection.call(
+            BusName(load.rawValue), path: "/org/example/LoadAverage", interface: TodayBus.provider, "EndRequest")
+        try await withDeadline { for await owner in owners where owner == nil { return } }
+        #expect(try await center.client.performUpdate(load) == .newData)
+        try await center.end()
+    }
+
+    @Test func theWidgetFromTheShell() async throws {
+        let bus = try await PrivateBus.start()
+        let center = try await RunningCenter.start(on: bus, [])
+        let script = Checkout.root + "/data/examples/uptime.sh"
+        let path = ["PATH": "\(Checkout.programs):/usr/bin:/bin"]
+        let first = try await bus.run([script], with: path)
+        #expect(first.exit == .status(0) && first.output == "1\n" && first.error.isEmpty, "\(first)")
+        let uptime = try await center.client.properties(of: "org.example.Uptime")
+        #expect(uptime.name == "Uptime" && uptime.content.texts.first?.hasPrefix("Users: ") == true)
+        guard case .uint64(let booted)? = uptime.content.first("timer")?.attributes["since"] else {
+            throw NCWidgetError("there is no timer")
+        }
+        #expect(booted > 0 && booted < Timestamp.now.microseconds)
+        // Again it is the same, unless somebody has just logged in.
+        let second = try await bus.run([script], with: path)
+        #expect(second.exit == .status(0) && ["1\n", "2\n"].contains(second.output), "\(second)")
+        try await center.end()
+    }
+
+    @Test(arguments: ["load-average.py", "uptime.sh"]) func itIsShortAndCanBeRun(_ name: String) throws {
+        let path = "\(Checkout.root)/data/examples/\(name)"
+        #expect(try read(path).split(separator: "\n", omittingEmptySubsequences: false).count - 1 < 40)
+        #expect(access(path, X_OK) == 0)
+    }
+}

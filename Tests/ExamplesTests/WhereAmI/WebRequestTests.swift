@@ -1,0 +1,40 @@
+import DBusTesting
+import NotificationCenter
+import Testing
+
+@testable import where_am_i_widget
+
+/// Requests to a server on this machine.
+@Suite struct WebRequestTests {
+    @Test func whatTheServerHasIsGot() async throws {
+        let bus = try await PrivateBus.start()
+        let server = try await PlaceServer.start(on: bus, #"{"city":"Köln"}"#)
+        #expect(try await WebRequest.get(server.address()) == #"{"city":"Köln"}"#)
+        try server.set(nil)
+        await #expect(throws: NCWidgetError.self) { try await WebRequest.get(server.address()) }
+        try server.set(String(repeating: "x", count: 65536))
+        #expect(try await WebRequest.get(server.address()).count == 65536)
+        try server.set(String(repeating: "x", count: 1_000_000))
+        await #expect(throws: NCWidgetError.self) { try await WebRequest.get(server.address()) }
+    }
+
+    @Test func aServerThatDoesNotAnswerIsGivenUp() async throws {
+        let bus = try await PrivateBus.start()
+        let server = try await PlaceServer.start(on: bus, "{}")
+        await #expect(throws: NCWidgetError("curl ended with 28 after 0 bytes")) {
+            try await WebRequest.get(server.address("/held"), within: 1)
+        }
+    }
+
+    @Test(arguments: ["", "nonsense://x", "file:///etc/hostname", "-o/tmp/x", "http://"])
+    func whatIsNoAddressOfTheWebIsRefused(_ address: String) async {
+        await #expect(throws: NCWidgetError.self) { try await WebRequest.get(address) }
+    }
+
+    @Test func nobodyListens() async throws {
+        let closed = try ClosedPort()
+        await #expect(throws: NCWidgetError("curl ended with 7 after 0 bytes")) {
+            try await WebRequest.get(closed.address)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import DBus
+import DBusTesting
+import NotificationCenter
+import Testing
+
+@testable import where_am_i_widget
+
+/// The widget's own logic, without a bus and without a web.
+@Suite @WidgetActor struct WhereAmITests {
+    private let widget = WhereAmIWidget()
+
+    /// Here for its folder, which goes with it.
+    private let bus: PrivateBus
+
+    init() async throws {
+        bus = try await PrivateBus.start()
+        widget.defaults = NCWidgetDefaults(path: bus.folder + "/state/defaults")
+        widget.random = SeededRandom(seed: 1)
+    }
+
+    private func update(_ object: String) async throws -> NCUpdateResult {
+        widget.fetch = { _ in object }
+        return try await widget.widgetPerformUpdate()
+    }
+
+    private var texts: [String] { widget.content.tree.texts }
+
+    @Test func firstItRefreshes() async throws {
+        #expect(texts == ["Refreshing..."])
+        #expect(widget.content.tree.first("button") == nil)
+        #expect(try await update(#"{"city":"Leipzig"}"#) == .newData)
+        #expect(texts == ["city - Leipzig"])
+        _ = try widget.content.tree.validated()
+    }
+
+    @Test func theSameTextIsNoNews() async throws {
+        #expect(try await update(#"{"city":"Leipzig"}"#) == .newData)
+        #expect(try await update(#"{"city":"Leipzig"}"#) == .noData)
+        #expect(try await update(#"{"city":"Halle"}"#) == .newData)
+        #expect(texts == ["city - Halle"])
+    }
+
+    @Test func aChoiceHasAButton() async throws {
+        #expect(try await update(#"{"city":"Leipzig"}"#) == .newData)
+        #expect(widget.content.tree.first("button") == nil)
+        #expect(try await update(#"{"city":"Leipzig","country":"DE"}"#) == .newData)
+        #expect(widget.content.tree.first("button")?.attributes["label"] == "Refresh")
+        _ = try widget.content.tree.validated()
+    }
+
+    @Test func troubleIsASentenceForTheUser() async throws {
+        #expect(try await update(#"{"city":"Leipzig"}"#) == .newData)
+        let sentence = NCWidgetError("An error occurred while retrieving data")
+        await #expect(throws: sentence) { try await update("<html>") }
+        widget.fetch = { _ in throw NCWidgetError("no route") }
+        await #expect(throws: sentence) { try await widget.widgetPerformUpdate() }
+        #expect(texts == ["city - Leipzig"])
+    }
+
+    @Test func theAddressIsConfigurable() async throws {
+        #expect(widget.address == WhereAmIWidget.publicService)
+        widget.defaults.set("http://localhost/place", forKey: "address")
+        widget.fetch = { #"{"address":"\#($0)"}"# }
+        #expect(try await widget.widgetPerformUpdate() == .newData)
+        #expect(texts == ["address - http://localhost/place"])
+    }
+
+    @Test func theRightMarginIsTenAndTheBottomFive() {
+        let proposed = EdgeInsets(top: 4, left: 47, bottom: 39, right: 8)
+        #expect(
+            widget.widgetMarginInsets(forProposedMarginInsets: proposed)
+                == EdgeInsets(top: 4, left: 47, bottom: 5, right: 10))
+    }
+}
