@@ -59,7 +59,7 @@ import TodayProtocol
     @Test func theAppHidesTheWidgetAndShowsItAgain() async throws {
         let panel = try await desktop.panel()
         _ = try await list("add", "Milk")
-        try await panel.widget { !$0.content.isEmpty && $0.state == .idle }
+        try await panel.settledWidget { !$0.content.isEmpty }
         try await desktop.endWidget()
         let recorded = try await desktop.recordWidget()
         _ = try await list("clear")

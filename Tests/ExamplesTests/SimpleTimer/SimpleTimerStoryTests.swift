@@ -39,6 +39,16 @@ import TodayProtocol
         return (left, date)
     }
 
+    /// What is shared, as soon as the app has saved it.
+    private func saved() async throws -> (left: Double, date: Int) {
+        let changes = group.changes
+        if let values = try await shared() { return values }
+        return try await withDeadline {
+            for await _ in changes { if let values = try await shared() { return values } }
+            throw Missing(what: "a countdown that is saved")
+        }
+    }
+
     private func isCounting(_ widget: WidgetProperties) -> Bool { widget.content.kind == "column" }
 
     @Test func theWidgetGoesOnFromWhereTheAppLeft() async throws {
@@ -77,7 +87,7 @@ import TodayProtocol
         let terminal = try await desktop.start("todayctl", "today")
         try await terminal.output { $0.contains("No timer is running") }
         try await timer("start", "5s", "--detach", prints: "started 0:05\n")
-        let counting = try await panel.widget { $0.content.kind == "column" && $0.state == .idle }
+        let counting = try await panel.settledWidget(where: isCounting)
         #expect(counting.nextUpdate == .never)
         try await desktop.endWidget()
         let recorded = try await desktop.recordWidget()
@@ -100,7 +110,7 @@ import TodayProtocol
         let panel = try await desktop.panel()
         let app = try await desktop.start("simple-timer", "start", "1h")
         try await app.output { $0 == "started 1:00:00\n" }
-        let first = try #require(try await shared())
+        let first = try await saved()
         try await timer("background", prints: "")
         let second = try #require(try await shared())
         #expect(second.date > first.date && second.left < first.left)
@@ -146,7 +156,7 @@ import TodayProtocol
         let last = try #require(try await shared())
         // Killed, it had no time to save once more, and need not.
         #expect(signal == SIGKILL ? last == first : last.date > first.date && last.left < first.left)
-        let after = try await panel.widget { $0.state == .idle && $0.nextUpdate == .never }
+        let after = try await panel.settledWidget(where: isCounting)
         #expect(after.revision == before.revision && after.content == before.content)
         #expect(try await timer("status").output.wholeMatch(of: /(10:00|9:\d\d)\n/) != nil)
     }

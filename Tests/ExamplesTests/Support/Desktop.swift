@@ -1,6 +1,7 @@
 import DBus
 import DBusTesting
 import Glibc
+import NotificationCenter
 import Processes
 import Testing
 import TodayHost
@@ -126,6 +127,19 @@ struct Panel {
             throw Missing(what: "\(identifier) as expected")
         }
         return widget
+    }
+
+    /// Waits until the widget is as it is expected, and nothing more is to be done for what programs that have ended
+    /// have asked for.
+    @discardableResult
+    func settledWidget(where condition: @escaping @Sendable (WidgetProperties) -> Bool) async throws -> WidgetProperties
+    {
+        // What the center told before it answered has come then.
+        try await host.connection.call(
+            TodayBus.name, path: TodayBus.path, interface: "org.freedesktop.DBus.Peer", "Ping")
+        return try await widget {
+            $0.state == .idle && ($0.nextUpdate == .never || $0.nextUpdate > .now) && condition($0)
+        }
     }
 
     /// Waits until the widget is shown, or is not.
