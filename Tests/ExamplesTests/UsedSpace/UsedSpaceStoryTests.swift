@@ -100,9 +100,9 @@ import TodayProtocol
 
     /// The provider is told of a mode, and answers with its height, when the call for it is over.
     private static func wait(for height: Double, on center: RunningCenter) async throws {
-        for await size in try await Proxy(
-            center.client.connection, TodayBus.name, TodayBus.path(of: space), TodayBus.widget
-        ).observe("PreferredContentSize", as: Size.self) where size?.height == height { return }
+        let widget = Proxy(center.client.connection, TodayBus.name, TodayBus.path(of: space), TodayBus.widget)
+        let sizes = try await widget.observe("PreferredContentSize", as: Size.self)
+        try await withDeadline { for await size in sizes where size?.height == height { return } }
     }
 
     @Test func aNewLoadShowsWhatWasKeptAndStartsClosed() async throws {

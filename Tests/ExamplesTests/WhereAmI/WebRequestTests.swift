@@ -22,7 +22,7 @@ import Testing
         let bus = try await PrivateBus.start()
         let server = try await PlaceServer.start(on: bus, "{}")
         await #expect(throws: NCWidgetError("curl ended with 28 after 0 bytes")) {
-            try await WebRequest.get(server.address("/held"), within: 1)
+            try await withDeadline { try await WebRequest.get(server.address("/held"), within: 1) }
         }
     }
 
