@@ -35,20 +35,47 @@ extension Center {
 
     func endProcess(of session: ProviderSession, _ end: ProviderLife.End) {
         guard let process = session.process else { return }
-        if let owner = processes.entries[process.id]?.owner { session.disown([owner]) }
+        let others = others(using: process, than: session)
+        if sessions[session.path] !== session, !others.isEmpty {
+            // The widget goes, and the process goes on for the others.
+            session.process = nil
+            for other in others { watchIdleness(other) }
+            return
+        }
+        processes.noteEnding(process)
+        let owner = processes.entries[process.id]?.owner
+        if let owner { session.disown([owner]) }
+        // That it left the bus, the others hear by themselves.
+        if end != .afterItLeft {
+            for other in others {
+                if let owner { other.disown([owner]) }
+                other.life.processIsEnding()
+                settle(other)
+                watchIdleness(other)
+            }
+        }
         switch end {
         case .politely(let owner):
             process.end(after: timing.ending)
-            sendEndRequest(session, owner, process)
+            sendEndRequest(owner, process)
         case .afterItLeft: process.end(after: timing.leaving)
         case .withSignals: process.end()
         case .kill: process.kill()
         }
     }
 
+    /// The other widgets that a process provides at present.
+    private func others(using process: SpawnedProcess, than session: ProviderSession) -> [ProviderSession] {
+        processes.users(of: process).compactMap { sessions[$0.widget] }
+            .filter { $0 !== session && $0.process === process && $0.life.isOurs }
+    }
+
     /// Asks a provider that the bus started to end. When it does not, it is left alone.
     func askToLeave(_ session: ProviderSession, _ owner: BusName) {
-        sendEndRequest(session, owner, nil)
+        if let object = session.object {
+            let connection = connection(of: session.endpoint)
+            Task { _ = await requestEnd(owner, object, connection) }
+        }
         let path = session.path
         _ = loop.schedule(at: .now + timing.ending) { [weak self] in
             self?.assumeIsolated { center in
@@ -58,38 +85,42 @@ extension Center {
         }
     }
 
-    /// Sends `EndRequest`, and does not wait. A process that does not have it, or replies an error, is ended at once.
-    private func sendEndRequest(_ session: ProviderSession, _ owner: BusName, _ process: SpawnedProcess?) {
-        guard let object = session.object else {
-            process?.end()
-            return
+    /// Sends `EndRequest` to every object of a process that was in use, also to those of widgets that went before, and
+    /// does not wait. A process that does not have it, or replies only errors, is ended at once.
+    private func sendEndRequest(_ owner: BusName, _ process: SpawnedProcess) {
+        let users = processes.users(of: process)
+        Task {
+            var isRefused = true
+            for user in users {
+                guard let object = user.object else { continue }
+                if await !requestEnd(owner, object, connection(of: user.endpoint)) { isRefused = false }
+            }
+            if isRefused { process.end() }
         }
-        let connection = connection(of: session.endpoint)
-        Task { await requestEnd(owner, object, connection, process) }
     }
 
-    private func requestEnd(
-        _ owner: BusName, _ object: ObjectPath, _ connection: Connection, _ process: SpawnedProcess?
-    ) async {
+    /// Asks an object to end. Returns whether it replied an error; while it does not reply, its time runs.
+    private func requestEnd(_ owner: BusName, _ object: ObjectPath, _ connection: Connection) async -> Bool {
         do {
             try await connection.call(
                 owner, path: object, interface: TodayBus.provider, ProviderMember.endRequest, timeout: timing.ending)
-        } catch is RemoteError {
-            process?.end()
+            return false
         } catch {
-            // No reply: its time runs.
+            return error is RemoteError
         }
     }
 
-    func processEnded(
-        _ path: ObjectPath, _ attempt: ProviderLife.Attempt, _ process: SpawnedProcess, _ exit: ChildProcess.Exit
-    ) {
+    func processEnded(_ process: SpawnedProcess, _ exit: ChildProcess.Exit) {
+        let users = processes.users(of: process)
         processes.remove(process)
-        // The widget may have another provider now, whose process this is not.
-        guard let session = sessions[path], session.process === process else { return }
-        session.process = nil
         let isOrderly = exit == .status(0) || process.wasSignalled
-        perform(session.life.processEnded(attempt, "\(exit)", isOrderly: isOrderly), session)
+        for user in users {
+            // The widget may have another provider now, whose process this is not.
+            guard let session = sessions[user.widget], session.process === process else { continue }
+            session.process = nil
+            guard let attempt = session.life.process else { continue }
+            perform(session.life.processEnded(attempt, "\(exit)", isOrderly: isOrderly), session)
+        }
     }
 
     /// A provider did not answer in time: one that was started here is started anew next time.
@@ -182,7 +213,21 @@ extension Center {
         session.idleTimer = nil
         // A run that is due begins now, and looks again when it ends.
         if isDue(session.path) { return }
+        // A process ends when the last of its widgets is idle: that one's timer comes last.
+        if let process = session.process, let now = session.idleness.end(after: timing.idle.nanoseconds),
+            others(using: process, than: session).contains(where: { isNeeded($0, at: now) })
+        {
+            return
+        }
         perform(session.life.retire(), session)
+    }
+
+    /// Whether a provider is needed by its own widget.
+    private func isNeeded(_ session: ProviderSession, at now: UInt64) -> Bool {
+        guard case .ready = session.life.state, !runs.isRunning(session.path), !isDue(session.path),
+            let end = session.idleness.end(after: timing.idle.nanoseconds)
+        else { return true }
+        return end > now
     }
 
     // MARK: Memory
@@ -194,14 +239,30 @@ extension Center {
 
     /// - Throws: when the provider uses more than it may. It is ended then.
     func checkMemory(_ session: ProviderSession) throws(ProviderTrouble) {
-        guard session.life.process != nil, let limit = registry[session.path]?.definition.memoryMax,
-            let used = memory(of: session), used > limit
-        else { return }
-        let trouble = ProviderTrouble(
-            .memory, "the provider used \(used) bytes of memory, MemoryMax is \(limit)")
-        session.ended = (session.life.owner, trouble)
-        perform(session.life.exceeded(trouble), session)
-        throw trouble
+        guard session.life.process != nil, let process = session.process else { return }
+        let excess = endExcess(of: process)
+        for (other, trouble) in excess where other !== session { noteExcess(other, trouble) }
+        if let trouble = excess.first(where: { $0.session === session })?.trouble { throw trouble }
+    }
+
+    /// Ends a process that uses more than one of its widgets lets it: all of what it uses counts for each of them.
+    /// Returns those widgets.
+    private func endExcess(of process: SpawnedProcess) -> [(session: ProviderSession, trouble: ProviderTrouble)] {
+        guard let used = ProcessMemory.used(by: process.id) else { return [] }
+        var excess: [(session: ProviderSession, trouble: ProviderTrouble)] = []
+        for user in processes.users(of: process) {
+            guard let session = sessions[user.widget], session.process === process, session.life.process != nil,
+                let limit = registry[session.path]?.definition.memoryMax, used > limit
+            else { continue }
+            let trouble = ProviderTrouble(
+                .memory, "the provider used \(used) bytes of memory, MemoryMax is \(limit)")
+            session.ended = (session.life.owner, trouble)
+            excess.append((session, trouble))
+        }
+        // All of them know why before the process is ended for the first.
+        let actions = excess.map { $0.session.life.exceeded($0.trouble) }
+        for (entry, actions) in zip(excess, actions) { perform(actions, entry.session) }
+        return excess
     }
 
     /// Looks at the memory of running providers from time to time, as long as there are any.
@@ -217,15 +278,17 @@ extension Center {
     }
 
     private func checkMemory() {
-        for session in sessions.values {
-            do { try checkMemory(session) } catch {
-                // A run tells of it by itself; there may be none.
-                guard !runs.isRunning(session.path) else { continue }
-                schedule[session.path]?.failure = .memory
-                change(session.path) { $0.fail(error.description, nextUpdate: nil) }
-                logger.notice("\(session.path): \(error)")
-            }
+        for entry in processes.entries.values {
+            for (session, trouble) in endExcess(of: entry.process) { noteExcess(session, trouble) }
         }
+    }
+
+    /// A run tells of it by itself; there may be none.
+    private func noteExcess(_ session: ProviderSession, _ trouble: ProviderTrouble) {
+        guard !runs.isRunning(session.path) else { return }
+        schedule[session.path]?.failure = .memory
+        change(session.path) { $0.fail(trouble.description, nextUpdate: nil) }
+        logger.notice("\(session.path): \(trouble)")
     }
 }
 

@@ -94,19 +94,27 @@ extension Center {
         }
     }
 
-    /// Waits for the end of processes that may own the name still, such as those of a widget that was removed.
+    /// Waits for the end of processes that are being ended and may own the name still, such as those of a widget that
+    /// was removed.
     private func predecessors(of session: ProviderSession, named name: BusName) async {
-        let owners = processes.entries.values.filter { $0.name == name }.compactMap(\.owner)
-        session.disown(owners)
-        await withCheckedContinuation { processes.wait(for: name, $0) }
+        while processes.isEnding(name) {
+            session.disown(processes.endingOwners(of: name))
+            await withCheckedContinuation { processes.wait(for: name, $0) }
+        }
     }
 
-    /// Looks for an owner of the provider's name. Returns whether the provider has to be started.
+    /// Looks for an owner of the provider's name, and for a process that runs or starts for another widget of the same
+    /// program. Returns whether the provider has to be started.
     private func isAbsent(
         _ name: BusName, _ session: ProviderSession, _ attempt: ProviderLife.Attempt
     ) async -> Bool {
         guard await watch(name, session, attempt), session.life.isStarting(attempt) else { return false }
-        guard let owner = session.owner else { return true }
+        // One that began to end meanwhile.
+        await predecessors(of: session, named: name)
+        guard session.life.isStarting(attempt) else { return false }
+        let process = processes.shared(name, ownedBy: session.owner)
+        if let process { use(process, session, attempt) }
+        guard let owner = session.owner else { return process == nil }
         perform(session.life.ownerAppeared(owner), session)
         return false
     }
@@ -144,13 +152,23 @@ extension Center {
                 session.toldLook = nil
                 session.toldViewing = nil
             }
-            perform(session.life.ownerAppeared(owner), session)
+            if !isForJoining(owner, session) { perform(session.life.ownerAppeared(owner), session) }
             if registry[path]?.state == .unavailable {
                 change(path) { $0.setState(.idle) }
                 reschedule(path)
             }
         } else {
             perform(session.life.ownerVanished(), session)
+        }
+    }
+
+    /// Whether a widget that does not use its provider yet finds it in a process that was started for another one. It
+    /// joins that process when it needs it.
+    private func isForJoining(_ owner: BusName, _ session: ProviderSession) -> Bool {
+        guard !session.life.isOurs, let name = registry[session.path]?.providerPlace?.name else { return false }
+        switch session.life.state {
+        case .absent, .starting: return processes.shared(name, ownedBy: owner) != nil
+        case .greeting, .ready, .ending, .leaving: return false
         }
     }
 
@@ -181,24 +199,31 @@ extension Center {
             }
             request.environment[TodayBus.widgetVariable] = identifier.rawValue
             request.output = 2
-            let path = session.path
             let process = try SpawnedProcess.start(request, on: loop, patience: timing.ending, endsGroup: true) {
                 [weak self] process, exit in
                 self?.assumeIsolated { center in
                     center.logger.debug("\(identifier): the provider ended with \(exit)")
-                    center.processEnded(path, attempt, process, exit)
+                    center.processEnded(process, exit)
                 }
             }
-            session.process = process
-            processes.add(process, session.path, name)
+            processes.add(process, name)
             watchMemory()
-            session.life.started(.spawned, attempt)
-            if registry[session.path]?.state == .unavailable { change(session.path) { $0.setState(.idle) } }
-            showStarting(session)
+            use(process, session, attempt)
         } catch {
             change(session.path) { $0.setState(.unavailable) }
             perform(session.life.startFailed("\(error)", attempt), session)
         }
+    }
+
+    /// From now on this process provides the widget.
+    private func use(_ process: SpawnedProcess, _ session: ProviderSession, _ attempt: ProviderLife.Attempt) {
+        session.process = process
+        processes.note(
+            ProviderProcesses.User(widget: session.path, object: session.object, endpoint: session.endpoint),
+            of: process)
+        session.life.started(.spawned, attempt)
+        if registry[session.path]?.state == .unavailable { change(session.path) { $0.setState(.idle) } }
+        showStarting(session)
     }
 
     private func greet(_ session: ProviderSession, _ owner: BusName) async {

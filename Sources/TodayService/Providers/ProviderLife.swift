@@ -15,6 +15,9 @@ package import DBus
 /// so is being ended. Each start is an attempt with a number of its own, which names its process too, so that nothing
 /// that is told of an earlier one is taken for news of the present one. A successor is not started before the process of
 /// its predecessor is gone, because both would want the same name.
+///
+/// One process may provide several widgets. Each has a life of its own then, which is greeted at its own object; to it,
+/// a process that was spawned for another one and is joined is one that was spawned.
 package struct ProviderLife: Sendable {
     /// The number of a start, and of the process that came of it.
     package typealias Attempt = UInt64
@@ -168,6 +171,19 @@ package struct ProviderLife: Sendable {
         guard isStarting(attempt) else { return [] }
         let note = isTrouble ? noteTrouble() : []
         return reset(ProviderTrouble(.notStartable, reason), .withSignals) + note
+    }
+
+    /// The process that provides this widget and others is being ended for the sake of another one. This one is not to
+    /// blame, and who waits for it waits for the next process.
+    package mutating func processIsEnding() {
+        guard process != nil, start == .spawned else { return }
+        switch state {
+        case .starting, .greeting: state = .ending(isWanted: true)
+        case .ready: state = .ending(isWanted: false)
+        case .absent, .ending, .leaving: return
+        }
+        start = nil
+        isTroubleNoted = true
     }
 
     // MARK: Trouble

@@ -1,16 +1,26 @@
 internal import DBus
 
 /// The processes of providers that the center has started and not collected yet, also of widgets that are gone. It
-/// knows which names they may still own. Touched by the center alone.
+/// knows which names they may still own, and which widgets each provides. Touched by the center alone.
 struct ProviderProcesses {
+    /// A widget that a process provides, or has provided.
+    struct User {
+        let widget: ObjectPath
+        /// The provider's object, and where it is called from.
+        let object: ObjectPath?
+        let endpoint: Endpoint
+    }
+
     struct Entry {
         let process: SpawnedProcess
-        /// The widget it provides, or provided.
-        let path: ObjectPath
         /// The name that it is to own.
         let name: BusName
         /// Who it was on the bus, once it owned its name.
         var owner: BusName?
+        /// In the order in which they came, the removed ones too.
+        var users: [User] = []
+        /// Whether it is being ended: it provides nothing new.
+        var isEnding = false
     }
 
     private struct Waiter {
@@ -25,32 +35,59 @@ struct ProviderProcesses {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    mutating func add(_ process: SpawnedProcess, _ path: ObjectPath, _ name: BusName) {
-        entries[process.id] = Entry(process: process, path: path, name: name, owner: nil)
+    mutating func add(_ process: SpawnedProcess, _ name: BusName) {
+        entries[process.id] = Entry(process: process, name: name)
     }
 
-    /// Notes as whom the process of a widget is on the bus.
+    /// Notes that a process provides a widget.
+    mutating func note(_ user: User, of process: SpawnedProcess) {
+        entries[process.id]?.users.removeAll { $0.widget == user.widget }
+        entries[process.id]?.users.append(user)
+    }
+
+    /// Notes as whom a process is on the bus.
     mutating func note(_ owner: BusName, of process: SpawnedProcess) { entries[process.id]?.owner = owner }
+
+    mutating func noteEnding(_ process: SpawnedProcess) { entries[process.id]?.isEnding = true }
+
+    func users(of process: SpawnedProcess) -> [User] { entries[process.id]?.users ?? [] }
+
+    /// The process that owns a name, or was started to: another widget of the same program joins it.
+    ///
+    /// - Parameter owner: who owns the name at present.
+    func shared(_ name: BusName, ownedBy owner: BusName?) -> SpawnedProcess? {
+        let entry = entries.values.first { entry in
+            entry.name == name && !entry.isEnding && !entry.process.wasSignalled
+                && (entry.owner == nil || entry.owner == owner)
+        }
+        return entry?.process
+    }
+
+    /// As whom those processes are on the bus that are being ended and may own a name still.
+    func endingOwners(of name: BusName) -> [BusName] {
+        entries.values.filter { $0.name == name && $0.isEnding }.compactMap(\.owner)
+    }
 
     /// Takes out a process that was collected, and tells whoever waits for that.
     mutating func remove(_ process: SpawnedProcess) {
         entries[process.id] = nil
         let all = waiters
-        waiters = all.filter { isAlive($0.name) }
-        for waiter in all where !isAlive(waiter.name) { waiter.continuation.resume() }
+        waiters = all.filter { isEnding($0.name) }
+        for waiter in all where !isEnding(waiter.name) { waiter.continuation.resume() }
     }
 
-    /// Adds somebody who waits until no process is there that may own `name`; nil is any name.
+    /// Adds somebody who waits until no process is being ended that may own `name`; nil is any process.
     mutating func wait(for name: BusName?, _ continuation: CheckedContinuation<Void, Never>) {
-        if isAlive(name) {
+        if isEnding(name) {
             waiters.append(Waiter(name: name, continuation: continuation))
         } else {
             continuation.resume()
         }
     }
 
-    private func isAlive(_ name: BusName?) -> Bool {
+    /// Whether a process is there that is being ended and may own `name`; nil is any process.
+    func isEnding(_ name: BusName?) -> Bool {
         guard let name else { return !entries.isEmpty }
-        return entries.values.contains { $0.name == name }
+        return entries.values.contains { $0.name == name && $0.isEnding }
     }
 }

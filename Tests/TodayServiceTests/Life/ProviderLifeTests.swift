@@ -9,7 +9,7 @@ import Testing
     enum Event: String, CaseIterable {
         case need, activated, spawned, formerSpawned, appears, otherAppears, greeted, otherGreeted, vanishes, callLost
         case otherCallLost, crashes, exits, formerEnds, startFails, cannotStart, formerStartFails, gaveUp, hangs
-        case exceeds, retire, stayed, end
+        case exceeds, retire, processEnds, stayed, end
 
         func happen(to life: inout ProviderLife) -> [ProviderLife.Action] {
             let attempt = Self.attempt(of: life)
@@ -35,6 +35,7 @@ import Testing
             case .hangs: return life.hung()
             case .exceeds: return life.exceeded(ProviderTrouble(.memory, "too large"))
             case .retire: return life.retire()
+            case .processEnds: life.processIsEnding()
             case .stayed: return life.stayed()
             case .end: return life.end()
             }
@@ -92,6 +93,7 @@ import Testing
                 .cannotStart: "ending refuse(notStartable) end(signals)",
                 .gaveUp: "ending refuse(deadline) end(signals) trouble",
                 .exceeds: "ending refuse(memory) end(kill) trouble", .end: "absent refuse(vanished) end(signals)",
+                .processEnds: "ending, wanted",
             ]),
         Row(
             "greeting, activated", [.need, .activated, .appears],
@@ -109,6 +111,7 @@ import Testing
                 .crashes: "greeting(1) trouble", .gaveUp: "ending refuse(deadline) end(signals) trouble",
                 .hangs: "ending refuse(deadline) end(signals) trouble",
                 .exceeds: "ending refuse(memory) end(kill) trouble", .end: "absent refuse(vanished) end(politely 1)",
+                .processEnds: "ending, wanted",
             ]),
         Row(
             "ready, found", [.appears],
@@ -132,6 +135,7 @@ import Testing
                 .crashes: "ready(1) trouble", .hangs: "ending refuse(deadline) end(signals) trouble",
                 .exceeds: "ending refuse(memory) end(kill) trouble", .retire: "ending end(politely 1)",
                 .end: "absent refuse(vanished) end(politely 1)",
+                .processEnds: "ending",
             ]),
         Row(
             "ready, its process gone", [.need, .spawned, .appears, .greeted, .exits],
@@ -174,6 +178,12 @@ import Testing
             ]),
         Row(
             "ending, not needed", [.need, .spawned, .appears, .greeted, .retire],
+            [
+                .need: "ending, wanted", .crashes: "absent", .exits: "absent", .exceeds: "ending end(kill)",
+                .end: "absent refuse(vanished)",
+            ]),
+        Row(
+            "ending, for the sake of another widget", [.need, .spawned, .appears, .greeted, .processEnds],
             [
                 .need: "ending, wanted", .crashes: "absent", .exits: "absent", .exceeds: "ending end(kill)",
                 .end: "absent refuse(vanished)",
