@@ -6,7 +6,7 @@ import TodayHost
 import TodayModel
 import TodayProtocol
 
-@Suite(.timeLimit(.minutes(1))) struct LiveViewTests {
+@Suite(.timeLimit(.minutes(5))) struct LiveViewTests {
     /// Runs a test with a center and a host that has started.
     private func run(
         _ widgets: [WidgetProperties] = [], viewing: ViewingOptions? = nil,
