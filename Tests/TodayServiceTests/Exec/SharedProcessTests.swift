@@ -138,6 +138,15 @@ import TodayProtocol
         #expect(test.calls(of: "start") == 2)
     }
 
+    @Test func bothSayWhyWhenTheProcessIsTooLargeForBoth() async throws {
+        let test = try await Self.center()
+        let client = test.client
+        #expect(try await client.performUpdate(.b) == .newData)
+        try await Self.expectFailure("MemoryMax is 50331648") { try await client.invokeAction("hoard", of: .a) }
+        #expect(try await client.properties(of: .b).error.hasSuffix("MemoryMax is 50331648"))
+        #expect(try await ExplainTests.explain(.b, in: test)["Reason"] == .string("memory"))
+    }
+
     @Test(arguments: [WidgetIdentifier.a, .b])
     func aWidgetThatGoesLeavesTheProcessToTheOther(_ gone: WidgetIdentifier) async throws {
         let test = try await TestCenter.start { $0.ending = .milliseconds(300) }
