@@ -173,6 +173,11 @@ extension Center {
         do { expected = try KeyedValues(options).strings("Expected") } catch {
             throw RemoteError(.invalidArgs, "options: \(error)")
         }
+        // Pushes that are held come before whatever else changes their widgets, unless that is refused.
+        var arranged = registry
+        for identifier in try arranged.arrange(texts, expected: expected) {
+            releasePushes(TodayBus.path(of: identifier))
+        }
         for identifier in try registry.arrange(texts, expected: expected).sorted() {
             let path = TodayBus.path(of: identifier)
             onConnection { $0.emitPropertiesChanged(path, TodayBus.widget, [WidgetMember.arranged.memberName]) }

@@ -206,6 +206,8 @@ extension Center {
                     center.processEnded(process, exit)
                 }
             }
+            // What a provider writes goes where the center's own log goes, which knows the process and not the widget.
+            logger.info("\(identifier): started process \(process.id)")
             processes.add(process, name)
             watchMemory()
             use(process, session, attempt)

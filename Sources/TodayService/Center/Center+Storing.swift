@@ -77,6 +77,7 @@ extension Center {
     func beginStoring() {
         guard storing?.hasBegun == false else { return }
         storing?.hasBegun = true
+        for path in registry.objects { noteRevision(of: path) }
         store()
         for action in storing?.early ?? [] { afterCommit(action) }
         storing?.early = []
@@ -104,7 +105,8 @@ extension Center {
 
     /// Notes a revision before anybody sees it.
     func noteRevision(of path: ObjectPath) {
-        guard let record = registry[path], record.revision > 0, !record.definition.transient else { return }
+        guard storing?.hasBegun == true, let record = registry[path], record.revision > 0, !record.definition.transient
+        else { return }
         storing?.ledger?.note(record.identifier, record.revision)
     }
 
@@ -152,15 +154,24 @@ extension Center {
         if let actions = storing?.schedule.written(hasMore: !registry.journal.isEmpty) { perform(actions) }
     }
 
-    /// Writes what is left, and closes the file. Returns when that is done or takes too long.
-    package func finishStoring() async {
-        guard let store = storing?.store else { return }
-        let isInTime = await withCheckedContinuation { continuation in
+    /// Writes what there is so far. Returns when that is done or takes too long.
+    package func flush() async -> Bool {
+        guard storing != nil else { return true }
+        return await withCheckedContinuation { continuation in
             let once = Once(continuation)
             _ = loop.schedule(at: .now + timing.storingAtExit) { once.resume(false) }
             afterCommit { once.resume(true) }
         }
-        if isInTime { await store.close() } else { logger.error("the disk is too slow: the last changes may be lost") }
+    }
+
+    /// Writes what is left, and closes the file. Returns when that is done or takes too long.
+    package func finishStoring() async {
+        guard let store = storing?.store else { return }
+        if await flush() {
+            await store.close()
+        } else {
+            logger.error("the disk is too slow: the last changes may be lost")
+        }
     }
 
     // MARK: Registrations that are not answered

@@ -70,6 +70,8 @@ package struct Daemon: Sendable {
             } onGracefulShutdown: {
                 Task {
                     await center.stop()
+                    // The names go with the connections, and whoever takes them next reads what is on disk.
+                    _ = await center.flush()
                     await center.close()
                 }
             }

@@ -62,6 +62,8 @@ package actor GroupFile {
     private func readWithoutWriting(_ group: String, _ path: String) -> [GroupKey: GroupValue]? {
         var status = stat()
         guard stat(path, &status) == 0 else { return errno == ENOENT || errno == ENOTDIR ? [:] : nil }
+        // To open a pipe is to wait for its other end.
+        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
         for access in [Database.Access.alone, .immutable] {
             if let database = try? GroupDatabase(path, access), let values = try? read(group, database) {
                 return values

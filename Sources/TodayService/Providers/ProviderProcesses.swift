@@ -52,16 +52,21 @@ struct ProviderProcesses {
 
     func users(of process: SpawnedProcess) -> [User] { entries[process.id]?.users ?? [] }
 
-    /// The process that owns a name, or was started to: another widget of the same program joins it.
+    /// The process that owns a name, or was started to: another widget of the same program joins it. A program may own
+    /// a name for each of its widgets.
     ///
     /// - Parameter owner: who owns the name at present.
     func shared(_ name: BusName, ownedBy owner: BusName?) -> SpawnedProcess? {
-        let entry = entries.values.first { entry in
-            entry.name == name && !entry.isEnding && !entry.process.wasSignalled
-                && (entry.owner == nil || entry.owner == owner)
-        }
-        return entry?.process
+        if let owner, let process = process(of: owner) { return process }
+        return entries.values.first { isUsable($0) && $0.name == name && $0.owner == nil }?.process
     }
+
+    /// The process that is this owner of names.
+    func process(of owner: BusName) -> SpawnedProcess? {
+        entries.values.first { isUsable($0) && $0.owner == owner }?.process
+    }
+
+    private func isUsable(_ entry: Entry) -> Bool { !entry.isEnding && !entry.process.wasSignalled }
 
     /// As whom those processes are on the bus that are being ended and may own a name still.
     func endingOwners(of name: BusName) -> [BusName] {

@@ -58,15 +58,17 @@ package struct Registry: Sendable {
     package func isArranged(_ identifier: WidgetIdentifier) -> Bool { placed.contains(identifier) }
 
     /// Finds a widget by a string from the bus.
-    package func find(_ text: String) throws(CenterError) -> WidgetRecord {
+    ///
+    /// - Parameter argument: the name of the argument that held it, for what is said when there is none.
+    package func find(_ text: String, in argument: String = "identifier") throws(CenterError) -> WidgetRecord {
         // By bytes: to Swift, the Kelvin sign is a K.
         if let path = paths[text], let lent = entries[path],
             lent.record.identifier.rawValue.utf8.elementsEqual(text.utf8)
         {
             return lent.record
         }
-        do { _ = try WidgetIdentifier(text) } catch { throw CenterError(.invalidIdentifier, "identifier: \(error)") }
-        throw CenterError(.unknownWidget, "identifier: there is no widget \(text.debugDescription)")
+        do { _ = try WidgetIdentifier(text) } catch { throw CenterError(.invalidIdentifier, "\(argument): \(error)") }
+        throw CenterError(.unknownWidget, "\(argument): there is no widget \(text.debugDescription)")
     }
 
     // MARK: Changing one widget
@@ -120,7 +122,7 @@ package struct Registry: Sendable {
         var wanted: [WidgetIdentifier] = []
         var known: Set<WidgetIdentifier> = []
         for text in texts {
-            let identifier = try find(text).identifier
+            let identifier = try find(text, in: "identifiers").identifier
             guard known.insert(identifier).inserted else {
                 throw RemoteError(.invalidArgs, "identifiers: \(identifier) is there twice")
             }

@@ -17,14 +17,16 @@ final class RevisionLedger {
     private(set) var found: [WidgetIdentifier: UInt64] = [:]
 
     private static let size = 256
-    /// A file with more records holds many of widgets long gone, and is begun anew.
+    /// A file with more records holds many of widgets long gone, and is begun anew with the first note.
     private static let maximum = 4096
+    private var isFull = false
 
     private init(file: CInt) { self.file = file }
 
     deinit { close(file) }
 
-    /// Opens the file in a folder, which is made. Nil when that cannot be; the reason is in `errno`.
+    /// Opens the file in a folder, which is made, and changes nothing in it: another center may be at work. Nil when
+    /// that cannot be; the reason is in `errno`.
     static func open(in folder: String) -> RevisionLedger? {
         makeFolders(folder)
         let file = Glibc.open(folder + "/revisions", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
@@ -49,15 +51,18 @@ final class RevisionLedger {
             slots[identifier] = index
         }
         count = records
-        if records == Self.maximum, ftruncate(file, 0) == 0 {
-            slots = [:]
-            count = 0
-        }
+        isFull = records == Self.maximum
     }
 
     /// Notes a revision before anybody can see it. Returns false, with the reason in `errno`, when that cannot be done.
     @discardableResult
     func note(_ identifier: WidgetIdentifier, _ revision: UInt64) -> Bool {
+        if isFull {
+            guard ftruncate(file, 0) == 0 else { return false }
+            isFull = false
+            slots = [:]
+            count = 0
+        }
         var revision = revision
         if let slot = slots[identifier] { return pwrite(file, &revision, 8, slot * Self.size) == 8 }
         var record = [UInt8](repeating: 0, count: Self.size)

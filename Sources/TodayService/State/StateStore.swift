@@ -65,6 +65,12 @@ package actor StateStore {
     private func loadWithoutWriting() -> StateImage {
         var status = stat()
         guard stat(path, &status) == 0 else { return StateImage() }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            // To open a pipe is to wait for its other end.
+            isOff = true
+            logger.error("\(path): it is not a file; nothing is stored")
+            return StateImage()
+        }
         if let alone = try? StateDatabase(path, .alone), let image = try? alone.load() { return image }
         do { return try StateDatabase(path, .immutable).load() } catch {
             // What cannot be read must not be written over.

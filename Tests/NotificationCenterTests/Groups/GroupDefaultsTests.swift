@@ -100,6 +100,9 @@ import TodayProtocol
         let defaults = try await open()
         let heard = Collector(defaults.changes)
         await first.stop()
+        // Before the bus has noticed, the names are taken.
+        let watcher = try await bus.connect()
+        for name in [TodayBus.name, TodayBus.appsName] { _ = try await watcher.owners(of: name).first { $0 == nil } }
         let second = try await center(["a": 2, "c": 3])
         let difference = NCGroupChange(changed: ["a": 2, "c": 3], removed: ["b"])
         try await heard.wait(for: [difference])

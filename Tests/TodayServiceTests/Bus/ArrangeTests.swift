@@ -32,7 +32,10 @@ import TodayProtocol
 
     @Test(
         arguments: [
-            (["org.example.A", "org.example.X"], [:], .unknownWidget, "\"org.example.X\""),
+            (
+                ["org.example.A", "org.example.X"], [:], .unknownWidget,
+                "identifiers: there is no widget \"org.example.X\""
+            ),
             (["org.example.A", "nonsense"], [:], .invalidIdentifier, "\"nonsense\""),
             (["org.example.A", "org.example.A"], [:], .invalidArgs, "org.example.A is there twice"),
             ([], ["Expected": .strings(["org.example.A"])], .conflict, "Expected"),

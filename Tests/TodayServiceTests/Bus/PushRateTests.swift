@@ -87,6 +87,22 @@ import TodayProtocol
         #expect(try await bench.revision(of: task) == 11)
     }
 
+    /// `Arranged` changed before them.
+    @Test func theyComeBeforeAChangeOfTheArrangement() async throws {
+        let bench = try await Bench()
+        let task = try await bench.hold(.content("11"))
+        // What is refused, and what leaves the widget alone, leaves them held.
+        try await bench.test.expect(.unknownWidget, "org.example.X") {
+            try await bench.test.client.arrange(["org.example.X"])
+        }
+        try await bench.test.client.arrange([.a])
+        #expect(await bench.held == 1)
+        let signals = try await bench.test.signals { try await bench.test.client.arrange([]) }
+        #expect(signals == ["A: Content Revision", "A: Arranged", "center: Arrangement Today"])
+        #expect(try await bench.revision(of: task) == 11)
+        #expect(await bench.timers == 0)
+    }
+
     @Test func eachWidgetHasItsOwnRate() async throws {
         let bench = try await Bench()
         _ = try await bench.hold(.content("11"))

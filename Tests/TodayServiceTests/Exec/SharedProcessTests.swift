@@ -138,6 +138,15 @@ import TodayProtocol
         #expect(test.calls(of: "start") == 2)
     }
 
+    @Test func bothSayWhyWhenTheProcessIsTooLargeForBoth() async throws {
+        let test = try await Self.center()
+        let client = test.client
+        #expect(try await client.performUpdate(.b) == .newData)
+        try await Self.expectFailure("MemoryMax is 50331648") { try await client.invokeAction("hoard", of: .a) }
+        #expect(try await client.properties(of: .b).error.hasSuffix("MemoryMax is 50331648"))
+        #expect(try await ExplainTests.explain(.b, in: test)["Reason"] == .string("memory"))
+    }
+
     @Test(arguments: [WidgetIdentifier.a, .b])
     func aWidgetThatGoesLeavesTheProcessToTheOther(_ gone: WidgetIdentifier) async throws {
         let test = try await TestCenter.start { $0.ending = .milliseconds(300) }
@@ -157,6 +166,23 @@ import TodayProtocol
         try await client.unregisterWidget(rest)
         try await test.expectNoProviders()
         #expect(test.calls(of: "EndRequest") == 2)
+    }
+
+    /// The second name was taken for that of a provider which runs by itself, and its process was ended below it.
+    @Test func aProgramMayOwnANameForEachOfItsWidgets() async throws {
+        let manifest = "Exec=/usr/bin/python3 \(TestCenter.script("several.py")) names"
+        let test = try await TestCenter.start(manifests: ["org.example.A": manifest, "org.example.B": manifest]) {
+            $0.idle = .milliseconds(100)
+            $0.ending = .milliseconds(300)
+        }
+        let client = test.client
+        async let tap: Void = client.invokeAction("take-time", of: .a)
+        try await test.waitForProviderLog { $0.contains { $0[1] == "take-time" } }
+        #expect(try await client.performUpdate(.b) == .newData)
+        try await tap
+        try await test.expectNoProviders()
+        #expect(test.calls(of: "start") == 1 && test.calls(of: "BeginRequest") == 2)
+        #expect(Set(test.providerLog.filter { $0[1] == "EndRequest" }.map { $0[2] }) == ["A", "B"])
     }
 
     @Test func stoppingEndsASharedProcessOnce() async throws {

@@ -1,10 +1,16 @@
 #!/usr/bin/python3
-"""One program that provides two widgets: a name, and an object below it for each, /org/example/Pair/A and B.
+"""One program that provides two widgets.
+
+usage: several.py [names]
+
+It has one name, and an object below it for each, /org/example/Pair/A and B; with "names", a name and an object for each,
+org.example.A and B. It ends when it gets none of them.
 
 Every call is noted in the file $PROVIDER_LOG, one line each: process id, member, object.
 """
 
 import os
+import sys
 
 import dbus
 import dbus.mainloop.glib
@@ -24,10 +30,8 @@ def text(string):
 
 
 class Widget(dbus.service.Object):
-    ended = set()
-
-    def __init__(self, bus, letter):
-        super().__init__(bus, "/org/example/Pair/" + letter)
+    def __init__(self, bus, folder, letter):
+        super().__init__(bus, folder + letter)
         self.letter = letter
 
     @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="a{sv}")
@@ -62,8 +66,17 @@ def main():
     note("start")
     dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)
     bus = dbus.SessionBus()
-    widgets = [Widget(bus, letter) for letter in "AB"]
-    name = dbus.service.BusName("org.example.Pair", bus, do_not_queue=True)
+    hasNames = sys.argv[1:] == ["names"]
+    folder = "/org/example/" if hasNames else "/org/example/Pair/"
+    widgets = [Widget(bus, folder, letter) for letter in "AB"]
+    names = []
+    for name in ["org.example.A", "org.example.B"] if hasNames else ["org.example.Pair"]:
+        try:
+            names.append(dbus.service.BusName(name, bus, do_not_queue=True))
+        except dbus.exceptions.NameExistsException:
+            note("taken", name)
+    if not names:
+        sys.exit(1)
     GLib.MainLoop().run()
 
 
