@@ -58,7 +58,7 @@ import TodayProtocol
     @Test func itFollowsTheHomeToAnotherFileSystem() async throws {
         let bus = try await PrivateBus.start()
         let home = bus.folder + "/moving"
-        try #require(symlink("/sys", home) == 0)
+        try #require(symlink("/proc", home) == 0)
         let center = try await Self.start(bus, home)
         #expect(try await center.client.performUpdate(Self.space) == .newData)
         #expect(try await Self.percent(center) == "0.0%")
@@ -67,7 +67,7 @@ import TodayProtocol
         #expect(try await center.client.performUpdate(Self.space) == .newData)
         #expect(try await Self.percent(center) != "0.0%")
         // And with less in use again.
-        try #require(unlink(home) == 0 && symlink("/sys", home) == 0)
+        try #require(unlink(home) == 0 && symlink("/proc", home) == 0)
         #expect(try await center.client.performUpdate(Self.space) == .newData)
         #expect(try await Self.percent(center) == "0.0%")
         try await center.end()
@@ -75,7 +75,7 @@ import TodayProtocol
 
     @Test func aTapOnThePercentageOpensIt() async throws {
         let bus = try await PrivateBus.start()
-        let center = try await Self.start(bus, "/sys")
+        let center = try await Self.start(bus, "/proc")
         #expect(try await center.client.performUpdate(Self.space) == .newData)
         let closed = try await center.client.properties(of: Self.space)
         #expect(closed.displayMode == .compact && closed.preferredContentSize.height == 37)
@@ -134,7 +134,7 @@ import TodayProtocol
     /// The load that a tap causes does not undo the tap.
     @Test func aTapOpensItWhenItHasToBeStarted() async throws {
         let bus = try await PrivateBus.start()
-        let center = try await Self.start(bus, "/sys")
+        let center = try await Self.start(bus, "/proc")
         try await center.client.invokeAction("today.toggle-display-mode", of: Self.space)
         try await Self.wait(for: 106, on: center)
         #expect(try await center.client.properties(of: Self.space).displayMode == .expanded)
