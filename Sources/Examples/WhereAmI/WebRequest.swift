@@ -18,7 +18,7 @@ enum WebRequest {
         // Nothing of the user's ~/.curlrc, and brackets stand for themselves.
         curl.arguments = [
             "curl", "--disable", "--globoff", "--silent", "--show-error", "--fail", "--location", "--proto",
-            "=http,https", "--max-time", "\(seconds)", "--max-filesize", "\(maximumSize)", "--url", address,
+            "=http,https,file", "--max-time", "\(seconds)", "--max-filesize", "\(maximumSize)", "--url", address,
         ]
         let pipe = Pipe()
         curl.standardOutput = pipe

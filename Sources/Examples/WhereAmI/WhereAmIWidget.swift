@@ -3,7 +3,7 @@ import NotificationCenter
 
 /// Where this machine is, as a service on the web has it: one of the things it tells, chosen at random.
 ///
-/// The service is asked by HTTP for one JSON object. Its address is the environment variable `WHERE_AM_I_ADDRESS`, else
+/// The service is asked by HTTP for one JSON object, or it is in a file. Its address is the environment variable `WHERE_AM_I_ADDRESS`, else
 /// the text `address` of the widget's defaults, else that of a public service.
 @main
 final class WhereAmIWidget: NCWidgetProviding {

@@ -67,6 +67,13 @@ struct Demo: AsyncParsableCommand {
         // A center that did not come is told of by whoever shows it.
         if ending.hasCome { return }
         try await DemoContents.make(.current, ending: ending)
+        // It is not shown before somebody adds it.
+        let center = CenterClient(connection)
+        _ = try? await ending.running {
+            let arrangement = try await center.arrangement()
+            if try await center.properties(of: DemoPlace.widget).arranged { return }
+            try await center.arrange(arrangement + [DemoPlace.widget], expected: arrangement)
+        }
     }
 
     private func show(_ connection: Connection, _ ending: Ending) async throws {

@@ -70,6 +70,8 @@ struct DemoCenter: Sendable {
         for (variable, name) in [("XDG_DATA_HOME", "data"), ("XDG_STATE_HOME", "state"), ("XDG_CACHE_HOME", "cache")] {
             environment[variable] = try folder.makeFolder(name)
         }
+        environment[DemoPlace.variable] =
+            try Environment[DemoPlace.variable] ?? DemoPlace.write(into: folder)
         if let programs = installation.programs {
             environment["PATH"] = programs + ":" + (Environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin")
         }

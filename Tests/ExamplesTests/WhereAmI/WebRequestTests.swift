@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "nonsense://x", "file:///etc/hostname", "-o/tmp/x", "http://"])
+    @Test(arguments: ["", "nonsense://x", "file:///nowhere", "-o/tmp/x", "http://"])
     func whatIsNoAddressOfTheWebIsRefused(_ address: String) async {
         await #expect(throws: NCWidgetError.self) { try await WebRequest.get(address) }
     }
