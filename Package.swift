@@ -20,6 +20,10 @@ let package = Package(
         .executable(name: "todayd", targets: ["todayd"]),
         .executable(name: "todayctl", targets: ["todayctl"]),
         .executable(name: "used-space-widget", targets: ["used-space-widget"]),
+        .executable(name: "today-panel", targets: ["today-panel"]),
+    ],
+    traits: [
+        .trait(name: "Panel", description: "The panel today-panel, which needs GTK 4 (libgtk-4-dev).")
     ],
     dependencies: [
         // Subcommands, help, completions and exit codes of the command line tools.
@@ -34,6 +38,8 @@ let package = Package(
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         // Keeps the state of the service on disk, whole after a crash.
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        // GTK 4, only for the trait Panel.
+        .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .target(name: "CSystem"),
         .target(name: "CSwiftTasks"),
         .target(name: "Processes", dependencies: ["CSystem"], swiftSettings: settings),
@@ -63,6 +69,13 @@ let package = Package(
                 "DBus", "TodayModel", "TodayProtocol", "TodayHost", "Processes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: settings),
+        .target(
+            name: "TodayPanel",
+            dependencies: [
+                .target(name: "CGtk", condition: .when(traits: ["Panel"])),
+                "DBus", "Processes", "TodayHost", "TodayModel", "TodayProtocol",
+            ], swiftSettings: settings),
+        .executableTarget(name: "today-panel", dependencies: ["TodayPanel"], swiftSettings: settings),
         .executableTarget(name: "todayd", dependencies: ["TodayService"], swiftSettings: settings),
         .executableTarget(name: "todayctl", dependencies: ["TodayCommands"], swiftSettings: settings),
         .executableTarget(
@@ -99,6 +112,12 @@ let package = Package(
                 "DBus", "DBusTesting", "Processes", "TodayModel", "TodayProtocol", "TodayService",
                 .product(name: "Logging", package: "swift-log"),
             ], exclude: ["Providers"], swiftSettings: settings),
+        .testTarget(
+            name: "TodayPanelTests",
+            dependencies: [
+                "TodayPanel", "TodayHost", "DBus", "DBusTesting", "TodayModel", "TodayProtocol", "Processes",
+                "today-panel", "todayd", "used-space-widget",
+            ], swiftSettings: settings),
         .testTarget(
             name: "TodayModelTests", dependencies: ["TodayModel", "DBus", "DBusTesting"], swiftSettings: settings),
         // An app that notes what it is asked for.
