@@ -21,7 +21,7 @@
                     $0.card("Note")?.contains("Buy <b>milk</b>") == true
                         && $0.card("Used Space")?.texts.contains { $0.hasSuffix("%") } == true
                 }
-                #expect(tree.card("Note")?.first("progress bar", "") != nil, "\(tree.outline())")
+                #expect(tree.card("Note")?.first("progress bar", "40%") != nil, "\(tree.outline())")
                 try await desk.screenshot("first-content")
             }
         }

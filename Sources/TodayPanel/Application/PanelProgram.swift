@@ -17,9 +17,10 @@
     public enum PanelProgram {
         /// Says that there is no panel in this build.
         public static func run(_ arguments: [String]) -> Int32 {
-            fputs(
+            let text =
                 "today-panel: this build has no panel: it takes GTK 4 (Debian package: libgtk-4-dev) and "
-                    + "'swift build --traits Panel'.\n", stderr)
+                + "'swift build --traits Panel'.\n"
+            _ = write(STDERR_FILENO, text, text.utf8.count)
             return 1
         }
     }

@@ -26,7 +26,7 @@
             range = (low, maximum ?? values.max() ?? 1)
             // Bars and areas stand on the ground, which is zero unless somebody says otherwise.
             if minimum == nil, style != .line { range.low = min(low, 0) }
-            area.setAccessibleLabel("Chart of \(values.count) values")
+            area.setAccessibleLabel(look.accessibleLabel ?? "Chart of \(values.count) values")
             area.redraw()
         }
 

@@ -17,6 +17,7 @@
         func show(_ look: NodeLook) {
             guard case .progress(let fraction, _) = look.kind else { return }
             pulses = fraction == nil
+            bar.setAccessibleLabel(look.accessibleLabel ?? fraction.spoken)
             if let fraction { bar.set(fraction) } else { startPulsing() }
         }
 
@@ -28,6 +29,11 @@
                 return true
             }
         }
+    }
+
+    extension Double? {
+        /// How far it has come, for a screen reader.
+        fileprivate var spoken: String { map { "\(Int(($0 * 100).rounded()))%" } ?? "In progress" }
     }
 
     /// A progress as a ring.
@@ -47,7 +53,7 @@
         func show(_ look: NodeLook) {
             guard case .progress(let fraction, _) = look.kind else { return }
             self.fraction = fraction
-            area.setAccessibleLabel(fraction.map { "\(Int(($0 * 100).rounded()))%" } ?? "In progress")
+            area.setAccessibleLabel(look.accessibleLabel ?? fraction.spoken)
             area.redraw()
         }
 

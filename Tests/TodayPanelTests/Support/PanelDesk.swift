@@ -74,7 +74,9 @@
         mkdir(settingsFolder, 0o700)
         try writeFile(
             "[Settings]\n" + settings.joined(separator: "\n") + "\n", to: settingsFolder + "/settings.ini")
-        try await bus.addService("org.a11y.Bus", exec: "/usr/libexec/at-spi-bus-launcher")
+        try await bus.addService(
+            "org.a11y.Bus",
+            exec: "/usr/bin/env XDG_DATA_DIRS=/usr/share GSETTINGS_BACKEND=memory /usr/libexec/at-spi-bus-launcher")
         let daemon = try Programs.path("todayd")
         try await bus.addService(TodayBus.name, exec: daemon)
         try await bus.addService(TodayBus.appsName, exec: daemon)
