@@ -19,7 +19,8 @@ struct ProgressAdvance {
         let step = max(length / Self.steps, Self.shortestStep)
         let passed = now > since ? (now - since) / step : 0
         fraction = Double(passed * step) / Double(length)
-        let (next, isBeyond) = since.addingReportingOverflow((passed + 1) * step)
-        nextChange = isBeyond ? until : min(next, until)
+        // A span may end at the end of time.
+        let next = UInt128(since) + UInt128(passed + 1) * UInt128(step)
+        nextChange = min(UInt64(clamping: next), until)
     }
 }

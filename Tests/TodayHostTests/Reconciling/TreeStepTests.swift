@@ -42,7 +42,7 @@ import Testing
         let later = text("later", id: "a")
         #expect(
             column(a, b).steps(to: column(b, later)) == [
-                .move(parent: [], from: 0, to: 1), .update([1], later.look),
+                .move(parent: [], from: 1, to: 0), .update([1], later.look),
             ])
         #expect(column(a, b, c).steps(to: column(b)) == [.remove([2]), .remove([0])])
     }

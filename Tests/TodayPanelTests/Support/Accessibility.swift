@@ -95,5 +95,27 @@
             let _: Bool = try await connection.call(
                 bus, path: node.reference.path, interface: "org.a11y.atspi.Action", "DoAction", Int32(0))
         }
+
+        /// Waits until a control is on or off.
+        func wait(_ node: AccessibleNode, isChecked: Bool, within limit: Duration = .seconds(60)) async throws {
+            guard let bus = BusName(rawValue: node.reference.bus) else { return }
+            let end = ContinuousClock.now + limit
+            while ContinuousClock.now < end {
+                let states: [UInt32] = try await connection.call(
+                    bus, path: node.reference.path, interface: Self.accessible, "GetState")
+                // ATSPI_STATE_CHECKED is 4.
+                if let first = states.first, (first & (1 << 4) != 0) == isChecked { return }
+                try await Task.sleep(for: .milliseconds(250))
+            }
+            throw AbsentError(description: "\(node.name) is not \(isChecked ? "on" : "off")")
+        }
+
+        /// Where a node is in its window, which stands at the screen's right edge.
+        func area(of node: AccessibleNode) async throws -> AccessibleArea {
+            guard let bus = BusName(rawValue: node.reference.bus) else { throw AbsentError(description: node.name) }
+            // ATSPI_COORD_TYPE_WINDOW is 1.
+            return try await connection.call(
+                bus, path: node.reference.path, interface: "org.a11y.atspi.Component", "GetExtents", UInt32(1))
+        }
     }
 #endif

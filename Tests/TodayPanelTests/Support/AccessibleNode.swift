@@ -40,4 +40,10 @@
         var path: ObjectPath
         static let layout = StructLayout(AccessibleReference.init, \.bus, \.path)
     }
+
+    /// A rectangle in pixels, `(iiii)`.
+    struct AccessibleArea: DBusStruct, Hashable {
+        var x, y, width, height: Int32
+        static let layout = StructLayout(AccessibleArea.init, \.x, \.y, \.width, \.height)
+    }
 #endif

@@ -46,6 +46,22 @@
             try await client.registerWidget(identifier, definition)
         }
 
+        /// Runs a tool on the screen.
+        @discardableResult
+        func xdotool(_ arguments: String...) async throws -> String {
+            let run = try await bus.run(["xdotool"] + arguments, with: ["DISPLAY": screen.display])
+            if run.exit != .status(0) { throw Accessibility.AbsentError(description: "xdotool: \(run)") }
+            return run.output
+        }
+
+        /// Clicks at a place in the panel's window.
+        func click(x: Int32, y: Int32) async throws {
+            let window = try await xdotool("search", "--sync", "--onlyvisible", "--name", "^Today$")
+                .filter { $0.isNumber }
+            try await xdotool("mousemove", "--sync", "--window", window, "\(x)", "\(y)")
+            try await xdotool("click", "1")
+        }
+
         /// Keeps a picture of the screen for people to look at, if the variable `TODAY_SCREENSHOTS` names a folder.
         func screenshot(_ name: String) async throws {
             guard let folder = Environment["TODAY_SCREENSHOTS"] else { return }
