@@ -26,6 +26,7 @@
                     Task {
                         for await view in views where view.center != .connecting { onView(view) }
                     }
+                    Task { await DesktopAppearance.follow(connection) }
                     Task { await SessionLock.follow(connection) { [weak self] in self?.onLock($0) } }
                     try await host.start(viewing: wanted)
                 } catch {

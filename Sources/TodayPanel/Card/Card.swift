@@ -59,6 +59,9 @@
         // MARK: What is pressed
 
         private func report(_ problem: String?) {
+            // The center says of which widget it speaks; that is seen here.
+            let prefix = presentation.identifier.rawValue + ": "
+            let problem = problem.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }
             if refusal == problem { return }
             refusal = problem
             showNotes()

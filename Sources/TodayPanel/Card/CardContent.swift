@@ -60,10 +60,14 @@
 
         /// Takes the steps from what is drawn to what is to be.
         private func draw(_ new: DrawnNode?) {
-            defer { drawn = new }
+            defer {
+                drawn = new
+                root?.nameTappables()
+            }
+            if drawn == new { return }
             if let drawn, let new, let root {
                 for step in drawn.steps(to: new) where !root.perform(step) { replace(new) }
-            } else if drawn != new {
+            } else {
                 replace(new)
             }
         }

@@ -34,6 +34,7 @@
             if let shown, shown == (card.icon, card.sizeButton) { return }
             shown = (card.icon, card.sizeButton)
             icon.set(card.icon ?? "application-x-addon-symbolic")
+            icon.setClass("card-icon-missing", card.icon == nil)
             sizeButton.isVisible = card.sizeButton != nil
             if let button = card.sizeButton { sizeButton.setLabel(button.label) }
         }

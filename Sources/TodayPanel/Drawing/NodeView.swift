@@ -47,16 +47,18 @@
         private func showCommon() {
             outer.setTooltip(look.tooltip)
             outer.isEnabled = look.isEnabled
-            if let label = look.accessibleLabel {
-                outer.setAccessibleLabel(label)
-            } else if look.shape.isTappable {
-                outer.setAccessibleLabel(spokenText)
-            }
+            if let label = look.accessibleLabel { outer.setAccessibleLabel(label) }
+        }
+
+        /// Names what can be tapped by what is read in it. To be called when the tree is as it should be.
+        func nameTappables() {
+            for child in children { child.nameTappables() }
+            if look.accessibleLabel == nil, look.shape.isTappable { outer.setAccessibleLabel(spokenText) }
         }
 
         /// What can be read in the node, for those who cannot see it.
         private var spokenText: String {
-            look.spokenText + children.map(\.spokenText).filter { !$0.isEmpty }.joined(separator: ", ")
+            ([look.spokenText] + children.map(\.spokenText)).filter { !$0.isEmpty }.joined(separator: ", ")
         }
 
         // MARK: Children

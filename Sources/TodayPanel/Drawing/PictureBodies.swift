@@ -31,7 +31,7 @@
 
         func show(_ look: NodeLook) {
             guard case .image(let content, let width, let height, let description) = look.kind else { return }
-            picture.setAlternativeText(look.accessibleLabel ?? description ?? "")
+            picture.setAccessibleLabel(look.accessibleLabel ?? description ?? "Picture")
             picture.request(
                 width: width.map { Int32(min($0, 512)) } ?? -1, height: height.map { Int32(min($0, 512)) } ?? -1)
             if content == shown { return }

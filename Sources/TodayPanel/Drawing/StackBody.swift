@@ -32,7 +32,7 @@
                 case .leading: GTK_ALIGN_START
                 case .center: GTK_ALIGN_CENTER
                 case .trailing: GTK_ALIGN_END
-                case .fill: child.look.kind.hasFixedHeight && isRow ? GTK_ALIGN_CENTER : GTK_ALIGN_FILL
+                case .fill: child.look.kind.alignmentInstead(ofFillIn: isRow)
                 }
             if isRow { child.outer.align(vertically: align) } else { child.outer.align(horizontally: align) }
         }
@@ -66,11 +66,12 @@
     }
 
     extension NodeKind {
-        /// Whether the node would look strange if it were as high as its neighbours.
-        fileprivate var hasFixedHeight: Bool {
+        /// Some kinds would look strange as high as their neighbours in a row, or as wide as those in a column.
+        fileprivate func alignmentInstead(ofFillIn isRow: Bool) -> GtkAlign {
             switch self {
-            case .progress, .image, .button: true
-            default: false
+            case .progress(_, .bar), .button: isRow ? GTK_ALIGN_CENTER : GTK_ALIGN_FILL
+            case .progress(_, .circle), .image: isRow ? GTK_ALIGN_CENTER : GTK_ALIGN_START
+            default: GTK_ALIGN_FILL
             }
         }
 

@@ -8,8 +8,6 @@
             gtk_picture_set_can_shrink(opaque, 1)
         }
 
-        func setAlternativeText(_ text: String) { gtk_picture_set_alternative_text(opaque, text) }
-
         func set(_ texture: Texture?) { gtk_picture_set_paintable(opaque, texture?.pointer) }
     }
 

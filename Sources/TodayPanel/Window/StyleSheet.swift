@@ -34,6 +34,7 @@
             }
             .card-header { padding: 10px 8px 4px 14px; min-height: 26px; }
             .card-name { font-weight: 600; font-size: 0.92em; }
+            .card-icon-missing { color: alpha(currentColor, 0.4); }
             .card-age { font-size: 0.82em; color: alpha(currentColor, 0.55); margin-right: 6px; }
             .card-size, .show-more { font-size: 0.85em; font-weight: 600; padding: 1px 8px; min-height: 0;
               color: @theme_selected_bg_color; border-radius: 8px; }
@@ -62,6 +63,11 @@
             .tappable { padding: 2px 6px; margin: -2px -6px; min-height: 0; min-width: 0; font-weight: inherit;
               border-radius: 8px; }
             .link-like { color: @theme_selected_bg_color; padding: 0 4px; min-height: 0; }
+            .dark .card-size, .dark .show-more, .dark .color-accent, .dark .ring, .dark .chart, .dark .link-like {
+              color: mix(@theme_selected_bg_color, white, 0.45); }
+            .dark .color-success { color: mix(@success_color, white, 0.3); }
+            .dark .color-warning { color: mix(@warning_color, white, 0.2); }
+            .dark .color-error { color: mix(@error_color, white, 0.4); }
             .today separator { background-color: alpha(@theme_fg_color, 0.12); min-width: 1px; min-height: 1px; }
 
             .status-page { padding: 36px; }

@@ -65,10 +65,19 @@
             if let settings = gtk_settings_get_default() {
                 for name in ["gtk-application-prefer-dark-theme", "gtk-theme-name"] {
                     Callback.connect(UnsafeMutableRawPointer(settings), "notify::" + name) { [weak self] in
-                        self?.onAppearanceChange()
+                        // The new colours are computed with the next frame.
+                        _ = Callback.after(milliseconds: 50) {
+                            self?.appearanceChanged()
+                            return false
+                        }
                     }
                 }
             }
+        }
+
+        private func appearanceChanged() {
+            window.setClass("dark", StyleSheet.isDark(window))
+            onAppearanceChange()
         }
 
         /// Who is looked at and then no longer is, goes. A window that never was has nothing to lose.
@@ -86,6 +95,7 @@
         func present() {
             isPresented = true
             redraw(isAnimated: false)
+            window.setClass("dark", StyleSheet.isDark(window))
             gtk_window_present(window.cast())
             EdgePlacement.place(window, width: Self.width)
         }
