@@ -95,5 +95,21 @@
                 }
             }
         }
+
+        @Test func theDesktopsColourSchemeIsFollowedAndTold() async throws {
+            try await withDesk { desk in
+                let provider = try await NotingProvider.start(desk)
+                try await desk.startPanel()
+                try await desk.accessibility.wait(forText: "A row")
+                try await provider.schemes.wait { $0.contains(.string("light")) }
+                let portal = desk.client.connection
+                try await portal.requestName("org.freedesktop.portal.Desktop")
+                try await portal.emit(
+                    "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings", "SettingChanged",
+                    "org.freedesktop.appearance", "color-scheme", DBusValue.uint32(1))
+                try await provider.schemes.wait { $0.contains(.string("dark")) }
+                try await desk.screenshot("dark")
+            }
+        }
     }
 #endif

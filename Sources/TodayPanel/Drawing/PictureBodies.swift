@@ -20,27 +20,27 @@
     /// A picture that the widget sent.
     final class PictureBody: NodeBody {
         private let picture = Picture()
-        private var shown: NodePicture?
+        private var shown: (picture: NodePicture, width: Double?, height: Double?)?
         private var loading: Task<Void, Never>?
-        var widget: Widget { picture }
+        /// In a column a picture alone would be as wide as the column, and as high as that makes it.
+        private let box = Box(GTK_ORIENTATION_HORIZONTAL)
+        var widget: Widget { box }
 
         init(_ look: NodeLook) {
-            picture.align(horizontally: GTK_ALIGN_START)
+            box.append(picture)
             show(look)
         }
 
         func show(_ look: NodeLook) {
             guard case .image(let content, let width, let height, let description) = look.kind else { return }
             picture.setAccessibleLabel(look.accessibleLabel ?? description ?? "Picture")
-            picture.request(
-                width: width.map { Int32(min($0, 512)) } ?? -1, height: height.map { Int32(min($0, 512)) } ?? -1)
-            if content == shown { return }
-            shown = content
+            if let shown, shown == (content, width, height) { return }
+            shown = (content, width, height)
             loading?.cancel()
-            guard case .data(let bytes) = content else { return picture.set(nil) }
+            guard case .data(let bytes) = content else { return picture.set(nil, width: nil, height: nil) }
             loading = Task { [weak picture] in
                 let texture = await Texture.decode(bytes, width: width, height: height)
-                if !Task.isCancelled { picture?.set(texture) }
+                if !Task.isCancelled { picture?.set(texture, width: width, height: height) }
             }
         }
     }

@@ -8,7 +8,22 @@
             gtk_picture_set_can_shrink(opaque, 1)
         }
 
-        func set(_ texture: Texture?) { gtk_picture_set_paintable(opaque, texture?.pointer) }
+        /// Shows pixels, as large as fits into a width and a height; those that are nil do not matter.
+        func set(_ texture: Texture?, width: Double?, height: Double?) {
+            guard let texture else { return gtk_picture_set_paintable(opaque, nil) }
+            let own = (
+                width: Double(gdk_texture_get_width(texture.pointer)),
+                height: Double(gdk_texture_get_height(texture.pointer))
+            )
+            let scale = [width.map { $0 / own.width }, height.map { $0 / own.height }].compactMap { $0 }.min() ?? 1
+            // A texture wants one point for each of its pixels; drawn into a snapshot it wants what it is given.
+            let snapshot = gtk_snapshot_new()
+            gdk_paintable_snapshot(texture.pointer, snapshot, own.width * scale, own.height * scale)
+            var size = graphene_size_t(width: Float(own.width * scale), height: Float(own.height * scale))
+            let paintable = gtk_snapshot_free_to_paintable(snapshot, &size)
+            gtk_picture_set_paintable(opaque, paintable)
+            if let paintable { g_object_unref(UnsafeMutableRawPointer(paintable)) }
+        }
     }
 
     /// Pixels, which never change. They can be made on any thread.

@@ -65,6 +65,8 @@
             .link-like { color: @theme_selected_bg_color; padding: 0 4px; min-height: 0; }
             .dark .card-size, .dark .show-more, .dark .color-accent, .dark .ring, .dark .chart, .dark .link-like {
               color: mix(@theme_selected_bg_color, white, 0.45); }
+            .dark progressbar progress { background-color: mix(@theme_selected_bg_color, white, 0.2); }
+            .dark progressbar trough { background-color: alpha(@theme_fg_color, 0.14); }
             .dark .color-success { color: mix(@success_color, white, 0.3); }
             .dark .color-warning { color: mix(@warning_color, white, 0.2); }
             .dark .color-error { color: mix(@error_color, white, 0.4); }
