@@ -25,6 +25,10 @@ let package = Package(
         .executable(name: "simple-timer", targets: ["simple-timer"]),
         .executable(name: "simple-timer-widget", targets: ["simple-timer-widget"]),
         .executable(name: "where-am-i-widget", targets: ["where-am-i-widget"]),
+        .executable(name: "today-panel", targets: ["today-panel"]),
+    ],
+    traits: [
+        .trait(name: "Panel", description: "The panel today-panel, which needs GTK 4 (libgtk-4-dev).")
     ],
     dependencies: [
         // Subcommands, help, completions and exit codes of the command line tools.
@@ -39,6 +43,8 @@ let package = Package(
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         // Keeps the state of the service on disk, whole after a crash.
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        // GTK 4, only for the trait Panel.
+        .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .target(name: "CSystem"),
         .target(name: "CSwiftTasks"),
         .target(name: "Processes", dependencies: ["CSystem"], swiftSettings: settings),
@@ -68,6 +74,13 @@ let package = Package(
                 "DBus", "TodayModel", "TodayProtocol", "TodayHost", "Processes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: settings),
+        .target(
+            name: "TodayPanel",
+            dependencies: [
+                .target(name: "CGtk", condition: .when(traits: ["Panel"])),
+                "DBus", "Processes", "TodayHost", "TodayModel", "TodayProtocol",
+            ], swiftSettings: settings),
+        .executableTarget(name: "today-panel", dependencies: ["TodayPanel"], swiftSettings: settings),
         .executableTarget(name: "todayd", dependencies: ["TodayService"], swiftSettings: settings),
         .executableTarget(name: "todayctl", dependencies: ["TodayCommands"], swiftSettings: settings),
         .executableTarget(
@@ -144,6 +157,12 @@ let package = Package(
                 "where-am-i-widget",
                 .product(name: "Logging", package: "swift-log"),
             ], exclude: ["WhereAmI/place-server.py"], swiftSettings: settings),
+        .testTarget(
+            name: "TodayPanelTests",
+            dependencies: [
+                "TodayPanel", "TodayHost", "DBus", "DBusTesting", "TodayModel", "TodayProtocol", "Processes",
+                "today-panel", "todayd", "used-space-widget",
+            ], swiftSettings: settings),
         .testTarget(
             name: "TodayModelTests", dependencies: ["TodayModel", "DBus", "DBusTesting"], swiftSettings: settings),
         // What `todayctl new widget 'Tea Time'` creates, compiled as its user would.

@@ -1,32 +1,32 @@
 /// What a timer shows, and the moment in µs at which that changes; nil for never.
-struct TimerText {
-    let text: String
-    let nextChange: UInt64?
+package struct TimerText {
+    package let text: String
+    package let nextChange: UInt64?
 
     private static let second: UInt64 = 1_000_000
     private static let minute = 60 * second
 
     /// The time left, rounded up to whole seconds.
-    static func countdown(until: UInt64, now: UInt64, finished: String) -> TimerText {
+    package static func countdown(until: UInt64, now: UInt64, finished: String) -> TimerText {
         guard until > now else { return TimerText(text: finished, nextChange: nil) }
         let seconds = roundedUp(until - now, to: second)
         return TimerText(text: clock(seconds), nextChange: until - (seconds - 1) * second)
     }
 
     /// The time passed, in whole seconds; `0:00` before the start.
-    static func elapsed(since: UInt64, now: UInt64) -> TimerText {
+    package static func elapsed(since: UInt64, now: UInt64) -> TimerText {
         let seconds = now > since ? (now - since) / second : 0
         return TimerText(text: clock(seconds), nextChange: moment(since, plus: seconds + 1, of: second))
     }
 
     /// The time left in words: `in 5 min`, `in 3 h`, `in 2 d`.
-    static func relative(until: UInt64, now: UInt64, finished: String) -> TimerText {
+    package static func relative(until: UInt64, now: UInt64, finished: String) -> TimerText {
         guard until > now else { return TimerText(text: finished, nextChange: nil) }
         return ahead(of: until, now: now)
     }
 
     /// The time passed in words: `now`, `5 min ago`, `3 h ago`, `2 d ago`.
-    static func relative(since: UInt64, now: UInt64) -> TimerText {
+    package static func relative(since: UInt64, now: UInt64) -> TimerText {
         if since > now { return ahead(of: since, now: now) }
         let minutes = (now - since) / minute
         if minutes == 0 { return TimerText(text: "now", nextChange: moment(since, plus: 1, of: minute)) }

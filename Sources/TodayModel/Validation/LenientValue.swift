@@ -1,10 +1,10 @@
-internal import DBus
+package import DBus
 
 /// Reading values as the contract allows them to be sent: any integer type serves for an integer, any number for a
 /// double. Variants around a value do not count.
 extension DBusValue {
     /// The value of any integer type, otherwise nil.
-    var integer: Int128? {
+    package var integer: Int128? {
         switch self {
         case .byte(let value): Int128(value)
         case .int16(let value): Int128(value)
@@ -19,7 +19,7 @@ extension DBusValue {
     }
 
     /// The value of any number type, otherwise nil.
-    var number: Double? {
+    package var number: Double? {
         switch self {
         case .double(let value): value
         case .variant: unwrapped.number
@@ -28,7 +28,7 @@ extension DBusValue {
     }
 
     /// The elements of an array, whatever their type; otherwise nil.
-    var elements: [DBusValue]? {
+    package var elements: [DBusValue]? {
         switch unwrapped {
         case .array(let elements, _): elements
         default: nil

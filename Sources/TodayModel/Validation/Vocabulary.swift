@@ -1,5 +1,5 @@
 /// The kinds of node that this version of the contract defines.
-enum ContentKind: String {
+package enum ContentKind: String, CaseIterable, Sendable {
     case column, row, grid, list, text, timer, progress, image, button, toggle, chart, divider, spacer
 }
 

@@ -1,0 +1,71 @@
+/* GTK 4 as Swift can see it.
+ *
+ * Swift imports functions and structs, but neither macros with a cast or a call
+ * in them nor variadic functions. Each inline function below stands for one of
+ * those; there is no logic here.
+ */
+#ifndef TODAYCENTER_CGTK_SHIM_H
+#define TODAYCENTER_CGTK_SHIM_H
+
+#include <glib-unix.h>
+#include <gtk/gtk.h>
+
+/* `GTK_TYPE_*` are calls behind macros, and `GTK_IS_*` casts around them. */
+static inline gboolean cgtk_is_gesture_click(gpointer object) { return GTK_IS_GESTURE_CLICK(object); }
+static inline gboolean cgtk_is_label(gpointer object) { return GTK_IS_LABEL(object); }
+
+/* `G_TYPE_BOOLEAN` and the like are casts in macros. */
+static inline gboolean cgtk_value_is_boolean(const GValue *value) { return G_VALUE_HOLDS_BOOLEAN(value); }
+static inline gboolean cgtk_value_is_int(const GValue *value) { return G_VALUE_HOLDS_INT(value); }
+
+/* Reading and setting a property, and updating accessible properties and
+ * states, are variadic. */
+static inline gboolean cgtk_get_boolean(gpointer object, const char *name) {
+    gboolean value = FALSE;
+    g_object_get(object, name, &value, NULL);
+    return value;
+}
+static inline int cgtk_get_int(gpointer object, const char *name) {
+    int value = 0;
+    g_object_get(object, name, &value, NULL);
+    return value;
+}
+static inline void cgtk_set_boolean(gpointer object, const char *name, gboolean value) {
+    g_object_set(object, name, value, NULL);
+}
+static inline void cgtk_set_accessible_label(GtkWidget *widget, const char *label) {
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+static inline void cgtk_reset_accessible_label(GtkWidget *widget) {
+    gtk_accessible_reset_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL);
+}
+static inline void cgtk_set_accessible_description(GtkWidget *widget, const char *text) {
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+static inline void cgtk_set_accessible_hidden(GtkWidget *widget, gboolean hidden) {
+    gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_HIDDEN, hidden, -1);
+}
+/* The role of a widget can be set only while it is made, with `g_object_new`. */
+static inline GtkWidget *cgtk_box_with_role(GtkOrientation orientation, int spacing, GtkAccessibleRole role) {
+    return g_object_new(
+        GTK_TYPE_BOX, "orientation", orientation, "spacing", spacing, "accessible-role", role, NULL);
+}
+static inline GtkWidget *cgtk_drawing_area_with_role(GtkAccessibleRole role) {
+    return g_object_new(GTK_TYPE_DRAWING_AREA, "accessible-role", role, NULL);
+}
+
+/* Printing to the terminal of the run that asked is variadic. */
+static inline void cgtk_command_line_print(GApplicationCommandLine *line, const char *text) {
+    g_application_command_line_print(line, "%s", text);
+}
+static inline void cgtk_command_line_print_error(GApplicationCommandLine *line, const char *text) {
+    g_application_command_line_printerr(line, "%s", text);
+}
+
+/* libdispatch's side of a foreign run loop. The library exports both, but no
+ * header of it on Linux declares them; CoreFoundation uses the same two. The
+ * handle is an eventfd. */
+int _dispatch_get_main_queue_handle_4CF(void);
+void _dispatch_main_queue_callback_4CF(void *message);
+
+#endif

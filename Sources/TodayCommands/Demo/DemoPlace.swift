@@ -1,0 +1,45 @@
+internal import Glibc
+internal import TodayModel
+internal import TodayProtocol
+
+/// What the example Where Am I is told in the demo: facts of this machine, from a file. The web service that the widget
+/// asks otherwise is for the user to choose.
+enum DemoPlace {
+    static let widget: WidgetIdentifier = "org.example.WhereAmI"
+    /// Where the widget is told the address of its service.
+    static let variable = "WHERE_AM_I_ADDRESS"
+
+    /// Writes the facts into a folder. Returns their address.
+    static func write(into folder: TemporaryFolder) throws -> String {
+        let path = folder.path + "/place.json"
+        let file = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
+        guard file >= 0 else {
+            throw CommandFailure(.failed, "cannot make \(path): \(String(cString: strerror(errno)))")
+        }
+        defer { close(file) }
+        let text = JSON.object(facts).line
+        guard Glibc.write(file, text, text.utf8.count) == text.utf8.count else {
+            throw CommandFailure(.failed, "cannot write \(path): \(String(cString: strerror(errno)))")
+        }
+        return "file://" + path
+    }
+
+    private static var facts: [JSON.Member] {
+        var system = utsname()
+        uname(&system)
+        var now = time(nil)
+        var local = tm()
+        localtime_r(&now, &local)
+        return [
+            JSON.Member("host", .string(string(system.nodename))),
+            JSON.Member("system", .string("\(string(system.sysname)) \(string(system.release))")),
+            JSON.Member("machine", .string(string(system.machine))),
+            JSON.Member("time zone", .string(local.tm_zone.map { String(cString: $0) } ?? "unknown")),
+        ]
+    }
+
+    /// The text in one of the arrays of `utsname`.
+    private static func string<Characters>(_ characters: Characters) -> String {
+        withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,35 @@
+package import TodayModel
+
+/// When and to whom content is shown.
+package struct DrawingContext: Hashable, Sendable {
+    /// The wall clock.
+    package var now: Timestamp
+    /// The mode the widget is shown in.
+    package var displayMode: DisplayMode
+    /// Whether the session is locked, which hides what is private.
+    package var isLocked: Bool
+
+    /// Makes a context.
+    package init(now: Timestamp, displayMode: DisplayMode = .compact, isLocked: Bool = false) {
+        self.now = now
+        self.displayMode = displayMode
+        self.isLocked = isLocked
+    }
+}
+
+/// A whole tree as it is drawn at one moment.
+package struct Drawing: Hashable, Sendable {
+    /// The tree; nil when there is nothing to see.
+    package var root: DrawnNode?
+    /// The first moment after that at which the drawing is another by time alone; nil for never.
+    package var nextChange: Timestamp?
+}
+
+extension Content {
+    /// What is to be seen of this tree.
+    package func drawing(_ context: DrawingContext) -> Drawing {
+        var reader = DrawingReader(context)
+        let root = isEmpty ? nil : reader.node(for: self, level: 1)
+        return Drawing(root: root, nextChange: reader.nextChange.map { Timestamp(microseconds: $0) })
+    }
+}

@@ -1,0 +1,170 @@
+internal import DBus
+internal import TodayModel
+
+/// Reads a tree for one moment, and takes note of when what it read will be out of date.
+///
+/// Nothing depends on the tree being valid: what cannot be read counts as absent, what is too deep is left out.
+struct DrawingReader {
+    private let context: DrawingContext
+    private var now: UInt64 { context.now.microseconds }
+
+    /// The earliest moment after `now`, in µs, at which what was read changes.
+    private(set) var nextChange: UInt64?
+
+    init(_ context: DrawingContext) { self.context = context }
+
+    /// The node as it is drawn; nil if nothing of it is to be seen.
+    mutating func node(for content: Content, level: Int) -> DrawnNode? {
+        guard level <= Limits.depth, isShown(content) else { return nil }
+        guard let kind = ContentKind(rawValue: content.kind) else { return unknown(content, level: level) }
+        return DrawnNode(look(self.kind(kind, of: content), of: content), children(of: content, kind, level: level))
+    }
+
+    private mutating func children(of content: Content, _ kind: ContentKind, level: Int) -> [DrawnNode] {
+        switch kind {
+        case .column, .row, .grid, .list: children(of: content, level: level)
+        case .text, .timer, .progress, .image, .button, .toggle, .chart, .divider, .spacer: []
+        }
+    }
+
+    private mutating func children(of content: Content, level: Int) -> [DrawnNode] {
+        var nodes: [DrawnNode] = []
+        for child in content.children { if let node = node(for: child, level: level + 1) { nodes.append(node) } }
+        return nodes
+    }
+
+    /// A kind of a later version of the contract: its fallback, else its children, else nothing.
+    private mutating func unknown(_ content: Content, level: Int) -> DrawnNode? {
+        if let fallback = content.string("fallback") {
+            let text = NodeKind.text(fallback, style: .body, color: .primary, lines: 0, alignment: .leading)
+            return DrawnNode(look(text, of: content))
+        }
+        let children = children(of: content, level: level)
+        return children.isEmpty ? nil : DrawnNode(look(.column(spacing: 6, alignment: .fill), of: content), children)
+    }
+
+    private func look(_ kind: NodeKind, of content: Content) -> NodeLook {
+        var look = NodeLook(kind)
+        look.id = content.string("id")
+        look.isEnabled = content.attributes["enabled"]?.unwrapped != .boolean(false)
+        look.tooltip = content.string("tooltip")
+        look.accessibleLabel = content.string("accessible-label")
+        if let action = content.string("action") {
+            look.tap = .action(action, parameter: content.attributes["parameter"])
+        } else if let url = content.string("url") {
+            look.tap = .url(url)
+        }
+        return look
+    }
+
+    private mutating func kind(_ kind: ContentKind, of node: Content) -> NodeKind {
+        switch kind {
+        case .column: .column(spacing: node.length("spacing") ?? 6, alignment: node.word("alignment", .fill))
+        case .row: .row(spacing: node.length("spacing") ?? 6, alignment: node.word("alignment", .fill))
+        case .grid:
+            .grid(columns: min(max(node.integer("columns") ?? 2, 1), 16), spacing: node.length("spacing") ?? 6)
+        case .list: .list(visibleRows: node.integer("visible-rows") ?? 0)
+        case .text:
+            .text(
+                node.string("text") ?? "", style: node.word("style", .body), color: node.word("color", .primary),
+                lines: node.integer("lines") ?? 0, alignment: node.word("alignment", .leading))
+        case .timer: .timer(timer(node))
+        case .progress: .progress(progress(node), style: node.word("style", .bar))
+        case .image:
+            .image(
+                node.picture, width: node.length("width"), height: node.length("height"),
+                description: node.string("description"))
+        case .button:
+            .button(
+                label: node.string("label") ?? "", icon: node.string("icon"), style: node.word("style", .normal))
+        case .toggle: .toggle(label: node.string("label") ?? "", value: node.boolean("value"))
+        case .chart:
+            .chart(
+                (node.attributes["values"]?.elements ?? []).compactMap(\.number).filter(\.isFinite),
+                style: node.word("style", .line), minimum: node.finite("minimum"), maximum: node.finite("maximum"))
+        case .divider: .divider
+        case .spacer: .spacer
+        }
+    }
+
+    // MARK: Time
+
+    private mutating func note(_ moment: UInt64?) {
+        guard let moment, moment > now else { return }
+        nextChange = min(nextChange ?? moment, moment)
+    }
+
+    private mutating func isShown(_ node: Content) -> Bool {
+        if context.isLocked, node.boolean("private") { return false }
+        let mode = context.displayMode.rawValue
+        if let modes = node.attributes["modes"]?.elements, !modes.contains(where: { $0.unwrapped == .string(mode) }) {
+            return false
+        }
+        let end = node.moment("show-before") ?? .max
+        if now >= end { return false }
+        if let start = node.moment("show-after"), now < start {
+            if start < end { note(start) }
+            return false
+        }
+        if end < .max { note(end) }
+        return true
+    }
+
+    private mutating func timer(_ node: Content) -> String {
+        let isRelative = node.string("style") == "relative"
+        let text: TimerText
+        if let until = node.moment("until") {
+            let finished = node.string("finished-text") ?? "0:00"
+            text =
+                isRelative
+                ? .relative(until: until, now: now, finished: finished)
+                : .countdown(until: until, now: now, finished: finished)
+        } else if let since = node.moment("since") {
+            text = isRelative ? .relative(since: since, now: now) : .elapsed(since: since, now: now)
+        } else {
+            return ""
+        }
+        note(text.nextChange)
+        return text.text
+    }
+
+    private mutating func progress(_ node: Content) -> Double? {
+        if let value = node.finite("value") { return min(max(value, 0), 1) }
+        guard let since = node.moment("since"), let until = node.moment("until") else { return nil }
+        let advance = ProgressAdvance(since: since, until: until, now: now)
+        note(advance.nextChange)
+        return advance.fraction
+    }
+}
+
+/// Reading attributes of a tree that may not have been validated.
+extension Content {
+    fileprivate func string(_ name: String) -> String? {
+        if case .string(let text)? = attributes[name]?.unwrapped { text } else { nil }
+    }
+
+    fileprivate func boolean(_ name: String) -> Bool { attributes[name]?.unwrapped == .boolean(true) }
+
+    fileprivate func finite(_ name: String) -> Double? {
+        attributes[name]?.number.flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    /// A length that a screen may have.
+    fileprivate func length(_ name: String) -> Double? { finite(name).map { min(max($0, 0), 4096) } }
+
+    fileprivate func integer(_ name: String) -> Int? { attributes[name]?.integer.map { Int(clamping: $0) } }
+
+    fileprivate func moment(_ name: String) -> UInt64? { attributes[name]?.integer.map { UInt64(clamping: $0) } }
+
+    /// An unknown word means the default.
+    fileprivate func word<Word: RawRepresentable>(_ name: String, _ standard: Word) -> Word
+    where Word.RawValue == String {
+        string(name).flatMap(Word.init(rawValue:)) ?? standard
+    }
+
+    fileprivate var picture: NodePicture {
+        if let icon = string("icon") { return .icon(icon) }
+        if case .bytes(let data)? = attributes["data"]?.unwrapped { return .data(data) }
+        return .none
+    }
+}

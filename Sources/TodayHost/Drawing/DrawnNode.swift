@@ -1,0 +1,74 @@
+package import DBus
+
+/// A node as a panel draws it: a node of content that is visible in one mode at one moment, with its words read, its
+/// defaults filled in and its times told.
+package struct DrawnNode: Hashable, Sendable {
+    /// Everything but what is below it.
+    package var look: NodeLook
+    /// The visible nodes below it, in order.
+    package var children: [DrawnNode]
+
+    /// Makes a node.
+    package init(_ look: NodeLook, _ children: [DrawnNode] = []) {
+        self.look = look
+        self.children = children
+    }
+}
+
+/// One node without its children.
+package struct NodeLook: Hashable, Sendable {
+    /// What it is, and how it looks.
+    package var kind: NodeKind
+    /// Its identity over updates; nil when it has none.
+    package var id: String?
+    /// What a tap on it does; nil when taps go to the node around it.
+    package var tap: NodeTap?
+    /// Whether it can be tapped now.
+    package var isEnabled = true
+    /// Shown while the pointer rests on it.
+    package var tooltip: String?
+    /// What a screen reader says instead of its text.
+    package var accessibleLabel: String?
+
+    /// Makes a node without anything of what every kind may have.
+    package init(_ kind: NodeKind) { self.kind = kind }
+}
+
+/// What a tap sends.
+package enum NodeTap: Hashable, Sendable {
+    /// An action with its parameter, for the widget.
+    case action(String, parameter: DBusValue?)
+    /// A URL, for the desktop.
+    case url(String)
+}
+
+/// The kinds of node, each with the attributes that only it has. Lengths are in logical pixels.
+package enum NodeKind: Hashable, Sendable {
+    case column(spacing: Double, alignment: NodeAlignment)
+    case row(spacing: Double, alignment: NodeAlignment)
+    case grid(columns: Int, spacing: Double)
+    /// 0 visible rows are all.
+    case list(visibleRows: Int)
+    /// 0 lines are any number.
+    case text(String, style: NodeTextStyle, color: NodeColor, lines: Int, alignment: NodeAlignment)
+    /// The time that a timer shows at this moment.
+    case timer(String)
+    /// 0…1; nil is indeterminate.
+    case progress(Double?, style: NodeProgressStyle)
+    case image(NodePicture, width: Double?, height: Double?, description: String?)
+    case button(label: String, icon: String?, style: NodeButtonStyle)
+    case toggle(label: String, value: Bool)
+    case chart([Double], style: NodeChartStyle, minimum: Double?, maximum: Double?)
+    case divider
+    case spacer
+}
+
+/// What an image shows.
+package enum NodePicture: Hashable, Sendable {
+    /// An icon of the theme.
+    case icon(String)
+    /// The bytes of a PNG or SVG file.
+    case data([UInt8])
+    /// Neither was given.
+    case none
+}

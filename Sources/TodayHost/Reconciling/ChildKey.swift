@@ -1,0 +1,57 @@
+/// What a node is among its siblings, over updates: its `id`, else its kind and how many like it come before.
+package enum ChildKey: Hashable, Sendable {
+    /// The second with the same `id`, which no valid tree has, is 1.
+    case id(String, Int)
+    case place(NodeShape, Int)
+
+    /// The keys of siblings, each another.
+    package static func keys(of nodes: [DrawnNode]) -> [ChildKey] {
+        var counts: [ChildKey: Int] = [:]
+        return nodes.map { node in
+            let first = node.look.id.map { ChildKey.id($0, 0) } ?? .place(node.look.shape, 0)
+            let count = counts[first, default: 0]
+            counts[first] = count + 1
+            return switch first {
+            case .id(let id, _): .id(id, count)
+            case .place(let shape, _): .place(shape, count)
+            }
+        }
+    }
+}
+
+/// What a panel has to build anew when it changes.
+package struct NodeShape: Hashable, Sendable {
+    /// The kinds, as far as they take different widgets.
+    package enum Kind: Hashable, Sendable {
+        case column, row, grid, list, text, timer, bar, circle, icon, picture, button, toggle, chart, divider, spacer
+    }
+
+    package var kind: Kind
+    /// Whether a tap on the node itself does something, though it is no control by its kind.
+    package var isTappable: Bool
+}
+
+extension NodeLook {
+    /// What has to be the same for a node to become this one in place.
+    package var shape: NodeShape {
+        let kind: NodeShape.Kind =
+            switch self.kind {
+            case .column: .column
+            case .row: .row
+            case .grid: .grid
+            case .list: .list
+            case .text: .text
+            case .timer: .timer
+            case .progress(_, .bar): .bar
+            case .progress(_, .circle): .circle
+            case .image(.icon, _, _, _): .icon
+            case .image: .picture
+            case .button: .button
+            case .toggle: .toggle
+            case .chart: .chart
+            case .divider: .divider
+            case .spacer: .spacer
+            }
+        return NodeShape(kind: kind, isTappable: tap != nil && kind != .button && kind != .toggle)
+    }
+}

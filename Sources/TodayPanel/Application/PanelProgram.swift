@@ -1,0 +1,27 @@
+#if Panel
+    internal import CGtk
+    internal import Glibc
+
+    /// The program `today-panel`.
+    public enum PanelProgram {
+        /// Runs it on the main thread until the user is done. Returns its exit status.
+        @MainActor public static func run(_ arguments: [String]) -> Int32 {
+            MainQueue.attachToLoop()
+            return PanelApplication().run(arguments)
+        }
+    }
+#else
+    internal import Glibc
+
+    /// The program `today-panel`.
+    public enum PanelProgram {
+        /// Says that there is no panel in this build.
+        public static func run(_ arguments: [String]) -> Int32 {
+            let text =
+                "today-panel: this build has no panel: it takes GTK 4 (Debian package: libgtk-4-dev) and "
+                + "'swift build --traits Panel'.\n"
+            _ = write(STDERR_FILENO, text, text.utf8.count)
+            return 1
+        }
+    }
+#endif

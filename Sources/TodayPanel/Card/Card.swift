@@ -1,0 +1,98 @@
+#if Panel
+    internal import CGtk
+    internal import DBus
+    internal import TodayHost
+    internal import TodayModel
+    internal import TodayProtocol
+
+    /// What a card asks of those who talk to the center.
+    @MainActor protocol CardDelegate: AnyObject {
+        /// A node was tapped. Returns what went wrong, for the user; nil if nothing did.
+        func tap(_ tap: NodeTap, parameter: DBusValue?, node: String?, card: CardPresentation) async -> String?
+        /// The header's button was pressed.
+        func setDisplayMode(_ mode: DisplayMode, of identifier: WidgetIdentifier) async -> String?
+        /// Retry was pressed.
+        func update(_ identifier: WidgetIdentifier) async -> String?
+    }
+
+    /// A widget on the screen: header, content, and what the reader should know about it.
+    @MainActor final class Card {
+        private(set) var presentation: CardPresentation
+        let widget = Box(GTK_ORIENTATION_VERTICAL, role: GTK_ACCESSIBLE_ROLE_GROUP)
+
+        private let header = CardHeader()
+        private let content: CardContent
+        private let notes = CardNotes()
+        /// Why the last tap came to nothing.
+        private var refusal: String?
+        private weak var delegate: (any CardDelegate)?
+
+        init(_ presentation: CardPresentation, _ delegate: any CardDelegate) {
+            self.presentation = presentation
+            self.delegate = delegate
+            let context = NodeContext()
+            content = CardContent(context)
+            widget.addClass("card-of-today")
+            widget.append(header.widget)
+            widget.append(content.widget)
+            widget.append(notes.widget)
+            header.onSizeButton { [weak self] in self?.changeSize() }
+            notes.onRetry = { [weak self] in self?.retry() }
+            context.tap = { [weak self] look, parameter, ended in self?.tap(look, parameter, ended) }
+            show(presentation, isAnimated: false)
+        }
+
+        /// Shows the widget as it is now.
+        func show(_ presentation: CardPresentation, isAnimated: Bool) {
+            if presentation.revision != self.presentation.revision { refusal = nil }
+            self.presentation = presentation
+            widget.setAccessibleLabel(presentation.name)
+            header.show(presentation)
+            content.show(presentation, isAnimated: isAnimated)
+            showNotes()
+        }
+
+        private func showNotes() {
+            notes.show(presentation.lines + (refusal.map { [CardLine(.refused, $0)] } ?? []))
+        }
+
+        // MARK: What is pressed
+
+        private func report(_ problem: String?) {
+            // The center says of which widget it speaks; that is seen here.
+            let prefix = presentation.identifier.rawValue + ": "
+            let problem = problem.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }
+            if refusal == problem { return }
+            refusal = problem
+            showNotes()
+        }
+
+        private func tap(_ look: NodeLook, _ parameter: DBusValue?, _ ended: @escaping @MainActor () -> Void) {
+            guard let tap = look.tap, let delegate else { return ended() }
+            let presentation = presentation
+            Task { [weak self] in
+                let problem = await delegate.tap(tap, parameter: parameter, node: look.id, card: presentation)
+                ended()
+                self?.report(problem)
+            }
+        }
+
+        private func changeSize() {
+            guard let button = presentation.sizeButton, let delegate else { return }
+            Task { [weak self, identifier = presentation.identifier] in
+                let problem = await delegate.setDisplayMode(button.mode, of: identifier)
+                self?.report(problem)
+            }
+        }
+
+        private func retry() {
+            guard let delegate else { return }
+            notes.isRetryEnabled = false
+            Task { [weak self, identifier = presentation.identifier] in
+                let problem = await delegate.update(identifier)
+                self?.notes.isRetryEnabled = true
+                self?.report(problem)
+            }
+        }
+    }
+#endif

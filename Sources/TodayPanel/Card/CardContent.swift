@@ -1,0 +1,88 @@
+#if Panel
+    internal import CGtk
+    internal import TodayHost
+    internal import TodayModel
+    internal import TodayProtocol
+
+    /// The middle of a card: what the widget shows, or what stands in its place.
+    @MainActor final class CardContent {
+        let widget: HeightBox
+
+        private let context: NodeContext
+        private let inner = Box(GTK_ORIENTATION_VERTICAL)
+        private let placeholder = Label(wraps: true)
+        private var drawn: DrawnNode?
+        private var root: NodeView?
+        private var mode = DisplayMode.compact
+        /// The user asked for a list's other rows, so they are not cut off.
+        private var isOpened = false
+
+        init(_ context: NodeContext) {
+            self.context = context
+            widget = HeightBox(inner)
+            placeholder.addClass("placeholder")
+            inner.append(placeholder)
+            context.listChanged = { [weak self] in
+                guard let self else { return }
+                self.isOpened = true
+                self.glide()
+                self.setLimit()
+            }
+        }
+
+        func show(_ card: CardPresentation, isAnimated: Bool) {
+            context.isAnimated = isAnimated && Motion.isEnabled
+            let isOther = drawn != card.content || placeholder.isVisible != (card.placeholder != nil)
+            if isOther || mode != card.displayMode { glide() }
+            if mode != card.displayMode { isOpened = false }
+            mode = card.displayMode
+            placeholder.text = card.placeholder ?? ""
+            placeholder.isVisible = card.placeholder != nil
+            draw(card.content)
+            func side(_ wish: Double, _ proposed: Int32) -> Int32 { wish < 0 ? proposed : Int32(min(wish, 128)) }
+            let margins = card.margins
+            inner.setMargins(
+                top: side(margins.top, Margins.top), left: side(margins.left, Margins.side),
+                bottom: side(margins.bottom, Margins.bottom), right: side(margins.right, Margins.side))
+            widget.least = card.content == nil ? 0 : Int32(min(card.preferredHeight, Double(heightLimit)))
+            setLimit()
+            context.isAnimated = Motion.isEnabled
+        }
+
+        private func glide() { if context.isAnimated { widget.glideFromHere() } }
+
+        private var heightLimit: Int32 {
+            let size = mode == .compact ? ViewingOptions.defaultCompactSize : ViewingOptions.defaultExpandedSize
+            return Int32((size.height * Motion.textScale).rounded())
+        }
+
+        private func setLimit() { widget.limit = isOpened ? .max : heightLimit }
+
+        /// Takes the steps from what is drawn to what is to be.
+        private func draw(_ new: DrawnNode?) {
+            defer {
+                drawn = new
+                root?.nameTappables()
+            }
+            if drawn == new { return }
+            if let drawn, let new, let root {
+                for step in drawn.steps(to: new) where !root.perform(step) { replace(new) }
+            } else {
+                replace(new)
+            }
+        }
+
+        private func replace(_ new: DrawnNode?) {
+            if let root { inner.remove(root.outer) }
+            root = new.map { NodeView($0, in: .root, context) }
+            if let root { inner.append(root.outer) }
+        }
+    }
+
+    /// The margins around content that the panel proposes, in logical pixels.
+    enum Margins {
+        static let top: Int32 = 4
+        static let side: Int32 = 14
+        static let bottom: Int32 = 12
+    }
+#endif

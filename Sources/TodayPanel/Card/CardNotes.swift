@@ -1,0 +1,72 @@
+#if Panel
+    internal import CGtk
+    internal import TodayHost
+
+    /// The lower edge of a card: what the reader should know about the content.
+    @MainActor final class CardNotes {
+        let widget = Box(GTK_ORIENTATION_VERTICAL, spacing: 4)
+        var onRetry: () -> Void = {}
+        var isRetryEnabled = true { didSet { retryButton?.isEnabled = isRetryEnabled } }
+
+        private var shown: [CardLine] = []
+        private var rows: [Box] = []
+        private var retryButton: Button?
+
+        init() {
+            widget.addClass("card-notes")
+            widget.isVisible = false
+        }
+
+        func show(_ lines: [CardLine]) {
+            if lines == shown { return }
+            shown = lines
+            for row in rows { widget.remove(row) }
+            retryButton = nil
+            rows = lines.map(row(for:))
+            for row in rows { widget.append(row) }
+            widget.isVisible = !rows.isEmpty
+        }
+
+        private func row(for line: CardLine) -> Box {
+            let row = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
+            row.addClass("note")
+            row.addClass(line.kind.styleClass)
+            let icon = Icon(line.kind.icon)
+            icon.hideFromAccessibility()
+            icon.align(vertically: GTK_ALIGN_CENTER)
+            let label = Label(line.text, wraps: true)
+            label.expand(horizontally: true)
+            row.append(icon)
+            row.append(label)
+            if line.offersRetry {
+                let button = Button("Retry")
+                button.addClass("retry")
+                button.align(vertically: GTK_ALIGN_CENTER)
+                button.isEnabled = isRetryEnabled
+                button.onPress { [weak self] in self?.onRetry() }
+                row.append(button)
+                retryButton = button
+            }
+            return row
+        }
+    }
+
+    extension CardLine.Kind {
+        fileprivate var icon: String {
+            switch self {
+            case .stale: "document-open-recent-symbolic"
+            case .starting: "content-loading-symbolic"
+            case .failed, .refused: "dialog-warning-symbolic"
+            case .suspended: "media-playback-pause-symbolic"
+            case .unavailable: "dialog-information-symbolic"
+            }
+        }
+
+        fileprivate var styleClass: String {
+            switch self {
+            case .failed, .refused, .suspended: "note-problem"
+            case .stale, .starting, .unavailable: "note-quiet"
+            }
+        }
+    }
+#endif

@@ -1,0 +1,68 @@
+#if Panel
+    internal import CGtk
+    internal import TodayHost
+
+    /// Numbers as a line, as bars or as an area.
+    final class ChartBody: NodeBody {
+        private let area = DrawingArea(role: GTK_ACCESSIBLE_ROLE_IMG)
+        private var values: [Double] = []
+        private var style = NodeChartStyle.line
+        private var range: (low: Double, high: Double) = (0, 1)
+        var widget: Widget { area }
+
+        init(_ look: NodeLook) {
+            area.addClass("chart")
+            area.request(width: 40, height: 48)
+            area.expand(horizontally: true)
+            area.onDraw { [weak self] canvas in self?.draw(canvas) }
+            show(look)
+        }
+
+        func show(_ look: NodeLook) {
+            guard case .chart(let values, let style, let minimum, let maximum) = look.kind else { return }
+            self.values = values
+            self.style = style
+            let low = minimum ?? values.min() ?? 0
+            range = (low, maximum ?? values.max() ?? 1)
+            // Bars and areas stand on the ground, which is zero unless somebody says otherwise.
+            if minimum == nil, style != .line { range.low = min(low, 0) }
+            area.setAccessibleLabel(look.accessibleLabel ?? "Chart of \(values.count) values")
+            area.redraw()
+        }
+
+        /// 0 at the bottom to 1 at the top. Halves, for the difference of two doubles may be infinite.
+        private func share(_ value: Double) -> Double {
+            let extent = range.high / 2 - range.low / 2
+            guard extent > 0 else { return 0.5 }
+            return min(max((value / 2 - range.low / 2) / extent, 0), 1)
+        }
+
+        private func draw(_ canvas: Canvas) {
+            guard !values.isEmpty else { return }
+            let inset = 2.0
+            let height = canvas.height - 2 * inset
+            // More values than pixels would only cost time.
+            let shown = values.suffix(max(Int(canvas.width), 1))
+            if style == .bar {
+                let width = canvas.width / Double(shown.count)
+                for (index, value) in shown.enumerated() {
+                    let high = max(share(value) * height, 1)
+                    canvas.rectangle(
+                        x: Double(index) * width, y: canvas.height - inset - high,
+                        width: max(width - (width > 4 ? 2 : 0), 1), height: high)
+                }
+                return
+            }
+            let step = (canvas.width - 2 * inset) / Double(max(shown.count - 1, 1))
+            var points = shown.enumerated().map { index, value in
+                (x: inset + Double(index) * step, y: inset + (1 - share(value)) * height)
+            }
+            if points.count == 1 { points.append((x: canvas.width - inset, y: points[0].y)) }
+            canvas.line(points, width: 2)
+            if style == .area, let first = points.first, let last = points.last {
+                canvas.area(
+                    points + [(x: last.x, y: canvas.height), (x: first.x, y: canvas.height)], opacity: 0.2)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,94 @@
+#if Panel
+    internal import CGtk
+    internal import DBus
+    internal import TodayHost
+
+    /// A button.
+    final class ButtonBody: NodeBody {
+        private let button = Button()
+        private let content = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 6)
+        private let icon = Icon()
+        private let label = Label()
+        private var look: NodeLook
+        var widget: Widget { button }
+
+        init(_ look: NodeLook, _ context: NodeContext) {
+            self.look = look
+            content.append(icon)
+            content.append(label)
+            content.align(horizontally: GTK_ALIGN_CENTER)
+            label.setLines(1)
+            button.setChild(content)
+            button.onPress { [weak self] in
+                guard let self, self.look.tap != nil else { return }
+                context.tap(self.look)
+            }
+            show(look)
+        }
+
+        func show(_ look: NodeLook) {
+            self.look = look
+            guard case .button(let text, let name, let style) = look.kind else { return }
+            label.text = text
+            label.isVisible = !text.isEmpty
+            icon.isVisible = name != nil
+            if let name { icon.set(name) }
+            button.setClass("suggested-action", style == .prominent)
+            button.setClass("destructive-action", style == .destructive)
+            button.setClass("link-like", style == .link)
+            button.setFrame(style != .link)
+            button.setAccessibleLabel(look.accessibleLabel ?? (text.isEmpty ? look.tooltip ?? name ?? "" : text))
+        }
+    }
+
+    /// A switch with its label. A tap shows at once what it asks for, and the widget's own value again when it has been
+    /// answered.
+    final class ToggleBody: NodeBody {
+        private let row = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
+        private let label = Label(wraps: true)
+        private let control = Switch()
+        private let context: NodeContext
+        private var look: NodeLook
+        private var pending = 0
+        /// The switch follows the widget now, and nobody pressed it.
+        private var isFollowing = false
+        var widget: Widget { row }
+
+        init(_ look: NodeLook, _ context: NodeContext) {
+            self.look = look
+            self.context = context
+            label.expand(horizontally: true)
+            control.align(vertically: GTK_ALIGN_CENTER)
+            row.append(label)
+            row.append(control)
+            show(look)
+            control.on("notify::active") { [weak self] in self?.pressed() }
+        }
+
+        func show(_ look: NodeLook) {
+            self.look = look
+            guard case .toggle(let text, _) = look.kind else { return }
+            label.text = text
+            control.setAccessibleLabel(look.accessibleLabel ?? text)
+            if pending == 0 { follow() }
+        }
+
+        private func follow() {
+            guard case .toggle(_, let value) = look.kind else { return }
+            isFollowing = true
+            control.isOn = value
+            isFollowing = false
+        }
+
+        private func pressed() {
+            if isFollowing { return }
+            guard look.tap != nil else { return follow() }
+            pending += 1
+            context.tap(look, .boolean(control.isOn)) { [weak self] in
+                guard let self else { return }
+                self.pending -= 1
+                if self.pending == 0 { self.follow() }
+            }
+        }
+    }
+#endif

@@ -1,0 +1,29 @@
+#if Panel
+    internal import CGtk
+
+    /// Lets widgets appear and disappear softly. The style sheet says how long that takes.
+    @MainActor enum Fading {
+        private static let milliseconds: UInt32 = 180
+
+        /// Fades in a widget that was just put into the window.
+        static func appear(_ widget: Widget) {
+            widget.addClass("appearing")
+            _ = Callback.after(milliseconds: milliseconds) {
+                widget.removeClass("appearing")
+                return false
+            }
+        }
+
+        /// Fades out a widget, which cannot be pressed meanwhile, and then calls `removed`.
+        static func disappear(_ widget: Widget, _ removed: @escaping @MainActor () -> Void) {
+            widget.addClass("disappearing")
+            gtk_widget_set_can_target(widget.pointer, 0)
+            gtk_widget_set_can_focus(widget.pointer, 0)
+            widget.hideFromAccessibility()
+            _ = Callback.after(milliseconds: milliseconds) {
+                removed()
+                return false
+            }
+        }
+    }
+#endif

@@ -1,0 +1,41 @@
+#if Panel
+    internal import CGtk
+    internal import TodayHost
+
+    /// Nodes in rows and columns.
+    final class GridBody: NodeContainer {
+        private let grid = Grid()
+        private var columns = 2
+        private var placed: [NodeView] = []
+        var widget: Widget { grid }
+
+        init(_ look: NodeLook) { show(look) }
+
+        func show(_ look: NodeLook) {
+            guard case .grid(let columns, let spacing) = look.kind else { return }
+            grid.setSpacing(Int32(spacing.rounded()))
+            if columns != self.columns {
+                self.columns = columns
+                place(placed)
+            }
+        }
+
+        func inserted(at index: Int, of children: [NodeView]) { place(children) }
+
+        func removed(_ child: NodeView, from children: [NodeView]) {
+            grid.remove(child.outer)
+            place(children)
+        }
+
+        func moved(to index: Int, of children: [NodeView]) { place(children) }
+
+        /// Every cell is known by its place, so all of them are placed anew; there are few.
+        private func place(_ children: [NodeView]) {
+            for child in placed { grid.remove(child.outer) }
+            for (index, child) in children.enumerated() {
+                grid.attach(child.outer, column: index % columns, row: index / columns)
+            }
+            placed = children
+        }
+    }
+#endif

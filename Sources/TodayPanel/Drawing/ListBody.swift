@@ -1,0 +1,66 @@
+#if Panel
+    internal import CGtk
+    internal import TodayHost
+
+    /// Rows, of which a long list shows only the first until somebody asks for more.
+    final class ListBody: NodeContainer {
+        private let box = Box(GTK_ORIENTATION_VERTICAL, spacing: 4)
+        private let rows = Box(GTK_ORIENTATION_VERTICAL, spacing: 4)
+        private let more = Button("Show More")
+        private let context: NodeContext
+        private var limit = 0
+        private var isOpen = false
+        private var children: [NodeView] = []
+        var widget: Widget { box }
+
+        init(_ look: NodeLook, _ context: NodeContext) {
+            self.context = context
+            box.append(rows)
+            box.append(more)
+            more.setFrame(false)
+            more.addClass("show-more")
+            more.align(horizontally: GTK_ALIGN_START)
+            more.onPress { [weak self] in self?.toggle() }
+            show(look)
+        }
+
+        func show(_ look: NodeLook) {
+            guard case .list(let limit) = look.kind else { return }
+            self.limit = limit
+            settle()
+        }
+
+        private func toggle() {
+            isOpen.toggle()
+            settle()
+            context.listChanged()
+        }
+
+        private func settle() {
+            let hidden = limit > 0 ? max(children.count - limit, 0) : 0
+            for (index, child) in children.enumerated() {
+                child.outer.isVisible = isOpen || hidden == 0 || index < limit
+            }
+            more.isVisible = hidden > 0
+            more.setLabel(isOpen ? "Show Less" : "Show More (\(hidden))")
+        }
+
+        func inserted(at index: Int, of children: [NodeView]) {
+            rows.insert(children[index].outer, after: index > 0 ? children[index - 1].outer : nil)
+            self.children = children
+            settle()
+        }
+
+        func removed(_ child: NodeView, from children: [NodeView]) {
+            rows.remove(child.outer)
+            self.children = children
+            settle()
+        }
+
+        func moved(to index: Int, of children: [NodeView]) {
+            rows.move(children[index].outer, after: index > 0 ? children[index - 1].outer : nil)
+            self.children = children
+            settle()
+        }
+    }
+#endif

@@ -1,0 +1,55 @@
+#if Panel
+    internal import CGtk
+    internal import TodayHost
+
+    /// The widget of one kind of node.
+    @MainActor protocol NodeBody: AnyObject {
+        var widget: Widget { get }
+        /// Takes over a look of the same shape.
+        func show(_ look: NodeLook)
+    }
+
+    /// The widget of a node with others in it.
+    @MainActor protocol NodeContainer: NodeBody {
+        /// A node was put at an index of its children, which are these now.
+        func inserted(at index: Int, of children: [NodeView])
+        /// A node has gone; its children are the others now.
+        func removed(_ child: NodeView, from children: [NodeView])
+        /// A node was put at another index of its children, which are these now.
+        func moved(to index: Int, of children: [NodeView])
+    }
+
+    /// Where a node stands, which decides on its form.
+    enum NodePlace { case root, column, row, cell }
+
+    extension NodeShape {
+        /// Makes the widget of a node of this shape.
+        @MainActor func makeBody(_ look: NodeLook, in place: NodePlace, _ context: NodeContext) -> any NodeBody {
+            switch kind {
+            case .column: StackBody(GTK_ORIENTATION_VERTICAL, look)
+            case .row: StackBody(GTK_ORIENTATION_HORIZONTAL, look)
+            case .grid: GridBody(look)
+            case .list: ListBody(look, context)
+            case .text, .timer: TextBody(look)
+            case .bar: BarBody(look, in: place)
+            case .circle: CircleBody(look)
+            case .icon: IconBody(look)
+            case .picture: PictureBody(look)
+            case .button: ButtonBody(look, context)
+            case .toggle: ToggleBody(look, context)
+            case .chart: ChartBody(look)
+            case .divider: DividerBody(in: place)
+            case .spacer: SpacerBody(in: place)
+            }
+        }
+
+        /// Where the children of a node of this shape stand.
+        var placeOfChildren: NodePlace {
+            switch kind {
+            case .row: .row
+            case .grid: .cell
+            default: .column
+            }
+        }
+    }
+#endif

@@ -1,0 +1,19 @@
+#if Panel
+    internal import DBus
+    internal import TodayHost
+
+    /// What the nodes of one card need of it.
+    @MainActor final class NodeContext {
+        /// Reports a tap. The closure given is called when it has been answered, or refused.
+        var tap: (_ look: NodeLook, _ parameter: DBusValue?, _ ended: @escaping @MainActor () -> Void) -> Void = {
+            _, _, ended in ended()
+        }
+        /// Called when a list shows more or fewer rows than before.
+        var listChanged: () -> Void = {}
+        /// Whether what changes now should be seen to change: not while it is first drawn.
+        var isAnimated = false
+
+        /// Reports a tap on a node whose end does not matter to it.
+        func tap(_ look: NodeLook) { tap(look, nil) {} }
+    }
+#endif

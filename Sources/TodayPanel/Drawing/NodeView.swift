@@ -1,0 +1,140 @@
+#if Panel
+    internal import CGtk
+    internal import TodayHost
+
+    /// A node on the screen, with those below it.
+    @MainActor final class NodeView {
+        private(set) var look: NodeLook
+        private(set) var children: [NodeView] = []
+        /// What stands in the widget around it.
+        let outer: Widget
+
+        private let body: any NodeBody
+        private let context: NodeContext
+
+        init(_ node: DrawnNode, in place: NodePlace, _ context: NodeContext) {
+            self.context = context
+            look = node.look
+            let shape = node.look.shape
+            body = shape.makeBody(node.look, in: place, context)
+            if shape.isTappable {
+                let button = Button()
+                button.addClass("tappable")
+                button.setFrame(false)
+                button.setChild(body.widget)
+                button.yieldToControlsWithin()
+                outer = button
+            } else {
+                outer = body.widget
+            }
+            if let button = outer as? Button, shape.isTappable {
+                button.onPress { [weak self] in
+                    guard let self else { return }
+                    self.context.tap(self.look)
+                }
+            }
+            showCommon()
+            for child in node.children { insert(child, at: children.count) }
+        }
+
+        /// Takes over a look of the same shape.
+        private func update(_ look: NodeLook) {
+            self.look = look
+            body.show(look)
+            showCommon()
+        }
+
+        private func showCommon() {
+            outer.setTooltip(look.tooltip)
+            outer.isEnabled = look.isEnabled
+            if let label = look.accessibleLabel { outer.setAccessibleLabel(label) }
+        }
+
+        /// Names what can be tapped by what is read in it. To be called when the tree is as it should be.
+        func nameTappables() {
+            for child in children { child.nameTappables() }
+            if look.accessibleLabel == nil, look.shape.isTappable { outer.setAccessibleLabel(spokenText) }
+        }
+
+        /// What can be read in the node, for those who cannot see it.
+        private var spokenText: String {
+            ([look.spokenText] + children.map(\.spokenText)).filter { !$0.isEmpty }.joined(separator: ", ")
+        }
+
+        // MARK: Children
+
+        private var container: (any NodeContainer)? { body as? any NodeContainer }
+
+        private func insert(_ node: DrawnNode, at index: Int) {
+            guard let container, index <= children.count else { return }
+            let child = NodeView(node, in: look.shape.placeOfChildren, context)
+            children.insert(child, at: index)
+            container.inserted(at: index, of: children)
+            if context.isAnimated { Fading.appear(child.outer) }
+        }
+
+        private func remove(at index: Int) {
+            guard let container, children.indices.contains(index) else { return }
+            let child = children.remove(at: index)
+            guard context.isAnimated else { return container.removed(child, from: children) }
+            Fading.disappear(child.outer) { [weak self] in
+                guard let self else { return }
+                container.removed(child, from: self.children)
+                self.context.listChanged()
+            }
+        }
+
+        private func move(from: Int, to: Int) {
+            guard let container, children.indices.contains(from), children.indices.contains(to) else { return }
+            children.insert(children.remove(at: from), at: to)
+            container.moved(to: to, of: children)
+        }
+
+        // MARK: Steps
+
+        /// Carries out a step. Returns false if it is one that only the root's owner can.
+        func perform(_ step: TreeStep) -> Bool {
+            switch step {
+            case .update(let path, let look): view(at: path)?.update(look)
+            case .replace(let path, let node):
+                guard let index = path.last, let parent = view(at: path.dropLast()) else { return false }
+                let wasAnimated = context.isAnimated
+                // Something else takes the place at once; two of them fading would jump.
+                context.isAnimated = false
+                parent.remove(at: index)
+                parent.insert(node, at: index)
+                context.isAnimated = wasAnimated
+            case .remove(let path):
+                guard let index = path.last else { return false }
+                view(at: path.dropLast())?.remove(at: index)
+            case .insert(let path, let node):
+                guard let index = path.last else { return false }
+                view(at: path.dropLast())?.insert(node, at: index)
+            case .move(let parent, let from, let to): view(at: parent[...])?.move(from: from, to: to)
+            }
+            return true
+        }
+
+        private func view(at path: [Int]) -> NodeView? { view(at: path[...]) }
+
+        private func view(at path: ArraySlice<Int>) -> NodeView? {
+            guard let index = path.first else { return self }
+            return children.indices.contains(index) ? children[index].view(at: path.dropFirst()) : nil
+        }
+    }
+
+    extension NodeLook {
+        /// What can be read in the node itself.
+        fileprivate var spokenText: String {
+            if let accessibleLabel { return accessibleLabel }
+            return switch kind {
+            case .text(let text, _, _, _, _): text
+            case .timer(let text): text
+            case .image(_, _, _, let description): description ?? ""
+            case .progress(let fraction?, _): "\(Int((fraction * 100).rounded()))%"
+            case .button(let label, _, _), .toggle(let label, _): label
+            case .column, .row, .grid, .list, .progress, .chart, .divider, .spacer: ""
+            }
+        }
+    }
+#endif

@@ -1,0 +1,26 @@
+#if Panel
+    internal import CGtk
+    internal import TodayHost
+
+    /// A line across the direction in which its siblings follow one another.
+    final class DividerBody: NodeBody {
+        let widget: Widget
+
+        init(in place: NodePlace) {
+            widget = Divider(place == .row ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL)
+        }
+
+        func show(_ look: NodeLook) {}
+    }
+
+    /// Takes what space is left.
+    final class SpacerBody: NodeBody {
+        let widget: Widget = Box(GTK_ORIENTATION_HORIZONTAL)
+
+        init(in place: NodePlace) {
+            if place == .row { widget.expand(horizontally: true) } else { widget.expand(vertically: true) }
+        }
+
+        func show(_ look: NodeLook) {}
+    }
+#endif

@@ -1,0 +1,85 @@
+#if Panel
+    internal import CGtk
+    internal import TodayHost
+
+    /// A column or a row.
+    final class StackBody: NodeContainer {
+        private let box: Box
+        private let isRow: Bool
+        private var alignment = NodeAlignment.fill
+        private var children: [NodeView] = []
+        var widget: Widget { box }
+
+        init(_ orientation: GtkOrientation, _ look: NodeLook) {
+            box = Box(orientation)
+            isRow = orientation == GTK_ORIENTATION_HORIZONTAL
+            show(look)
+        }
+
+        func show(_ look: NodeLook) {
+            switch look.kind {
+            case .column(let spacing, let alignment), .row(let spacing, let alignment):
+                box.spacing = Int32(spacing.rounded())
+                self.alignment = alignment
+                for child in children { align(child) }
+            default: break
+            }
+        }
+
+        private func align(_ child: NodeView) {
+            let align: GtkAlign =
+                switch alignment {
+                case .leading: GTK_ALIGN_START
+                case .center: GTK_ALIGN_CENTER
+                case .trailing: GTK_ALIGN_END
+                case .fill: child.look.kind.alignmentInstead(ofFillIn: isRow)
+                }
+            if isRow { child.outer.align(vertically: align) } else { child.outer.align(horizontally: align) }
+        }
+
+        func inserted(at index: Int, of children: [NodeView]) {
+            box.insert(children[index].outer, after: index > 0 ? children[index - 1].outer : nil)
+            align(children[index])
+            settle(children)
+        }
+
+        func removed(_ child: NodeView, from children: [NodeView]) {
+            box.remove(child.outer)
+            settle(children)
+        }
+
+        func moved(to index: Int, of children: [NodeView]) {
+            box.move(children[index].outer, after: index > 0 ? children[index - 1].outer : nil)
+        }
+
+        /// In a row, what is left over goes to bars, charts and spacers; where there are none, to the texts, so that
+        /// those that end at the right do.
+        private func settle(_ children: [NodeView]) {
+            self.children = children
+            guard isRow else { return }
+            let takesRest = children.contains { $0.look.kind.fillsRow }
+            for child in children {
+                guard case .text(_, _, _, _, let alignment) = child.look.kind else { continue }
+                child.outer.expand(horizontally: !takesRest && alignment != .leading)
+            }
+        }
+    }
+
+    extension NodeKind {
+        /// Some kinds would look strange as high as their neighbours in a row, or as wide as those in a column.
+        fileprivate func alignmentInstead(ofFillIn isRow: Bool) -> GtkAlign {
+            switch self {
+            case .progress(_, .bar), .button: isRow ? GTK_ALIGN_CENTER : GTK_ALIGN_FILL
+            case .progress(_, .circle), .image: isRow ? GTK_ALIGN_CENTER : GTK_ALIGN_START
+            default: GTK_ALIGN_FILL
+            }
+        }
+
+        fileprivate var fillsRow: Bool {
+            switch self {
+            case .progress(_, .bar), .chart, .spacer, .column, .list, .grid: true
+            default: false
+            }
+        }
+    }
+#endif

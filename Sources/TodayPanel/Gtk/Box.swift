@@ -1,0 +1,37 @@
+#if Panel
+    internal import CGtk
+
+    /// Widgets beside or below one another.
+    final class Box: Widget {
+        init(_ orientation: GtkOrientation, spacing: Int32 = 0, role: GtkAccessibleRole? = nil) {
+            if let role {
+                super.init(cgtk_box_with_role(orientation, spacing, role))
+            } else {
+                super.init(gtk_box_new(orientation, spacing))
+            }
+        }
+
+        private var box: UnsafeMutablePointer<GtkBox> { cast() }
+
+        var spacing: Int32 {
+            get { gtk_box_get_spacing(box) }
+            set { gtk_box_set_spacing(box, newValue) }
+        }
+
+        func append(_ child: Widget) { gtk_box_append(box, child.pointer) }
+
+        /// Puts a widget after another one, or first.
+        func insert(_ child: Widget, after sibling: Widget?) {
+            gtk_box_insert_child_after(box, child.pointer, sibling?.pointer)
+        }
+
+        /// Moves a child behind another one, or to the front.
+        func move(_ child: Widget, after sibling: Widget?) {
+            gtk_box_reorder_child_after(box, child.pointer, sibling?.pointer)
+        }
+
+        func remove(_ child: Widget) {
+            if gtk_widget_get_parent(child.pointer) == pointer { gtk_box_remove(box, child.pointer) }
+        }
+    }
+#endif

@@ -1,0 +1,33 @@
+#if Panel
+    internal import CGtk
+
+    /// Something to press.
+    final class Button: Widget {
+        init(_ label: String? = nil) {
+            super.init(label.map { gtk_button_new_with_label($0) } ?? gtk_button_new())
+        }
+
+        init(icon: String) { super.init(gtk_button_new_from_icon_name(icon)) }
+
+        private var button: UnsafeMutablePointer<GtkButton> { cast() }
+
+        func setLabel(_ text: String) { gtk_button_set_label(button, text) }
+        func setChild(_ child: Widget?) { gtk_button_set_child(button, child?.pointer) }
+        func setFrame(_ hasFrame: Bool) { gtk_button_set_has_frame(button, hasFrame ? 1 : 0) }
+
+        func onPress(_ body: @escaping @MainActor () -> Void) { on("clicked", body) }
+
+        /// Lets controls within this button have taps first. GTK's buttons take them on their way down otherwise.
+        func yieldToControlsWithin() {
+            guard let controllers = gtk_widget_observe_controllers(pointer) else { return }
+            defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
+            for index in 0..<g_list_model_get_n_items(controllers) {
+                guard let controller = g_list_model_get_item(controllers, index) else { continue }
+                if cgtk_is_gesture_click(controller) != 0 {
+                    gtk_event_controller_set_propagation_phase(OpaquePointer(controller), GTK_PHASE_BUBBLE)
+                }
+                g_object_unref(controller)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,110 @@
+#if Panel
+    internal import CGtk
+
+    /// What a signal hands to its handler.
+    @MainActor struct SignalArguments {
+        fileprivate let values: UnsafePointer<GValue>?
+        fileprivate let count: UInt32
+
+        /// The number at an index, of a parameter of type `guint`.
+        func unsigned(_ index: Int) -> UInt32 {
+            guard let values, index < Int(count) else { return 0 }
+            return g_value_get_uint(values + index)
+        }
+
+        /// The object at an index.
+        func object(_ index: Int) -> gpointer? {
+            guard let values, index < Int(count) else { return nil }
+            return g_value_get_object(values + index)
+        }
+    }
+
+    /// A closure that C code holds. All of GTK happens on the main thread, which is where it runs.
+    final class Callback: Sendable {
+        typealias Body = @MainActor (SignalArguments) -> Int32
+
+        private let body: Body
+
+        private init(_ body: @escaping Body) { self.body = body }
+
+        /// Connects a handler to a signal of any signature. What it returns is the signal's `gboolean` or `int`, if it
+        /// has one. The handler lives as long as the object or until it is disconnected.
+        @MainActor @discardableResult
+        static func connect(_ object: gpointer, _ signal: String, _ body: @escaping Body) -> gulong {
+            let box = Unmanaged.passRetained(Callback(body)).toOpaque()
+            let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), box)
+            g_closure_add_finalize_notifier(closure, box) { box, _ in
+                if let box { Unmanaged<Callback>.fromOpaque(box).release() }
+            }
+            g_closure_set_marshal(closure) { closure, result, count, values, _, _ in
+                guard let box = closure?.pointee.data else { return }
+                let callback = Unmanaged<Callback>.fromOpaque(box).takeUnretainedValue()
+                // The pointers are good for the length of this call only, and the call is on this thread only.
+                nonisolated(unsafe) let values = values
+                let answer = MainActor.assumeIsolated {
+                    callback.body(SignalArguments(values: values, count: count))
+                }
+                guard let result else { return }
+                if cgtk_value_is_boolean(result) != 0 { g_value_set_boolean(result, gboolean(answer)) }
+                if cgtk_value_is_int(result) != 0 { g_value_set_int(result, answer) }
+            }
+            return g_signal_connect_closure(object, signal, closure, 0)
+        }
+
+        /// Connects a handler that needs no arguments and gives no result.
+        @MainActor @discardableResult
+        static func connect(_ object: gpointer, _ signal: String, _ body: @escaping @MainActor () -> Void) -> gulong {
+            connect(object, signal) { _ in
+                body()
+                return 0
+            }
+        }
+
+        /// Runs a closure later on the main thread, and again as long as it returns true. Returns the source's number.
+        @MainActor static func after(milliseconds: UInt32, _ body: @escaping @MainActor () -> Bool) -> UInt32 {
+            let box = Unmanaged.passRetained(Callback { _ in body() ? 1 : 0 }).toOpaque()
+            return g_timeout_add_full(G_PRIORITY_DEFAULT, milliseconds, run, box, release)
+        }
+
+        /// Runs a closure before every frame of a widget, with the time in µs, as long as it returns true.
+        @MainActor static func eachFrame(
+            of widget: UnsafeMutablePointer<GtkWidget>, _ body: @escaping @MainActor () -> Bool
+        ) {
+            let box = Unmanaged.passRetained(Callback { _ in body() ? 1 : 0 }).toOpaque()
+            gtk_widget_add_tick_callback(widget, { _, _, box in Callback.run(box) }, box, release)
+        }
+
+        private static let run: @convention(c) (gpointer?) -> gboolean = { box in
+            guard let box else { return 0 }
+            let callback = Unmanaged<Callback>.fromOpaque(box).takeUnretainedValue()
+            return MainActor.assumeIsolated { callback.body(SignalArguments(values: nil, count: 0)) }
+        }
+
+        private static let release: @convention(c) (gpointer?) -> Void = { box in
+            if let box { Unmanaged<Callback>.fromOpaque(box).release() }
+        }
+    }
+
+    /// One moment at which something is to be done. A new one takes the place of the former.
+    @MainActor final class Alarm {
+        private var source: UInt32 = 0
+
+        /// Sets it, at the earliest in one millisecond.
+        func set(milliseconds: UInt32, _ body: @escaping @MainActor () -> Void) {
+            cancel()
+            source = Callback.after(milliseconds: max(milliseconds, 1)) { [weak self] in
+                self?.source = 0
+                body()
+                return false
+            }
+        }
+
+        /// Takes it back.
+        func cancel() {
+            if source != 0 { g_source_remove(source) }
+            source = 0
+        }
+
+        isolated deinit { cancel() }
+    }
+#endif

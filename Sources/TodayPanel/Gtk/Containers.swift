@@ -1,0 +1,70 @@
+#if Panel
+    internal import CGtk
+
+    /// Widgets in rows of equally wide columns.
+    final class Grid: Widget {
+        init() {
+            super.init(gtk_grid_new())
+            gtk_grid_set_column_homogeneous(grid, 1)
+        }
+
+        private var grid: UnsafeMutablePointer<GtkGrid> { cast() }
+
+        func setSpacing(_ spacing: Int32) {
+            gtk_grid_set_row_spacing(grid, guint(max(spacing, 0)))
+            gtk_grid_set_column_spacing(grid, guint(max(spacing, 0)))
+        }
+
+        func attach(_ child: Widget, column: Int, row: Int) {
+            gtk_grid_attach(grid, child.pointer, Int32(column), Int32(row), 1, 1)
+        }
+
+        func remove(_ child: Widget) {
+            if gtk_widget_get_parent(child.pointer) == pointer { gtk_grid_remove(grid, child.pointer) }
+        }
+    }
+
+    /// One widget that may be taller than the space there is.
+    final class Scroller: Widget {
+        init(_ child: Widget) {
+            super.init(gtk_scrolled_window_new())
+            gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+            gtk_scrolled_window_set_child(opaque, child.pointer)
+        }
+    }
+
+    /// A line between widgets.
+    final class Divider: Widget {
+        init(_ orientation: GtkOrientation) { super.init(gtk_separator_new(orientation)) }
+    }
+
+    /// An icon of the theme.
+    final class Icon: Widget {
+        init(_ name: String? = nil, size: Int32 = 16) {
+            super.init(gtk_image_new())
+            gtk_image_set_pixel_size(opaque, size)
+            if let name { set(name) }
+        }
+
+        func set(_ name: String) { gtk_image_set_from_icon_name(opaque, name) }
+        func setSize(_ size: Int32) { gtk_image_set_pixel_size(opaque, size) }
+    }
+
+    /// A switch.
+    final class Switch: Widget {
+        init() { super.init(gtk_switch_new()) }
+
+        var isOn: Bool {
+            get { gtk_switch_get_active(opaque) != 0 }
+            set { if newValue != isOn { gtk_switch_set_active(opaque, newValue ? 1 : 0) } }
+        }
+    }
+
+    /// A bar that fills.
+    final class ProgressBar: Widget {
+        init() { super.init(gtk_progress_bar_new()) }
+
+        func set(_ fraction: Double) { gtk_progress_bar_set_fraction(opaque, fraction) }
+        func pulse() { gtk_progress_bar_pulse(opaque) }
+    }
+#endif

@@ -1,0 +1,88 @@
+#if Panel
+    internal import CGtk
+
+    /// A widget that is drawn by a closure.
+    final class DrawingArea: Widget {
+        init(role: GtkAccessibleRole) { super.init(cgtk_drawing_area_with_role(role)) }
+
+        /// Sets what draws it. It must not hold the widget.
+        func onDraw(_ body: @escaping @MainActor (Canvas) -> Void) {
+            let box = Unmanaged.passRetained(DrawFunction(body)).toOpaque()
+            gtk_drawing_area_set_draw_func(
+                cast(),
+                { area, target, width, height, box in
+                    guard let box, let target, let drawn = area else { return }
+                    let function = Unmanaged<DrawFunction>.fromOpaque(box).takeUnretainedValue()
+                    // Good for the length of this call, on this thread.
+                    nonisolated(unsafe) let context = target
+                    nonisolated(unsafe) let area = drawn
+                    MainActor.assumeIsolated {
+                        let widget = UnsafeMutableRawPointer(area).assumingMemoryBound(to: GtkWidget.self)
+                        var color = GdkRGBA()
+                        gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
+                        function.body(
+                            Canvas(context: context, width: Double(width), height: Double(height), color: color))
+                    }
+                }, box, { box in if let box { Unmanaged<DrawFunction>.fromOpaque(box).release() } })
+        }
+
+        func redraw() { gtk_widget_queue_draw(pointer) }
+    }
+
+    private final class DrawFunction: Sendable {
+        let body: @MainActor (Canvas) -> Void
+        init(_ body: @escaping @MainActor (Canvas) -> Void) { self.body = body }
+    }
+
+    /// Where a closure draws, in the widget's own colour.
+    @MainActor struct Canvas {
+        let context: OpaquePointer
+        let width: Double
+        let height: Double
+        let color: GdkRGBA
+
+        private func useColor(_ opacity: Double) {
+            cairo_set_source_rgba(
+                context, Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha) * opacity)
+        }
+
+        /// A part of a ring around the middle: 0 is at the top, and 1 there again, clockwise.
+        func ring(radius: Double, width: Double, from: Double, to: Double, opacity: Double) {
+            guard to > from, radius > 0 else { return }
+            useColor(opacity)
+            cairo_set_line_width(context, width)
+            cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+            cairo_new_path(context)
+            cairo_arc(
+                context, self.width / 2, height / 2, radius, (from - 0.25) * 2 * .pi, (to - 0.25) * 2 * .pi)
+            cairo_stroke(context)
+        }
+
+        /// A filled rectangle.
+        func rectangle(x: Double, y: Double, width: Double, height: Double, opacity: Double = 1) {
+            useColor(opacity)
+            cairo_rectangle(context, x, y, width, height)
+            cairo_fill(context)
+        }
+
+        /// A line through points.
+        func line(_ points: [(x: Double, y: Double)], width: Double) {
+            useColor(1)
+            cairo_set_line_width(context, width)
+            cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+            cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+            cairo_new_path(context)
+            for point in points { cairo_line_to(context, point.x, point.y) }
+            cairo_stroke(context)
+        }
+
+        /// The area within points.
+        func area(_ points: [(x: Double, y: Double)], opacity: Double) {
+            useColor(opacity)
+            cairo_new_path(context)
+            for point in points { cairo_line_to(context, point.x, point.y) }
+            cairo_close_path(context)
+            cairo_fill(context)
+        }
+    }
+#endif

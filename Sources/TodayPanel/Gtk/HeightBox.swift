@@ -1,0 +1,104 @@
+#if Panel
+    internal import CGtk
+
+    /// One widget that takes no more height than it is allowed, and glides to another height.
+    ///
+    /// What is in it is laid out at its full height and cut off.
+    final class HeightBox: Widget {
+        /// The most height in logical pixels.
+        var limit: Int32 = .max { didSet { if limit != oldValue { gtk_widget_queue_resize(pointer) } } }
+        /// Height that is taken even if the child needs less.
+        var least: Int32 = 0 { didSet { if least != oldValue { gtk_widget_queue_resize(pointer) } } }
+
+        private let child: Widget
+        private var glide: (from: Int32, start: Int64)?
+        private static let duration: Int64 = 200_000
+
+        init(_ child: Widget) {
+            self.child = child
+            super.init(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+            gtk_box_append(cast(), child.pointer)
+            gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
+            g_object_set_data(cast(), Self.key, Unmanaged.passUnretained(self).toOpaque())
+            let layout = gtk_custom_layout_new(
+                { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
+                { own, orientation, size, low, high, _, _ in
+                    guard let own else { return }
+                    nonisolated(unsafe) let widget = own
+                    nonisolated(unsafe) let least = low
+                    nonisolated(unsafe) let natural = high
+                    MainActor.assumeIsolated {
+                        guard let box = HeightBox.of(widget) else { return }
+                        let (low, high) = box.measure(orientation, size)
+                        least?.pointee = low
+                        natural?.pointee = high
+                    }
+                },
+                { own, width, _, _ in
+                    guard let own else { return }
+                    nonisolated(unsafe) let widget = own
+                    MainActor.assumeIsolated { HeightBox.of(widget)?.allocate(width) }
+                })
+            gtk_widget_set_layout_manager(pointer, layout)
+        }
+
+        private static let key = "today-height-box"
+
+        private static func of(_ widget: UnsafeMutablePointer<GtkWidget>) -> HeightBox? {
+            let object = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self)
+            return g_object_get_data(object, key).map { Unmanaged<HeightBox>.fromOpaque($0).takeUnretainedValue() }
+        }
+
+        isolated deinit { g_object_set_data(cast(), Self.key, nil) }
+
+        /// The height that the child would like, within the limits.
+        private func target(_ width: Int32) -> Int32 {
+            var low: Int32 = 0
+            var natural: Int32 = 0
+            gtk_widget_measure(child.pointer, GTK_ORIENTATION_VERTICAL, width, &low, &natural, nil, nil)
+            return min(max(natural, least), limit)
+        }
+
+        private func measure(_ orientation: GtkOrientation, _ size: Int32) -> (Int32, Int32) {
+            if orientation == GTK_ORIENTATION_HORIZONTAL {
+                var low: Int32 = 0
+                var natural: Int32 = 0
+                gtk_widget_measure(child.pointer, orientation, -1, &low, &natural, nil, nil)
+                return (low, natural)
+            }
+            let target = target(size)
+            guard let glide else { return (target, target) }
+            let share = min(max(Double(now - glide.start) / Double(Self.duration), 0), 1)
+            let eased = 1 - (1 - share) * (1 - share) * (1 - share)
+            let height = glide.from + Int32((Double(target - glide.from) * eased).rounded())
+            return (height, height)
+        }
+
+        private func allocate(_ width: Int32) {
+            var low: Int32 = 0
+            var natural: Int32 = 0
+            gtk_widget_measure(child.pointer, GTK_ORIENTATION_VERTICAL, width, &low, &natural, nil, nil)
+            gtk_widget_allocate(child.pointer, width, max(natural, least, low), -1, nil)
+        }
+
+        private var now: Int64 {
+            gtk_widget_get_frame_clock(pointer).map { Int64(gdk_frame_clock_get_frame_time($0)) } ?? 0
+        }
+
+        /// To be called before what is in it changes, or right after: from the height it has on the screen now it
+        /// glides to the one it will need.
+        func glideFromHere() {
+            let height = gtk_widget_get_height(pointer)
+            guard height > 0, gtk_widget_get_mapped(pointer) != 0 else { return }
+            let isGliding = glide != nil
+            glide = (height, now)
+            if isGliding { return }
+            Callback.eachFrame(of: pointer) { [weak self] in
+                guard let self, let glide = self.glide else { return false }
+                if self.now - glide.start >= Self.duration { self.glide = nil }
+                gtk_widget_queue_resize(self.pointer)
+                return self.glide != nil
+            }
+        }
+    }
+#endif

@@ -1,0 +1,39 @@
+#if Panel
+    internal import CGtk
+
+    /// Text, never markup.
+    final class Label: Widget {
+        init(_ text: String = "", wraps: Bool = false) {
+            super.init(gtk_label_new(nil))
+            gtk_label_set_xalign(opaque, 0)
+            if wraps { wrap() }
+            self.text = text
+        }
+
+        var text: String {
+            get { String(cString: gtk_label_get_text(opaque)) }
+            set { if newValue != text { gtk_label_set_text(opaque, newValue) } }
+        }
+
+        /// Breaks lines between words, and within a word that is longer than a line.
+        func wrap() {
+            gtk_label_set_wrap(opaque, 1)
+            gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
+            gtk_label_set_natural_wrap_mode(opaque, GTK_NATURAL_WRAP_NONE)
+        }
+
+        /// At most so many lines, the last with an ellipsis; 0 for any number.
+        func setLines(_ count: Int) {
+            let count = Int32(clamping: count)
+            gtk_label_set_wrap(opaque, count == 1 ? 0 : 1)
+            gtk_label_set_ellipsize(opaque, count == 0 ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END)
+            gtk_label_set_lines(opaque, count == 0 ? -1 : count)
+        }
+
+        /// 0 is where lines begin, 1 where they end.
+        func setAlignment(_ share: Float, _ justification: GtkJustification) {
+            gtk_label_set_xalign(opaque, share)
+            gtk_label_set_justify(opaque, justification)
+        }
+    }
+#endif

@@ -1,0 +1,88 @@
+#if Panel
+    internal import CGtk
+
+    /// A widget of GTK, kept alive as long as somebody refers to it here or it is in a window.
+    @MainActor class Widget {
+        /// GTK's own object.
+        let pointer: UnsafeMutablePointer<GtkWidget>
+
+        /// Takes a widget that was just made.
+        init(_ pointer: UnsafeMutablePointer<GtkWidget>) {
+            self.pointer = pointer
+            g_object_ref_sink(pointer)
+        }
+
+        isolated deinit { g_object_unref(pointer) }
+
+        /// The object as one of its own type, which has to be right.
+        func cast<Object>(to: Object.Type = Object.self) -> UnsafeMutablePointer<Object> {
+            UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: Object.self)
+        }
+
+        /// The object as one of a type whose fields GTK hides.
+        var opaque: OpaquePointer { OpaquePointer(pointer) }
+
+        /// Connects a handler that lives as long as the widget. It must not hold the widget.
+        func on(_ signal: String, _ body: @escaping @MainActor () -> Void) {
+            Callback.connect(pointer, signal, body)
+        }
+
+        // MARK: Look
+
+        func addClass(_ name: String) { gtk_widget_add_css_class(pointer, name) }
+        func removeClass(_ name: String) { gtk_widget_remove_css_class(pointer, name) }
+        func setClass(_ name: String, _ isSet: Bool) { isSet ? addClass(name) : removeClass(name) }
+
+        var isVisible: Bool {
+            get { gtk_widget_get_visible(pointer) != 0 }
+            set { gtk_widget_set_visible(pointer, newValue ? 1 : 0) }
+        }
+
+        var isEnabled: Bool {
+            get { gtk_widget_get_sensitive(pointer) != 0 }
+            set { gtk_widget_set_sensitive(pointer, newValue ? 1 : 0) }
+        }
+
+        /// Plain text; nil for none.
+        func setTooltip(_ text: String?) { gtk_widget_set_tooltip_text(pointer, text) }
+
+        /// What a screen reader says; nil for what the widget shows.
+        func setAccessibleLabel(_ text: String?) {
+            if let text {
+                cgtk_set_accessible_label(pointer, text)
+            } else {
+                cgtk_reset_accessible_label(pointer)
+            }
+        }
+
+        /// Takes the widget out of what a screen reader reads.
+        func hideFromAccessibility() { cgtk_set_accessible_hidden(pointer, 1) }
+
+        // MARK: Place
+
+        func expand(horizontally: Bool? = nil, vertically: Bool? = nil) {
+            if let horizontally { gtk_widget_set_hexpand(pointer, horizontally ? 1 : 0) }
+            if let vertically { gtk_widget_set_vexpand(pointer, vertically ? 1 : 0) }
+        }
+
+        func align(horizontally: GtkAlign? = nil, vertically: GtkAlign? = nil) {
+            if let horizontally { gtk_widget_set_halign(pointer, horizontally) }
+            if let vertically { gtk_widget_set_valign(pointer, vertically) }
+        }
+
+        /// The least size in logical pixels; -1 is the widget's own.
+        func request(width: Int32 = -1, height: Int32 = -1) { gtk_widget_set_size_request(pointer, width, height) }
+
+        func setMargins(top: Int32, left: Int32, bottom: Int32, right: Int32) {
+            gtk_widget_set_margin_top(pointer, top)
+            gtk_widget_set_margin_bottom(pointer, bottom)
+            gtk_widget_set_margin_start(pointer, left)
+            gtk_widget_set_margin_end(pointer, right)
+        }
+
+        /// Takes the widget out of the one it is in.
+        func removeFromParent() {
+            if gtk_widget_get_parent(pointer) != nil { gtk_widget_unparent(pointer) }
+        }
+    }
+#endif

@@ -1,0 +1,49 @@
+#if Panel
+    internal import CGtk
+    internal import Glibc
+
+    /// The library gtk4-layer-shell, with which a window on Wayland can stand at an edge of the screen.
+    @MainActor struct LayerShell {
+        private typealias Window = UnsafeMutablePointer<GtkWindow>
+        private typealias Supported = @convention(c) () -> gboolean
+        private typealias Begin = @convention(c) (Window) -> Void
+        private typealias Set = @convention(c) (Window, Int32) -> Void
+        private typealias SetEdge = @convention(c) (Window, Int32, gboolean) -> Void
+
+        private let begin: Begin
+        private let setLayer: Set
+        private let setKeyboardMode: Set
+        private let setAnchor: SetEdge
+
+        /// Nil where the library is not installed, or the display cannot do it.
+        static func load() -> LayerShell? {
+            guard let library = dlopen("libgtk4-layer-shell.so.0", RTLD_NOW | RTLD_GLOBAL),
+                let supported = dlsym(library, "gtk_layer_is_supported"),
+                unsafeBitCast(supported, to: Supported.self)() != 0,
+                let begin = dlsym(library, "gtk_layer_init_for_window"),
+                let setLayer = dlsym(library, "gtk_layer_set_layer"),
+                let setKeyboardMode = dlsym(library, "gtk_layer_set_keyboard_mode"),
+                let setAnchor = dlsym(library, "gtk_layer_set_anchor")
+            else { return nil }
+            return LayerShell(
+                begin: unsafeBitCast(begin, to: Begin.self), setLayer: unsafeBitCast(setLayer, to: Set.self),
+                setKeyboardMode: unsafeBitCast(setKeyboardMode, to: Set.self),
+                setAnchor: unsafeBitCast(setAnchor, to: SetEdge.self))
+        }
+
+        /// The numbers of the library's enumerations.
+        private static let topLayer: Int32 = 2
+        private static let keyboardOnDemand: Int32 = 2
+        private static let (left, right, top, bottom): (Int32, Int32, Int32, Int32) = (0, 1, 2, 3)
+
+        func anchor(_ window: Widget, width: Int32) {
+            let target: Window = window.cast()
+            begin(target)
+            setLayer(target, Self.topLayer)
+            setKeyboardMode(target, Self.keyboardOnDemand)
+            let isMirrored = gtk_widget_get_direction(window.pointer) == GTK_TEXT_DIR_RTL
+            for edge in [Self.top, Self.bottom, isMirrored ? Self.left : Self.right] { setAnchor(target, edge, 1) }
+            window.request(width: width)
+        }
+    }
+#endif

@@ -1,0 +1,86 @@
+#if Panel
+    internal import CGtk
+
+    /// How the panel looks: spacing of its own, colours of the desktop's theme.
+    @MainActor enum StyleSheet {
+        private static var isInstalled = false
+
+        /// Has it used for everything on the display.
+        static func install() {
+            guard !isInstalled, let display = gdk_display_get_default() else { return }
+            isInstalled = true
+            let provider = gtk_css_provider_new()
+            gtk_css_provider_load_from_data(provider, text, -1)
+            gtk_style_context_add_provider_for_display(
+                display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+        }
+
+        /// Whether text is lighter than what it stands on.
+        static func isDark(_ widget: Widget) -> Bool {
+            var color = GdkRGBA()
+            gtk_style_context_get_color(gtk_widget_get_style_context(widget.pointer), &color)
+            return color.red * 0.3 + color.green * 0.6 + color.blue * 0.1 > 0.5
+        }
+
+        private static let text = """
+            window.today { background-color: @theme_bg_color; }
+            window.today scrolledwindow, window.today viewport { background: none; }
+
+            .cards { padding: 12px; }
+            .card-of-today {
+              background-color: @theme_base_color;
+              border-radius: 14px;
+              box-shadow: 0 0 0 1px alpha(@theme_fg_color, 0.07), 0 1px 3px alpha(black, 0.12);
+            }
+            .card-header { padding: 10px 8px 4px 14px; min-height: 26px; }
+            .card-name { font-weight: 600; font-size: 0.92em; }
+            .card-icon-missing { color: alpha(currentColor, 0.4); }
+            .card-age { font-size: 0.82em; color: alpha(currentColor, 0.55); margin-right: 6px; }
+            .card-size, .show-more { font-size: 0.85em; font-weight: 600; padding: 1px 8px; min-height: 0;
+              color: @theme_selected_bg_color; border-radius: 8px; }
+            .show-more { margin-left: -8px; }
+            .placeholder { color: alpha(currentColor, 0.55); }
+
+            .card-notes { padding: 0 14px 12px 14px; }
+            .note { font-size: 0.88em; }
+            .note-quiet { color: alpha(currentColor, 0.6); }
+            .note-problem image { color: @warning_color; }
+            .retry { font-size: 1em; padding: 1px 10px; min-height: 0; border-radius: 8px; }
+
+            .text-title { font-size: 1.45em; font-weight: 700; }
+            .text-headline { font-weight: 700; }
+            .text-caption { font-size: 0.85em; }
+            .text-monospaced { font-family: monospace; }
+            .color-secondary { color: alpha(currentColor, 0.62); }
+            .color-accent { color: @theme_selected_bg_color; }
+            .color-success { color: @success_color; }
+            .color-warning { color: @warning_color; }
+            .color-error { color: @error_color; }
+            .timer { font-feature-settings: "tnum"; }
+
+            .today progressbar trough, .today progressbar progress { min-height: 6px; border-radius: 3px; }
+            .ring, .chart { color: @theme_selected_bg_color; }
+            .tappable { padding: 2px 6px; margin: -2px -6px; min-height: 0; min-width: 0; font-weight: inherit;
+              border-radius: 8px; }
+            .link-like { color: @theme_selected_bg_color; padding: 0 4px; min-height: 0; }
+            .dark .card-size, .dark .show-more, .dark .color-accent, .dark .ring, .dark .chart, .dark .link-like {
+              color: mix(@theme_selected_bg_color, white, 0.45); }
+            .dark progressbar progress { background-color: mix(@theme_selected_bg_color, white, 0.2); }
+            .dark progressbar trough { background-color: alpha(@theme_fg_color, 0.14); }
+            .dark .color-success { color: mix(@success_color, white, 0.3); }
+            .dark .color-warning { color: mix(@warning_color, white, 0.2); }
+            .dark .color-error { color: mix(@error_color, white, 0.4); }
+            .today separator { background-color: alpha(@theme_fg_color, 0.12); min-width: 1px; min-height: 1px; }
+
+            .status-page { padding: 36px; }
+            .status-page image { color: alpha(currentColor, 0.35); }
+            .status-title { font-size: 1.3em; font-weight: 700; }
+            .status-explanation { color: alpha(currentColor, 0.65); }
+            .notice { padding: 10px 16px; background-color: alpha(@warning_color, 0.15); font-size: 0.9em; }
+
+            @keyframes appear { from { opacity: 0; } to { opacity: 1; } }
+            .appearing { animation: appear 180ms ease-out; }
+            .disappearing { opacity: 0; transition: opacity 150ms ease-in; }
+            """
+    }
+#endif

@@ -1,0 +1,162 @@
+#if Panel
+    internal import CGtk
+    internal import Glibc
+    internal import Processes
+    internal import TodayHost
+    internal import TodayModel
+    internal import TodayProtocol
+
+    /// The column at the edge of the screen.
+    @MainActor final class TodayWindow {
+        /// Called when the user wants it away.
+        var onDismiss: () -> Void = {}
+        /// Called when what widgets are told of the panel has changed.
+        var onAppearanceChange: () -> Void = {}
+
+        private let window: Widget
+        private let column: CardColumn
+        private let statusPage = StatusPage()
+        private let notice = Label(wraps: true)
+        private var view: TodayView?
+        private var isLocked = false
+        private var wasActive = false
+        private let ticker = Alarm()
+        private(set) var isPresented = false
+
+        static let width: Int32 = 380
+
+        init(_ application: UnsafeMutablePointer<GtkApplication>, _ delegate: any CardDelegate) {
+            window = Widget(gtk_application_window_new(application))
+            column = CardColumn(delegate)
+            StyleSheet.install()
+            let page = Box(GTK_ORIENTATION_VERTICAL)
+            page.append(notice)
+            page.append(statusPage.widget)
+            page.append(column.widget)
+            notice.addClass("notice")
+            notice.isVisible = false
+            column.widget.isVisible = false
+            let scroller = Scroller(page)
+            scroller.expand(vertically: true)
+            gtk_window_set_child(window.cast(), scroller.pointer)
+            gtk_window_set_title(window.cast(), "Today")
+            gtk_window_set_decorated(window.cast(), 0)
+            gtk_window_set_icon_name(window.cast(), "x-office-calendar")
+            window.addClass("today")
+            EdgePlacement.prepare(window, width: Self.width)
+            listen()
+        }
+
+        private func listen() {
+            Callback.connect(window.pointer, "close-request") { [weak self] _ in
+                self?.onDismiss()
+                return 1
+            }
+            window.on("notify::is-active") { [weak self] in self?.activityChanged() }
+            let keys = gtk_event_controller_key_new()
+            if let keys {
+                Callback.connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
+                    guard arguments.unsigned(1) == UInt32(GDK_KEY_Escape) else { return 0 }
+                    self?.onDismiss()
+                    return 1
+                }
+                gtk_widget_add_controller(window.pointer, keys)
+            }
+            if let settings = gtk_settings_get_default() {
+                for name in ["gtk-application-prefer-dark-theme", "gtk-theme-name"] {
+                    Callback.connect(UnsafeMutableRawPointer(settings), "notify::" + name) { [weak self] in
+                        // The new colours are computed with the next frame.
+                        _ = Callback.after(milliseconds: 50) {
+                            self?.appearanceChanged()
+                            return false
+                        }
+                    }
+                }
+            }
+        }
+
+        private func appearanceChanged() {
+            window.setClass("dark", StyleSheet.isDark(window))
+            onAppearanceChange()
+        }
+
+        /// Who is looked at and then no longer is, goes. A window that never was has nothing to lose.
+        private func activityChanged() {
+            let isActive = gtk_window_is_active(window.cast()) != 0
+            if wasActive, !isActive, isPresented { onDismiss() }
+            wasActive = isActive
+        }
+
+        // MARK: Shown and hidden
+
+        /// Whether there is something to be seen besides that it is being looked for.
+        var hasContent: Bool { view != nil }
+
+        func present() {
+            isPresented = true
+            redraw(isAnimated: false)
+            window.setClass("dark", StyleSheet.isDark(window))
+            gtk_window_present(window.cast())
+            EdgePlacement.place(window, width: Self.width)
+        }
+
+        func dismiss() {
+            isPresented = false
+            wasActive = false
+            ticker.cancel()
+            window.isVisible = false
+        }
+
+        /// What the center is told of this panel.
+        var viewingOptions: ViewingOptions {
+            var options = ViewingOptions()
+            options.name = "today-panel"
+            let width = Double(Self.width - 2 * CardColumn.margin)
+            options.compactSize = Size(width: width, height: ViewingOptions.defaultCompactSize.height)
+            options.expandedSize = Size(width: width, height: ViewingOptions.defaultExpandedSize.height)
+            options.proposedMarginInsets = EdgeInsets(
+                top: Double(Margins.top), left: Double(Margins.side), bottom: Double(Margins.bottom),
+                right: Double(Margins.side))
+            options.colorScheme = StyleSheet.isDark(window) ? .dark : .light
+            options.locale = Environment["LC_ALL"] ?? Environment["LC_MESSAGES"] ?? Environment["LANG"]
+            return options
+        }
+
+        // MARK: Content
+
+        func show(_ view: TodayView) {
+            self.view = view
+            if isPresented { redraw(isAnimated: true) }
+        }
+
+        func setLocked(_ isLocked: Bool) {
+            self.isLocked = isLocked
+            if isPresented { redraw(isAnimated: false) }
+        }
+
+        private func redraw(isAnimated: Bool) {
+            guard let view else { return }
+            let page = TodayPage(view)
+            let now = WallClock.now
+            statusPage.show(page)
+            column.widget.isVisible = page == .cards
+            column.show(view.widgets, now: now, isLocked: isLocked, isAnimated: isAnimated)
+            notice.text = view.notice ?? ""
+            notice.isVisible = view.notice != nil
+            setTicker()
+        }
+
+        /// One alarm for everything that time alone changes.
+        private func setTicker() {
+            guard isPresented, let next = column.nextChange else { return ticker.cancel() }
+            let now = WallClock.now.microseconds
+            let wait = next.microseconds > now ? next.microseconds - now : 0
+            // A little late, so that nothing is found unchanged; and not beyond what a timeout can wait.
+            ticker.set(milliseconds: UInt32(clamping: min(wait / 1000, 3_600_000) + 1)) { [weak self] in
+                guard let self else { return }
+                self.column.tick(now: WallClock.now, isLocked: self.isLocked)
+                self.setTicker()
+            }
+        }
+    }
+#endif

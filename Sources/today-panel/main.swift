@@ -1,0 +1,4 @@
+import Glibc
+import TodayPanel
+
+exit(PanelProgram.run(CommandLine.arguments))

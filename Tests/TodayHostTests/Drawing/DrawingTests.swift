@@ -1,0 +1,144 @@
+import DBus
+import Testing
+import TodayModel
+
+@testable import TodayHost
+
+@Suite struct DrawingTests {
+    private let second: UInt64 = 1_000_000
+
+    private func drawing(
+        _ json: String, at now: UInt64 = 100, mode: DisplayMode = .compact, isLocked: Bool = false
+    ) throws -> Drawing {
+        try Content.parse(json: json).drawing(
+            DrawingContext(now: Timestamp(microseconds: now), displayMode: mode, isLocked: isLocked))
+    }
+
+    private func kind(_ json: String, at now: UInt64 = 100) throws -> NodeKind? {
+        try drawing(json, at: now).root?.look.kind
+    }
+
+    @Test func defaults() throws {
+        #expect(try kind(#"{"kind":"column"}"#) == .column(spacing: 6, alignment: .fill))
+        #expect(try kind(#"{"kind":"row"}"#) == .row(spacing: 6, alignment: .fill))
+        #expect(try kind(#"{"kind":"grid"}"#) == .grid(columns: 2, spacing: 6))
+        #expect(try kind(#"{"kind":"list"}"#) == .list(visibleRows: 0))
+        #expect(
+            try kind(#"{"kind":"text","text":"a"}"#)
+                == .text("a", style: .body, color: .primary, lines: 0, alignment: .leading))
+        #expect(try kind(#"{"kind":"progress"}"#) == .progress(nil, style: .bar))
+        #expect(
+            try kind(#"{"kind":"image","icon":"go-up"}"#)
+                == .image(.icon("go-up"), width: nil, height: nil, description: nil))
+        #expect(try kind(#"{"kind":"button","label":"a"}"#) == .button(label: "a", icon: nil, style: .normal))
+        #expect(try kind(#"{"kind":"toggle","label":"a","value":true}"#) == .toggle(label: "a", value: true))
+        #expect(
+            try kind(#"{"kind":"chart","values":[1,-2.5]}"#)
+                == .chart([1, -2.5], style: .line, minimum: nil, maximum: nil))
+        #expect(try kind(#"{"kind":"divider"}"#) == .divider)
+        #expect(try kind(#"{"kind":"spacer"}"#) == .spacer)
+        #expect(try drawing("{}") == Drawing(root: nil, nextChange: nil))
+    }
+
+    @Test func unknownWordsMeanTheDefault() throws {
+        #expect(
+            try kind(#"{"kind":"text","text":"a","style":"huge","color":"pink","alignment":"up"}"#)
+                == .text("a", style: .body, color: .primary, lines: 0, alignment: .leading))
+        #expect(
+            try kind(#"{"kind":"button","label":"a","style":"round"}"#)
+                == .button(label: "a", icon: nil, style: .normal))
+    }
+
+    @Test func unknownKinds() throws {
+        #expect(
+            try kind(#"{"kind":"map","fallback":"Berlin","children":[{"kind":"divider"}]}"#)
+                == .text("Berlin", style: .body, color: .primary, lines: 0, alignment: .leading))
+        let column = try drawing(#"{"kind":"map","id":"m","children":[{"kind":"divider"},{"kind":"globe"}]}"#).root
+        #expect(column?.look.kind == .column(spacing: 6, alignment: .fill) && column?.look.id == "m")
+        #expect(column?.children == [DrawnNode(NodeLook(.divider))])
+        #expect(try drawing(#"{"kind":"map"}"#).root == nil)
+    }
+
+    @Test func whatEveryKindMayHave() throws {
+        let json = #"""
+            {"kind":"text","text":"a","id":"n","action":"open","parameter":3,"enabled":false,"tooltip":"t",
+             "accessible-label":"l"}
+            """#
+        let look = try #require(try drawing(json).root?.look)
+        #expect(look.id == "n" && look.tooltip == "t" && look.accessibleLabel == "l" && !look.isEnabled)
+        #expect(look.tap == .action("open", parameter: .int64(3)))
+        #expect(look.shape == NodeShape(kind: .text, isTappable: true))
+        let link = try #require(try drawing(#"{"kind":"button","label":"a","url":"https://example.org"}"#).root?.look)
+        #expect(link.tap == .url("https://example.org") && link.isEnabled && !link.shape.isTappable)
+    }
+
+    @Test func modesAndLocks() throws {
+        let json =
+            #"{"kind":"column","children":[{"kind":"divider","modes":["expanded"]},{"kind":"spacer","private":true}]}"#
+        func kinds(_ mode: DisplayMode, _ isLocked: Bool) throws -> [NodeKind] {
+            try drawing(json, mode: mode, isLocked: isLocked).root?.children.map(\.look.kind) ?? []
+        }
+        #expect(try kinds(.compact, false) == [.spacer])
+        #expect(try kinds(.expanded, false) == [.divider, .spacer])
+        #expect(try kinds(.expanded, true) == [.divider])
+        #expect(try drawing(#"{"kind":"text","text":"a","modes":["poster"]}"#).root == nil)
+    }
+
+    @Test func spans() throws {
+        let json = #"{"kind":"text","text":"a","show-after":10,"show-before":20}"#
+        #expect(try drawing(json, at: 9) == Drawing(root: nil, nextChange: Timestamp(microseconds: 10)))
+        #expect(try drawing(json, at: 10).root != nil)
+        #expect(try drawing(json, at: 10).nextChange == Timestamp(microseconds: 20))
+        #expect(try drawing(json, at: 20) == Drawing(root: nil, nextChange: nil))
+        // What is not seen changes nothing by its own times.
+        let inner = #"{"kind":"column","show-before":5,"children":[{"kind":"timer","since":0}]}"#
+        #expect(try drawing(inner, at: 6) == Drawing(root: nil, nextChange: nil))
+    }
+
+    @Test func timersTellTheirTime() throws {
+        #expect(try kind(#"{"kind":"timer","until":10000000}"#, at: second) == .timer("0:09"))
+        #expect(try kind(#"{"kind":"timer","since":0}"#, at: 75 * second) == .timer("1:15"))
+        #expect(try kind(#"{"kind":"timer","until":5,"finished-text":"Tea!"}"#) == .timer("Tea!"))
+        #expect(
+            try kind(#"{"kind":"timer","since":1,"style":"relative"}"#, at: 180 * second + 1) == .timer("3 min ago"))
+        #expect(try drawing(#"{"kind":"timer","until":10000000}"#, at: second).nextChange?.microseconds == 2 * second)
+    }
+
+    @Test func progressAdvancesByQuartersAtMost() throws {
+        let json = #"{"kind":"progress","since":1000000,"until":11000000}"#
+        #expect(try kind(json, at: 0) == .progress(0, style: .bar))
+        #expect(try drawing(json, at: second).nextChange?.microseconds == second + 250_000)
+        #expect(try kind(json, at: second + 250_000) == .progress(0.025, style: .bar))
+        #expect(try kind(json, at: second + 499_999) == .progress(0.025, style: .bar))
+        #expect(try drawing(json, at: 11 * second) == Drawing(root: DrawnNode(NodeLook(.progress(1, style: .bar)))))
+        // A long one moves only as often as that can be seen.
+        let long = ProgressAdvance(since: 0, until: 400 * 3600 * second, now: 3600 * second - 1)
+        #expect(long.fraction == 0 && long.nextChange == 3600 * second)
+    }
+
+    @Test func progressComesToItsEndWhateverItsSpan() {
+        for (since, until): (UInt64, UInt64) in [(0, 1), (5, 5), (9, 3), (0, .max), (.max - 1, .max), (0, 999_983)] {
+            var now = since
+            var steps = 0
+            while let next = ProgressAdvance(since: since, until: until, now: now).nextChange {
+                #expect(next > now && next <= max(until, now + 1))
+                let before = ProgressAdvance(since: since, until: until, now: next - 1).fraction
+                #expect(before == ProgressAdvance(since: since, until: until, now: now).fraction)
+                now = next
+                steps += 1
+                if steps > 500 { break }
+            }
+            #expect(ProgressAdvance(since: since, until: until, now: now).fraction == 1 && steps <= 401)
+        }
+    }
+
+    /// What nobody has validated is read as far as it goes.
+    @Test func treesThatAreNotValid() {
+        var deep = Content(kind: "text", attributes: ["text": "a"])
+        for _ in 0..<5000 { deep = Content(kind: "column", children: [deep]) }
+        #expect(deep.drawing(DrawingContext(now: .never)).root != nil)
+        let odd = Content(
+            kind: "grid", attributes: ["columns": .int32(-4), "spacing": .double(.nan), "modes": .strings(["compact"])])
+        #expect(odd.drawing(DrawingContext(now: .never)).root?.look.kind == .grid(columns: 1, spacing: 6))
+    }
+}

@@ -1,0 +1,137 @@
+#if Panel
+    import DBus
+    import Testing
+    import TodayModel
+    import TodayProtocol
+
+    @Suite struct DrawingTests {
+        /// Every kind of node, an unknown one, and a picture that is none.
+        private static let everything = #"""
+            {"kind":"column","spacing":8,"children":[
+              {"kind":"text","style":"title","text":"Title <b>&amp;"},
+              {"kind":"text","style":"headline","text":"Headline"},
+              {"kind":"text","style":"caption","color":"secondary","text":"Caption"},
+              {"kind":"text","style":"monospaced","color":"error","text":"Monospaced"},
+              {"kind":"row","children":[{"kind":"image","icon":"weather-clear","width":32,"description":"Sunny"},
+                {"kind":"text","text":"Left"},{"kind":"spacer"},{"kind":"text","text":"Right","color":"accent"}]},
+              {"kind":"row","children":[{"kind":"progress","value":0.3},{"kind":"text","text":"30%"}]},
+              {"kind":"row","children":[{"kind":"progress","value":0.7,"style":"circle"},
+                {"kind":"progress","value":1,"style":"circle"},{"kind":"timer","since":0,"style":"relative"}]},
+              {"kind":"divider"},
+              {"kind":"grid","columns":3,"children":[{"kind":"text","text":"One"},{"kind":"text","text":"Two"},
+                {"kind":"text","text":"Three"},{"kind":"text","text":"Four"}]},
+              {"kind":"row","children":[{"kind":"button","label":"Normal","action":"a"},
+                {"kind":"button","label":"Prominent","style":"prominent","action":"a"},
+                {"kind":"button","label":"Destructive","style":"destructive","action":"a"},
+                {"kind":"button","label":"Link","style":"link","url":"https://example.org"}]},
+              {"kind":"toggle","label":"Toggle","value":true,"action":"t"},
+              {"kind":"chart","values":[1,4,2,8,5,7,3],"accessible-label":"Line chart"},
+              {"kind":"chart","style":"bar","values":[1,4,2,8,5,7,3]},
+              {"kind":"chart","style":"area","values":[1,4,2,8,5,7,3]},
+              {"kind":"list","visible-rows":2,"children":[{"kind":"text","text":"Row 1"},{"kind":"text","text":"Row 2"},
+                {"kind":"text","text":"Row 3"},{"kind":"text","text":"Row 4"}]},
+              {"kind":"globe","fallback":"A globe"},
+              {"kind":"globe","children":[{"kind":"text","text":"Within"}]},
+              {"kind":"globe"},
+              {"kind":"image","data":"PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHdpZHRoPSI2NCIgaGVpZ2h0PSIyNCI+PHJlY3Qgd2lkdGg9IjY0IiBoZWlnaHQ9IjI0IiByeD0iNiIgZmlsbD0iIzM1ODRlNCIvPjwvc3ZnPg==","description":"A blue field"},
+              {"kind":"text","text":"Only expanded","modes":["expanded"]},
+              {"kind":"text","text":"Not yet","show-after":9000000000000000}
+            ]}
+            """#
+
+        private func withEverything(
+            settings: [String] = ["gtk-enable-animations=0"], _ body: (PanelDesk) async throws -> Void
+        ) async throws {
+            try await withDesk(settings: settings) { desk in
+                try await desk.register(
+                    "org.example.All", "Everything", Self.everything,
+                    ["LargestDisplayMode": "expanded", "DisplayMode": "expanded"])
+                try await desk.startPanel("--show")
+                try await body(desk)
+            }
+        }
+
+        @Test func everyKindIsThere() async throws {
+            try await withEverything { desk in
+                let tree = try await desk.accessibility.wait(forText: "A globe")
+                let card = try #require(tree.card("Everything"))
+                for text in [
+                    "Title <b>&amp;", "Headline", "Caption", "Monospaced", "Left", "Right", "30%", "One", "Two",
+                    "Three",
+                    "Four", "Row 1", "Row 2", "Within", "Only expanded",
+                ] {
+                    #expect(card.first("label", text) != nil, "\(text)\n\(card.outline())")
+                }
+                for label in ["Normal", "Prominent", "Destructive", "Link", "Show More (2)", "Less"] {
+                    #expect(card.first("button", label) != nil, "\(label)")
+                }
+                for text in ["Sunny", "70%", "Line chart", "Chart of 7 values", "A blue field", "Toggle"] {
+                    #expect(card.contains(text), "\(text)\n\(card.outline())")
+                }
+                #expect(!card.contains("Not yet") && !card.contains("Row 3"), "\(card.outline())")
+                try await desk.screenshot("everything")
+
+                try await desk.accessibility.press(try #require(card.first("button", "Show More (2)")))
+                try await desk.accessibility.wait(forText: "Row 4")
+                let less = try #require(try await desk.accessibility.read().first("button", "Less"))
+                try await desk.accessibility.press(less)
+                let compact = try await desk.accessibility.wait(for: "the compact card") {
+                    $0.first("button", "More") != nil
+                }
+                #expect(!compact.contains("Only expanded"))
+                #expect(try await desk.client.properties(of: "org.example.All").displayMode == .compact)
+                try await desk.screenshot("everything-compact")
+            }
+        }
+
+        @Test func darkDesktopsGetADarkPanel() async throws {
+            try await withEverything(settings: [
+                "gtk-enable-animations=0", "gtk-application-prefer-dark-theme=1",
+            ]) { desk in
+                try await desk.accessibility.wait(forText: "A globe")
+                try await desk.screenshot("everything-dark")
+            }
+        }
+
+        @Test func contentChangesInPlace() async throws {
+            try await withDesk(settings: []) { desk in
+                let list: WidgetIdentifier = "org.example.List"
+                func content(_ items: [String]) -> String {
+                    let rows = items.map { #"{"kind":"text","id":"\#($0)","text":"Item \#($0)"}"# }
+                    return #"{"kind":"column","children":[\#(rows.joined(separator: ","))]}"#
+                }
+                try await desk.register(list, "List", content(["a", "b", "c"]))
+                try await desk.startPanel()
+                let before = try await desk.accessibility.wait(forText: "Item c")
+                try await desk.client.updateWidget(list, ["Content": .string(content(["c", "a", "d"]))])
+                let after = try await desk.accessibility.wait(for: "c, a, d and no b") {
+                    $0.all.filter { $0.name.hasPrefix("Item ") }.map(\.name) == ["Item c", "Item a", "Item d"]
+                }
+                // They are the same objects.
+                for text in ["Item a", "Item c"] {
+                    #expect(after.first("label", text)?.reference == before.first("label", text)?.reference)
+                }
+            }
+        }
+
+        @Test func timeGoesOnWithoutTheWidget() async throws {
+            try await withDesk { desk in
+                let now = WallTime.microseconds
+                try await desk.register(
+                    "org.example.Tea", "Tea",
+                    #"""
+                    {"kind":"column","children":[
+                      {"kind":"timer","until":\#(now + 4_000_000),"finished-text":"Tea is ready"},
+                      {"kind":"text","text":"Gone soon","show-before":\#(now + 4_000_000)},
+                      {"kind":"progress","since":\#(now),"until":\#(now + 4_000_000)},
+                      {"kind":"text","text":"Here at last","show-after":\#(now + 4_000_000)}]}
+                    """#)
+                try await desk.startPanel()
+                let tree = try await desk.accessibility.wait(forText: "Tea is ready")
+                #expect(tree.contains("Here at last") || tree.contains("Gone soon") == false)
+                let end = try await desk.accessibility.wait(forText: "Here at last")
+                #expect(!end.contains("Gone soon") && end.first("progress bar", "100%") != nil, "\(end.outline())")
+            }
+        }
+    }
+#endif

@@ -1,0 +1,121 @@
+#if Panel
+    import DBus
+    import DBusTesting
+
+    /// A screen reader's view of the programs on a bus (AT-SPI 2), read over a connection of its own.
+    struct Accessibility: Sendable {
+        private let connection: Connection
+        private static let accessible: InterfaceName = "org.a11y.atspi.Accessible"
+
+        /// The text that was waited for has not come.
+        struct AbsentError: Error, CustomStringConvertible {
+            let description: String
+        }
+
+        /// Connects to the accessibility bus, which the session bus starts.
+        init(on bus: PrivateBus) async throws {
+            let session = try await bus.connect()
+            let address: String = try await session.call(
+                "org.a11y.Bus", path: "/org/a11y/bus", interface: "org.a11y.Bus", "GetAddress")
+            await session.close()
+            connection = try await Connection.open(.bus(address))
+        }
+
+        func close() async { await connection.close() }
+
+        // MARK: Reading
+
+        private func children(_ reference: AccessibleReference) async throws -> [AccessibleReference] {
+            guard let name = BusName(rawValue: reference.bus) else { return [] }
+            return try await connection.call(
+                name, path: reference.path, interface: Self.accessible, "GetChildren")
+        }
+
+        /// Reads a program's tree, or a part of it. What vanishes meanwhile is left out.
+        private func tree(_ reference: AccessibleReference, depth: Int = 0) async throws -> AccessibleNode? {
+            guard depth < 60, let bus = BusName(rawValue: reference.bus) else { return nil }
+            do {
+                let role: String = try await connection.call(
+                    bus, path: reference.path, interface: Self.accessible, "GetRoleName")
+                let name: DBusValue = try await connection.call(
+                    bus, path: reference.path, interface: .properties, "Get", Self.accessible.rawValue, "Name")
+                var children: [AccessibleNode] = []
+                for child in try await self.children(reference) {
+                    if let node = try await tree(child, depth: depth + 1) { children.append(node) }
+                }
+                var text = ""
+                if case .string(let value) = name.unwrapped { text = value }
+                return AccessibleNode(reference: reference, role: role, name: text, children: children)
+            } catch is RemoteError {
+                return nil
+            }
+        }
+
+        /// Everything that the programs on the bus show now.
+        func read() async throws -> AccessibleNode {
+            let root = AccessibleReference(bus: "org.a11y.atspi.Registry", path: "/org/a11y/atspi/accessible/root")
+            var programs: [AccessibleNode] = []
+            for reference in (try? await children(root)) ?? [] {
+                if let program = try await tree(reference) { programs.append(program) }
+            }
+            return AccessibleNode(reference: root, role: "desktop", name: "", children: programs)
+        }
+
+        /// Waits until what is shown fulfils a condition, and returns it.
+        ///
+        /// Programs tell of some changes and not of others, so it is read again at least four times a second.
+        @discardableResult
+        func wait(
+            within limit: Duration = .seconds(60), for wish: String,
+            _ condition: (AccessibleNode) -> Bool
+        ) async throws -> AccessibleNode {
+            let clock = ContinuousClock()
+            let end = clock.now + limit
+            var last: AccessibleNode?
+            while clock.now < end {
+                let tree = try await read()
+                if condition(tree) { return tree }
+                last = tree
+                try await Task.sleep(for: .milliseconds(250))
+            }
+            throw AbsentError(description: "no \(wish) within \(limit):\n\(last?.outline() ?? "")")
+        }
+
+        /// Waits until a text is shown.
+        @discardableResult
+        func wait(forText text: String, within limit: Duration = .seconds(60)) async throws -> AccessibleNode {
+            try await wait(within: limit, for: text.debugDescription) { $0.contains(text) }
+        }
+
+        // MARK: Pressing
+
+        /// Does what a press does.
+        func press(_ node: AccessibleNode) async throws {
+            guard let bus = BusName(rawValue: node.reference.bus) else { return }
+            let _: Bool = try await connection.call(
+                bus, path: node.reference.path, interface: "org.a11y.atspi.Action", "DoAction", Int32(0))
+        }
+
+        /// Waits until a control is on or off.
+        func wait(_ node: AccessibleNode, isChecked: Bool, within limit: Duration = .seconds(60)) async throws {
+            guard let bus = BusName(rawValue: node.reference.bus) else { return }
+            let end = ContinuousClock.now + limit
+            while ContinuousClock.now < end {
+                let states: [UInt32] = try await connection.call(
+                    bus, path: node.reference.path, interface: Self.accessible, "GetState")
+                // ATSPI_STATE_CHECKED is 4.
+                if let first = states.first, (first & (1 << 4) != 0) == isChecked { return }
+                try await Task.sleep(for: .milliseconds(250))
+            }
+            throw AbsentError(description: "\(node.name) is not \(isChecked ? "on" : "off")")
+        }
+
+        /// Where a node is in its window, which stands at the screen's right edge.
+        func area(of node: AccessibleNode) async throws -> AccessibleArea {
+            guard let bus = BusName(rawValue: node.reference.bus) else { throw AbsentError(description: node.name) }
+            // ATSPI_COORD_TYPE_WINDOW is 1.
+            return try await connection.call(
+                bus, path: node.reference.path, interface: "org.a11y.atspi.Component", "GetExtents", UInt32(1))
+        }
+    }
+#endif

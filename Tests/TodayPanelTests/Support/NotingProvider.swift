@@ -1,0 +1,78 @@
+#if Panel
+    import DBus
+    import DBusTesting
+    import TodayModel
+    import TodayProtocol
+
+    /// A widget on the test's own connection, which notes what it is asked for.
+    actor NotingProvider {
+        struct Tap: Sendable, Equatable {
+            let action: String
+            let parameters: [DBusValue]
+            let node: DBusValue?
+            let hasRevision: Bool
+        }
+
+        static let identifier: WidgetIdentifier = "org.example.Taps"
+
+        let loop: EventLoop
+        nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+        nonisolated let taps = WatchedValue<[Tap]>([])
+        /// Whether the widget does as it is told.
+        nonisolated let isWilling = WatchedValue(true)
+
+        /// The colour schemes that updates were asked for in.
+        nonisolated let schemes = WatchedValue<[DBusValue?]>([])
+
+        private static let content = #"""
+            {"kind":"column","action":"card","children":[
+              {"kind":"button","id":"go","label":"Go","action":"go","parameter":7},
+              {"kind":"toggle","id":"light","label":"Light","value":%,"action":"light"},
+              {"kind":"row","action":"row","parameter":"r","children":[{"kind":"text","text":"A row"}]},
+              {"kind":"button","label":"Off","action":"off","enabled":false}]}
+            """#
+
+        private static func content(_ isOn: Bool) -> String {
+            content.split(separator: "%", maxSplits: 1).joined(separator: isOn ? "true" : "false")
+        }
+
+        private init(_ loop: EventLoop) { self.loop = loop }
+
+        static func start(_ desk: PanelDesk) async throws -> NotingProvider {
+            let connection = desk.client.connection
+            let provider = NotingProvider(connection.loop)
+            try await connection.export(interface, of: provider, at: "/org/example/Taps")
+            try await desk.client.registerWidget(
+                identifier,
+                [
+                    "Name": "Taps", "ObjectPath": .objectPath("/org/example/Taps"),
+                    "Content": .string(content(false)), "LargestDisplayMode": "expanded", "DisplayMode": "expanded",
+                ])
+            return provider
+        }
+
+        private static let interface = Interface<NotingProvider>(TodayBus.provider) {
+            Method("InvokeAction", in: ["action", "parameter", "platform_data"], out: ["changes"]) {
+                (it: isolated NotingProvider, action: String, parameters: [DBusValue], data: [String: DBusValue])
+                    throws -> [String: DBusValue] in
+                try it.take(action, parameters, data)
+            }
+            Method("PerformUpdate", in: ["context"], out: ["result", "changes"]) {
+                (it: isolated NotingProvider, context: [String: DBusValue]) -> (String, [String: DBusValue]) in
+                it.schemes.change { $0.append(context["ColorScheme"]) }
+                return ("no-data", [:])
+            }
+        }
+
+        private func take(
+            _ action: String, _ parameters: [DBusValue], _ data: [String: DBusValue]
+        ) throws -> [String: DBusValue] {
+            let tap = Tap(
+                action: action, parameters: parameters, node: data["node"], hasRevision: data["revision"] != nil)
+            taps.change { $0.append(tap) }
+            guard isWilling.value else { throw RemoteError(.failed, "the lamp is broken") }
+            if action == "light" { return ["Content": .string(Self.content(parameters.first == .boolean(true)))] }
+            return [:]
+        }
+    }
+#endif

@@ -1,0 +1,80 @@
+#if Panel
+    import DBus
+    import DBusTesting
+    import Testing
+    import TodayModel
+    import TodayProtocol
+
+    @Suite struct TapTests {
+        @Test func tapsReachTheWidget() async throws {
+            try await withDesk { desk in
+                let provider = try await NotingProvider.start(desk)
+                try await desk.startPanel()
+                let tree = try await desk.accessibility.wait(forText: "A row")
+                try await desk.accessibility.press(try #require(tree.first("button", "Go"), "\(tree.outline())"))
+                let taps = try await provider.taps.wait { $0.count == 1 }
+                #expect(
+                    taps == [
+                        .init(action: "go", parameters: [.int64(7)], node: .string("go"), hasRevision: true)
+                    ])
+                try await desk.accessibility.press(try #require(tree.first("button", "A row"), "\(tree.outline())"))
+                let second = try await provider.taps.wait { $0.count == 2 }[1]
+                #expect(second == .init(action: "row", parameters: [.string("r")], node: nil, hasRevision: true))
+            }
+        }
+
+        @Test func togglesAreTakenBackWhenTheWidgetRefuses() async throws {
+            try await withDesk { desk in
+                let provider = try await NotingProvider.start(desk)
+                try await desk.startPanel()
+                let tree = try await desk.accessibility.wait(forText: "A row")
+                let light = try #require(
+                    tree.all.first { $0.name == "Light" && $0.role != "label" }, "\(tree.outline())")
+                try await desk.accessibility.press(light)
+                try await provider.taps.wait { $0.last?.parameters == [.boolean(true)] }
+                try await desk.accessibility.wait(light, isChecked: true)
+
+                provider.isWilling.change { $0 = false }
+                try await desk.accessibility.press(light)
+                try await provider.taps.wait { $0.last?.parameters == [.boolean(false)] }
+                try await desk.accessibility.wait(forText: "the lamp is broken")
+                try await desk.accessibility.wait(light, isChecked: true)
+                try await desk.screenshot("refused")
+            }
+        }
+
+        @Test func realClicksGoToTheInnermostNode() async throws {
+            try await withDesk { desk in
+                let provider = try await NotingProvider.start(desk)
+                try await desk.startPanel()
+                let tree = try await desk.accessibility.wait(forText: "A row")
+                for (name, action) in [("Go", "go"), ("A row", "row")] {
+                    let node = try #require(tree.first("button", name))
+                    let area = try await desk.accessibility.area(of: node)
+                    try await desk.click(x: area.x + area.width / 2, y: area.y + area.height / 2)
+                    try await provider.taps.wait { $0.last?.action == action }
+                }
+                #expect(provider.taps.value.map(\.action) == ["go", "row"])
+            }
+        }
+
+        @Test func failedUpdatesSayWhyAndCanBeRetried() async throws {
+            try await withDesk { desk in
+                let note: WidgetIdentifier = "org.example.Gone"
+                try await desk.client.registerWidget(
+                    note,
+                    [
+                        "Name": "Gone", "Exec": "/bin/false", "Content": #"{"kind":"text","text":"Kept content"}"#,
+                    ])
+                try await desk.startPanel()
+                let tree = try await desk.accessibility.wait(for: "a failure") { $0.first("button", "Retry") != nil }
+                #expect(tree.contains("Kept content") && tree.contains("Update failed: "), "\(tree.outline())")
+                let updates = try await SignalRecorder(
+                    desk.client.connection, MatchRule(interface: TodayBus.center, member: "WidgetUpdated"))
+                try await desk.accessibility.press(try #require(tree.first("button", "Retry")))
+                try await updates.wait()
+                try await desk.screenshot("failed-update")
+            }
+        }
+    }
+#endif
