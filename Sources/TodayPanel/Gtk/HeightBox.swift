@@ -1,9 +1,9 @@
 #if Panel
     internal import CGtk
 
-    /// One widget that takes no more height than it is allowed, and glides to another height.
+    /// One widget that takes no more room than it is allowed, and glides to another height.
     ///
-    /// What is in it is laid out at its full height and cut off.
+    /// What is in it is laid out in its full size and cut off.
     final class HeightBox: Widget {
         /// The most height in logical pixels.
         var limit: Int32 = .max { didSet { if limit != oldValue { gtk_widget_queue_resize(pointer) } } }
@@ -51,20 +51,28 @@
 
         isolated deinit { g_object_set_data(cast(), Self.key, nil) }
 
-        /// The height that the child would like, within the limits.
-        private func target(_ width: Int32) -> Int32 {
+        /// The least and the natural size of the child.
+        private func childSize(_ orientation: GtkOrientation, _ other: Int32) -> (least: Int32, natural: Int32) {
             var low: Int32 = 0
             var natural: Int32 = 0
-            gtk_widget_measure(child.pointer, GTK_ORIENTATION_VERTICAL, width, &low, &natural, nil, nil)
-            return min(max(natural, least), limit)
+            gtk_widget_measure(child.pointer, orientation, other, &low, &natural, nil, nil)
+            return (low, natural)
+        }
+
+        /// The width that the child gets: all there is, and more if it cannot do with that.
+        private func childWidth(_ width: Int32) -> Int32 {
+            width < 0 ? width : max(width, childSize(GTK_ORIENTATION_HORIZONTAL, -1).least)
+        }
+
+        /// The height that the child would like, within the limits.
+        private func target(_ width: Int32) -> Int32 {
+            min(max(childSize(GTK_ORIENTATION_VERTICAL, childWidth(width)).natural, least), limit)
         }
 
         private func measure(_ orientation: GtkOrientation, _ size: Int32) -> (Int32, Int32) {
             if orientation == GTK_ORIENTATION_HORIZONTAL {
-                var low: Int32 = 0
-                var natural: Int32 = 0
-                gtk_widget_measure(child.pointer, orientation, -1, &low, &natural, nil, nil)
-                return (low, natural)
+                // Nothing that a widget sends makes the column wider.
+                return (0, childSize(orientation, -1).natural)
             }
             let target = target(size)
             guard let glide else { return (target, target) }
@@ -75,10 +83,9 @@
         }
 
         private func allocate(_ width: Int32) {
-            var low: Int32 = 0
-            var natural: Int32 = 0
-            gtk_widget_measure(child.pointer, GTK_ORIENTATION_VERTICAL, width, &low, &natural, nil, nil)
-            gtk_widget_allocate(child.pointer, width, max(natural, least, low), -1, nil)
+            let width = childWidth(width)
+            let height = childSize(GTK_ORIENTATION_VERTICAL, width)
+            gtk_widget_allocate(child.pointer, width, max(height.natural, height.least, least), -1, nil)
         }
 
         private var now: Int64 {

@@ -1,26 +1,34 @@
 #if Panel
     internal import CGtk
+    internal import TodayHost
 
     /// Text, never markup.
     final class Label: Widget {
         init(_ text: String = "", wraps: Bool = false) {
             super.init(gtk_label_new(nil))
             gtk_label_set_xalign(opaque, 0)
+            gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
+            gtk_label_set_natural_wrap_mode(opaque, GTK_NATURAL_WRAP_NONE)
             if wraps { wrap() }
             self.text = text
         }
 
+        private var whole = ""
+
         var text: String {
-            get { String(cString: gtk_label_get_text(opaque)) }
-            set { if newValue != text { gtk_label_set_text(opaque, newValue) } }
+            get { whole }
+            set {
+                if newValue == whole { return }
+                whole = newValue
+                let prepared = LaidOutText.prepare(newValue)
+                gtk_label_set_text(opaque, prepared)
+                // A screen reader gets the words whole.
+                if prepared != newValue { setAccessibleLabel(newValue) }
+            }
         }
 
         /// Breaks lines between words, and within a word that is longer than a line.
-        func wrap() {
-            gtk_label_set_wrap(opaque, 1)
-            gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
-            gtk_label_set_natural_wrap_mode(opaque, GTK_NATURAL_WRAP_NONE)
-        }
+        func wrap() { gtk_label_set_wrap(opaque, 1) }
 
         /// At most so many lines, the last with an ellipsis; 0 for any number.
         func setLines(_ count: Int) {

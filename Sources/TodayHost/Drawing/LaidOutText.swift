@@ -1,0 +1,31 @@
+/// Text as it is given to a toolkit that breaks it into lines: what no screen can show is cut off, and words that are
+/// longer than any line get places to break at. Looking for those itself takes a toolkit a time that grows with the
+/// square of the word.
+package enum LaidOutText {
+    /// More characters than a card at its largest has room for.
+    package static let limit = 2000
+    /// How many characters may stand together.
+    private static let longestWord = 24
+    /// Zero width space, U+200B.
+    private static let breakingPlace: Character = "\u{200B}"
+
+    /// The text itself if there is nothing to change, which is the rule.
+    package static func prepare(_ text: String) -> String {
+        if text.utf8.count <= longestWord { return text }
+        var result = ""
+        var run = 0
+        for (count, character) in text.enumerated() {
+            if count == limit {
+                result.append("…")
+                break
+            }
+            run = character.isWhitespace ? 0 : run + 1
+            if run > longestWord {
+                result.append(breakingPlace)
+                run = 1
+            }
+            result.append(character)
+        }
+        return result
+    }
+}
