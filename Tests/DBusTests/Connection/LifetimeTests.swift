@@ -116,7 +116,7 @@ import Testing
         }
         let door = Proxy(setup.watcher, name, "/door", "org.example.Door")
         for _ in 0..<10 { #expect(try await door.call("Knock") as String == "who is there") }
-        #expect(presence.elements == [true])
+        try await presence.wait(for: [true])
         #expect(try await door.call("Leave") as String == "gone")
         try await presence.wait(for: [true, false])
     }
@@ -136,7 +136,7 @@ import Testing
                 let signal = try await withDeadline { await stream.first { _ in true } }
                 #expect(try signal?.arguments(as: Int32.self) == number)
             }
-            #expect(presence.elements == [true])
+            try await presence.wait(for: [true])
         }
         try await presence.wait(for: [true, false])
     }
@@ -190,7 +190,7 @@ import Testing
         }
         try await waiting.wait { $0 }
         let presence = try #require(started.value)
-        #expect(presence.elements == [true])
+        try await presence.wait(for: [true])
         task.cancel()
         #expect(try await withDeadline { try await task.value } == nil)
         try await presence.wait(for: [true, false])
