@@ -85,12 +85,12 @@ extension Center {
     // MARK: Content
 
     func setHasContent(_ text: String, _ flag: Bool) throws {
-        releasePushes(try registry.find(text).path)
-        let record = try registry.find(text)
-        if record.hasContent == flag, !record.isSnapshot { return }
+        let path = try registry.lend(named: text).record.path
+        releasePushes(path)
+        guard let lent = registry.lend(path), lent.record.hasContent != flag || lent.record.isSnapshot else { return }
         var changes = WidgetChanges()
         changes.hasContent = flag
-        try push(changes, to: record)
+        try push(changes, to: lent.record)
     }
 
     /// Applies a patch whose own values are valid; a mode above the largest one is what can still be wrong.

@@ -61,11 +61,16 @@ package struct Registry: Sendable {
     ///
     /// - Parameter argument: the name of the argument that held it, for what is said when there is none.
     package func find(_ text: String, in argument: String = "identifier") throws(CenterError) -> WidgetRecord {
+        try lend(named: text, in: argument).record
+    }
+
+    /// The same without copying the record: for what is called often.
+    package func lend(named text: String, in argument: String = "identifier") throws(CenterError) -> LentRecord {
         // By bytes: to Swift, the Kelvin sign is a K.
         if let path = paths[text], let lent = entries[path],
             lent.record.identifier.rawValue.utf8.elementsEqual(text.utf8)
         {
-            return lent.record
+            return lent
         }
         do { _ = try WidgetIdentifier(text) } catch { throw CenterError(.invalidIdentifier, "\(argument): \(error)") }
         throw CenterError(.unknownWidget, "\(argument): there is no widget \(text.debugDescription)")
