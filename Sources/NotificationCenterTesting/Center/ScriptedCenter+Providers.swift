@@ -1,0 +1,94 @@
+internal import DBus
+public import NotificationCenter
+internal import TodayProtocol
+
+extension ScriptedCenter {
+    /// A widget's program on the bus, called as the center calls it.
+    ///
+    /// What it answers is what it sends; nothing is shown, kept or compared with what came before.
+    public struct Provider: Sendable {
+        private let connection: Connection
+        private let identifier: WidgetIdentifier
+        private let name: BusName
+        private let path: ObjectPath
+
+        init(_ connection: Connection, _ identifier: WidgetIdentifier, _ name: BusName, _ path: ObjectPath) {
+            self.connection = connection
+            self.identifier = identifier
+            self.name = name
+            self.path = path
+        }
+
+        /// The first call of all. Returns what the widget shows before its first update.
+        public func beginRequest() async throws -> NCWidgetChanges {
+            try await changes(ProviderMember.beginRequest, context("start"))
+        }
+
+        /// Has it updated.
+        ///
+        /// - Parameter reason: one of the contract's words, such as `visible`, `interval` or `requested`.
+        public func performUpdate(
+            reason: String = "requested"
+        ) async throws -> (result: NCUpdateResult, changes: NCWidgetChanges) {
+            let (word, values): (String, [String: DBusValue]) = try await connection.call(
+                name, path: path, interface: TodayBus.provider, ProviderMember.performUpdate, context(reason))
+            guard let result = NCUpdateResult(rawValue: word) else {
+                throw NCError(
+                    .invalidValue, "the provider answered \(word.debugDescription), which is no update result")
+            }
+            return (result, try NCWidgetChanges(values))
+        }
+
+        /// Reports a tap. The name of a button's own action is in the content, under `action`.
+        public func invokeAction(_ action: String, parameter: NCValue? = nil) async throws -> NCWidgetChanges {
+            try await changes(
+                ProviderMember.invokeAction, action, parameter.map { [$0.dbusValue] } ?? [], [String: DBusValue]())
+        }
+
+        /// Says that the user chose another display mode, with the room that there is in it.
+        public func displayModeChanged(
+            to mode: NCWidgetDisplayMode, maximumSize: Size = Size(width: 320, height: 640)
+        ) async throws -> NCWidgetChanges {
+            try await changes(ProviderMember.displayModeChanged, mode.rawValue, maximumSize)
+        }
+
+        /// Tells it to end, and returns when it has answered.
+        public func endRequest() async throws {
+            try await connection.call(name, path: path, interface: TodayBus.provider, ProviderMember.endRequest)
+        }
+
+        private func changes<each Argument: DBusType>(
+            _ member: MemberName, _ arguments: repeat each Argument
+        ) async throws -> NCWidgetChanges {
+            let values: [String: DBusValue] = try await connection.call(
+                name, path: path, interface: TodayBus.provider, member, repeat each arguments)
+            return try NCWidgetChanges(values)
+        }
+
+        private func context(_ reason: String) throws -> [String: DBusValue] {
+            guard let reason = UpdateReason(rawValue: reason) else {
+                throw NCError(.invalidValue, "\(reason.debugDescription) is no reason for an update")
+            }
+            return UpdateContext(identifier: identifier, reason: reason).dictionary
+        }
+    }
+
+    /// Waits until a widget's program, which the test has started, owns its name.
+    ///
+    /// - Parameters:
+    ///   - identifier: the widget's.
+    ///   - busName: by default the identifier.
+    ///   - objectPath: by default `busName` as a path, with `/` for dots and `_` for hyphens.
+    /// - Throws: `NCError` for a bad name, or when nobody owns it within a minute.
+    public nonisolated func provider(
+        _ identifier: String, busName: String? = nil, objectPath: String? = nil
+    ) async throws -> Provider {
+        guard let identifier = WidgetIdentifier(rawValue: identifier),
+            let name = BusName(rawValue: busName ?? identifier.rawValue)
+        else { throw NCError(.invalidIdentifier, "\((busName ?? identifier).debugDescription) is no name on a bus") }
+        let path = objectPath.map { ObjectPath(rawValue: $0) } ?? ObjectPath(derivedFrom: name)
+        guard let path else { throw NCError(.invalidValue, "\(objectPath.debugDescription) is no object path") }
+        _ = try await connection.waitForOwner(of: name, timeout: .seconds(60))
+        return Provider(connection, identifier, name, path)
+    }
+}
