@@ -24,7 +24,7 @@
                 let problem =
                     arguments.first { !known.contains($0) }.map { "unknown argument '\($0)'" }
                     ?? "only one of --show, --hide and --version makes sense"
-                self = .refused("\(problem) ('today-panel --help' tells what there is)")
+                self = .refused("\(problem); it takes --show, --hide or nothing ('today-panel --help' tells more)")
             }
         }
 

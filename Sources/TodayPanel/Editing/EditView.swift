@@ -24,7 +24,7 @@
         init(_ editor: ArrangementEditor) {
             self.editor = editor
             let page = Box(GTK_ORIENTATION_VERTICAL, spacing: 8)
-            scroller = Scroller(page)
+            scroller = Scroller(page, label: "Widgets to edit")
             for part: Widget in [nothingArranged, arranged.widget, othersHeading, others.widget] { page.append(part) }
             page.addClass("edit-page")
             nothingArranged.addClass("edit-nothing")

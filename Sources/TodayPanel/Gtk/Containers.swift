@@ -26,12 +26,13 @@
 
     /// One widget that may be taller than the space there is.
     final class Scroller: Widget {
-        init(_ child: Widget) {
+        /// - Parameter label: what a screen reader says when the keys scroll it.
+        init(_ child: Widget, label: String) {
             super.init(gtk_scrolled_window_new())
             gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
             gtk_scrolled_window_set_child(opaque, child.pointer)
-            // What is in it can have the focus; it has nothing of its own to do with it.
-            setFocusable(false)
+            // Where nothing in it can have the focus it has it itself.
+            setAccessibleLabel(label)
         }
 
         /// Scrolls as far as is needed to have all of a widget seen, once it has found its place.

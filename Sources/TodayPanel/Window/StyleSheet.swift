@@ -97,6 +97,8 @@
               border: none; box-shadow: none; background-image: none; color: white; }
             .edit-remove { background-color: @error_color; }
             .edit-add { background-color: mix(@success_color, black, 0.15); }
+            .dark .card-of-today:focus-visible, .dark .edit-row:focus-visible, .dark .edit-button:focus-visible {
+              outline-color: mix(@theme_selected_bg_color, white, 0.45); }
             .dark .announcement { color: mix(@theme_selected_bg_color, white, 0.45); }
 
             .status-page { padding: 36px; }

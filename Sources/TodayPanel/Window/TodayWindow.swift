@@ -49,7 +49,7 @@
             notice.addClass("notice")
             notice.isVisible = false
             column.widget.isVisible = false
-            let scroller = Scroller(page)
+            let scroller = Scroller(page, label: "Today")
             scroller.expand(vertically: true)
             today.append(scroller)
             today.append(footer.widget)
@@ -64,10 +64,10 @@
             gtk_window_set_icon_name(window.cast(), "x-office-calendar")
             window.addClass("today")
             EdgePlacement.prepare(window, width: Self.width)
-            listen()
+            listen(scroller)
         }
 
-        private func listen() {
+        private func listen(_ scroller: Scroller) {
             Callback.connect(window.pointer, "close-request") { [weak self] _ in
                 self?.onDismiss()
                 return 1
@@ -82,7 +82,7 @@
                 }
                 gtk_widget_add_controller(window.pointer, keys)
             }
-            CardNavigation.listen(window, column: column.widget) { [weak self] in
+            CardNavigation.listen(window, area: scroller) { [weak self] in
                 guard let self, !self.isEditing, self.column.widget.isVisible else { return [] }
                 return self.column.cardWidgets
             }

@@ -79,16 +79,16 @@
                 try await desk.accessibility.wait(for: "a failure, and a long list") {
                     $0.first("button", "Retry") != nil && $0.contains("Show ")
                 }
-                #expect(try await desk.accessibility.unnamedControls() == [])
+                try await desk.accessibility.expectNamedControls()
                 try await desk.screenshot("failed")
                 let tree = try await desk.accessibility.read()
                 let more = try #require(tree.all.first { $0.role == "button" && $0.name.hasPrefix("Show ") })
                 try await desk.accessibility.press(more)
                 try await desk.accessibility.wait(forText: "Row 2")
-                #expect(try await desk.accessibility.unnamedControls() == [])
+                try await desk.accessibility.expectNamedControls()
                 try await desk.accessibility.press(try #require(tree.first("button", "Edit")))
                 try await desk.accessibility.wait(forText: "Edit Today")
-                #expect(try await desk.accessibility.unnamedControls() == [])
+                try await desk.accessibility.expectNamedControls()
             }
         }
     }

@@ -22,7 +22,7 @@
                 let tree = try await desk.accessibility.wait(forText: "Today is not available")
                 #expect(tree.contains("systemctl --user status todayd"), "\(tree.outline())")
                 #expect(tree.first("button", "Edit") == nil)
-                #expect(try await desk.accessibility.unnamedControls() == [])
+                try await desk.accessibility.expectNamedControls()
                 try await desk.screenshot("no-service")
                 try await desk.bus.addService(TodayBus.name, exec: try Programs.path("todayd"))
                 try await press(desk, "Try Again")
@@ -35,7 +35,7 @@
                 try await desk.startPanel("--show")
                 let tree = try await desk.accessibility.wait(forText: "There are no widgets yet")
                 #expect(tree.first("button", "Edit") == nil)
-                #expect(try await desk.accessibility.unnamedControls() == [])
+                try await desk.accessibility.expectNamedControls()
                 try await desk.screenshot("no-widgets")
                 try await desk.register(note, "Note", #"{"kind":"text","text":"Buy milk"}"#)
                 try await desk.accessibility.wait(for: "the first widget") {
@@ -49,7 +49,7 @@
                 try await desk.register(note, "Note", #"{"kind":"text","text":"Buy milk"}"#, ["Arranged": false])
                 try await desk.startPanel("--show")
                 try await desk.accessibility.wait(forText: "No widget is shown")
-                #expect(try await desk.accessibility.unnamedControls() == [])
+                try await desk.accessibility.expectNamedControls()
                 try await desk.screenshot("nothing-arranged")
                 try await press(desk, "Add Widgets")
                 try await desk.screenshot("edit-empty")
@@ -66,7 +66,7 @@
                 try await desk.bus.addService(TodayBus.name, exec: "/bin/sleep 1000")
                 try await desk.startPanel("--show")
                 try await desk.accessibility.wait(forText: "Looking for widgets")
-                #expect(try await desk.accessibility.unnamedControls() == [])
+                try await desk.accessibility.expectNamedControls()
                 try await desk.screenshot("connecting")
             }
         }

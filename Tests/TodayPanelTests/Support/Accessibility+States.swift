@@ -1,5 +1,6 @@
 #if Panel
     import DBus
+    import Testing
 
     extension Accessibility {
         /// The states that tests look at, by their numbers in AT-SPI.
@@ -18,6 +19,16 @@
             return first & (1 << UInt32(state.rawValue)) != 0
         }
 
+        /// Whether a press does anything. GTK has other actions too, as of a label's own menu.
+        private func isClickable(_ node: AccessibleNode) async throws -> Bool {
+            guard let bus = BusName(rawValue: node.reference.bus),
+                try await interfaces(of: node).contains("org.a11y.atspi.Action")
+            else { return false }
+            let name: String? = try? await connection.call(
+                bus, path: node.reference.path, interface: "org.a11y.atspi.Action", "GetName", Int32(0))
+            return ["click", "activate", "press", "toggle"].contains(name)
+        }
+
         /// Asks a node; nil when it has gone.
         private func ask<Answer: DBusType>(_ node: AccessibleNode, _ member: MemberName) async throws -> Answer? {
             guard let bus = BusName(rawValue: node.reference.bus) else { return nil }
@@ -29,15 +40,21 @@
             }
         }
 
-        /// What can have the focus or be pressed, and has no name to be told by. Windows and programs aside.
-        func unnamedControls() async throws -> [String] {
+        /// Expects that everything that can have the focus or be pressed has a name to be told by. Windows and programs
+        /// aside.
+        func expectNamedControls(_ location: SourceLocation = #_sourceLocation) async throws {
+            let unnamed = try await unnamedControls()
+            #expect(unnamed == [], sourceLocation: location)
+        }
+
+        private func unnamedControls() async throws -> [String] {
             var unnamed: [String] = []
             for program in try await read().children {
                 for node in program.all.dropFirst() where node.name.isEmpty && !["frame", "window"].contains(node.role)
                 {
                     let isControl =
                         if try await has(.focusable, node) { true } else {
-                            try await interfaces(of: node).contains("org.a11y.atspi.Action")
+                            try await isClickable(node)
                         }
                     if isControl { unnamed.append("\(node.role): \(node.outline())") }
                 }
