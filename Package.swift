@@ -160,7 +160,8 @@ let package = Package(
         .testTarget(
             name: "TodayPanelTests",
             dependencies: [
-                "TodayPanel", "TodayHost", "DBus", "DBusTesting", "TodayModel", "TodayProtocol", "Processes",
+                "TodayPanel", "TodayHost", "FakeCenter", "DBus", "DBusTesting", "TodayModel", "TodayProtocol",
+                "Processes",
                 "today-panel", "todayd", "used-space-widget",
             ], swiftSettings: settings),
         .testTarget(

@@ -1,6 +1,7 @@
 import DBusTesting
 import FakeCenter
 import Testing
+import TodayHost
 import TodayModel
 import TodayProtocol
 
@@ -37,7 +38,7 @@ import TodayProtocol
 
     @Test func whatCannotBeDoneIsNamed() {
         func message(_ edit: (inout Arrangement) throws -> Void) -> String {
-            do { return "\(try after(edit))" } catch { return "\(error)" }
+            do { return "\(try after(edit))" } catch { return CommandFailure(error)?.message ?? "\(error)" }
         }
         #expect(
             message { try $0.move("a.x", to: .number(1)) } == "a.x is not arranged ('todayctl add a.x' adds it)")

@@ -8,34 +8,18 @@
     import TodayProtocol
 
     @Suite struct ShowingTests {
-        /// Waits until the center says whether somebody looks.
-        private func wait(_ desk: PanelDesk, isViewing: Bool) async throws {
-            let recorder = try await SignalRecorder(
-                desk.client.connection,
-                MatchRule(path: TodayBus.path, interface: .properties, member: "PropertiesChanged"))
-            if try await self.isViewing(desk) == isViewing { return }
-            try await recorder.wait { signal in
-                let arguments = try? signal.arguments(as: String.self, [String: DBusValue].self)
-                return arguments?.1["Viewing"]?.unwrapped == .boolean(isViewing)
-            }
-        }
-
-        private func isViewing(_ desk: PanelDesk) async throws -> Bool {
-            try await desk.client.properties()["Viewing"]?.unwrapped == .boolean(true)
-        }
-
         @Test func oneRunShowsItAndTheNextHidesIt() async throws {
             try await withDesk { desk in
                 try await desk.register("org.example.Note", "Note", #"{"kind":"text","text":"Buy milk"}"#)
                 let panel = try await desk.startPanel()
                 try await desk.accessibility.wait(forText: "Buy milk")
-                try await wait(desk, isViewing: true)
+                try await desk.wait(isViewing: true)
                 #expect(try await desk.startPanel().finished().exit == .status(0))
-                try await wait(desk, isViewing: false)
+                try await desk.wait(isViewing: false)
                 #expect(try await desk.startPanel("--show").finished().exit == .status(0))
-                try await wait(desk, isViewing: true)
+                try await desk.wait(isViewing: true)
                 #expect(try await desk.startPanel("--hide").finished().exit == .status(0))
-                try await wait(desk, isViewing: false)
+                try await desk.wait(isViewing: false)
                 let refused = try await desk.startPanel("--sideways").finished()
                 #expect(refused.exit == .status(64) && refused.error.contains("--show"))
                 panel.signal(SIGTERM)
@@ -47,12 +31,12 @@
                 try await desk.register("org.example.Note", "Note", #"{"kind":"text","text":"Buy milk"}"#)
                 try await desk.startPanel()
                 try await desk.accessibility.wait(forText: "Buy milk")
-                try await wait(desk, isViewing: true)
+                try await desk.wait(isViewing: true)
                 let window = try await desk.xdotool("search", "--sync", "--onlyvisible", "--name", "^Today$")
                     .filter { $0.isNumber }
                 try await desk.xdotool("windowfocus", "--sync", window)
                 try await desk.xdotool("key", "Escape")
-                try await wait(desk, isViewing: false)
+                try await desk.wait(isViewing: false)
             }
         }
 
@@ -70,7 +54,7 @@
                 // Whoever calls it next has it started.
                 _ = try await desk.client.properties()
                 try await desk.accessibility.wait(forText: "Buy milk")
-                try await wait(desk, isViewing: true)
+                try await desk.wait(isViewing: true)
             }
         }
 

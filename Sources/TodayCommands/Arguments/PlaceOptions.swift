@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import TodayHost
 internal import TodayModel
 
 /// Where a widget goes in the arrangement; at most one of these.

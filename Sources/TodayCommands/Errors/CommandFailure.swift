@@ -1,4 +1,5 @@
 internal import DBus
+internal import TodayHost
 internal import TodayModel
 internal import TodayProtocol
 
@@ -38,6 +39,7 @@ extension CommandFailure {
         case let error as RemoteError: self.init(error)
         case let error as CenterError: self.init(.failed, error.message)
         case let fault as Fault: self.init(.failed, fault.description)
+        case let refusal as Arrangement.Refusal: self.init(refusal)
         case let error as EncodingError: self.init(.failed, "this cannot be sent: \(error)")
         default: return nil
         }
@@ -66,4 +68,29 @@ extension CommandFailure {
 
     /// There is no center, for a reason that is a sentence without its full stop.
     static func noCenter(_ reason: String) -> CommandFailure { CommandFailure(.unavailable, reason) }
+}
+
+extension CommandFailure {
+    /// Names the option by which the place was given.
+    init(_ refusal: Arrangement.Refusal) {
+        let message =
+            switch refusal {
+            case .notArranged(let identifier):
+                "\(identifier) is not arranged ('todayctl add \(identifier)' adds it)"
+            case .noSuchNeighbour(let other, let place): "\(place.option): \(other) is not arranged"
+            case .ownNeighbour(let other, let place): "\(place.option): \(other) is the widget that is to be moved"
+            case .outside(let number, let last): "--to: \(number) is outside 1…\(last)"
+            }
+        self.init(.failed, message)
+    }
+}
+
+extension Arrangement.Place {
+    fileprivate var option: String {
+        switch self {
+        case .before: "--before"
+        case .after: "--after"
+        case .end, .number: "--to"
+        }
+    }
 }

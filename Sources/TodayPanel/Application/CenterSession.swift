@@ -11,52 +11,94 @@
         /// Called when the session is locked or unlocked.
         var onLock: (Bool) -> Void = { _ in }
 
+        private var connection: Connection?
+        /// Follows the center while the panel is shown. Hidden, it is told nothing, so that nothing wakes it.
         private var host: TodayViewHost?
+        private var following: Task<Void, Never>?
         private var wanted: ViewingOptions?
-        /// Calls that tell of viewing go out one after the other, so that the last word is the last one.
+        /// What is begun and ended goes out one after the other, so that the last word is the last one.
         private var telling: Task<Void, Never>?
 
-        func start() {
-            Task {
-                do {
-                    let connection = try await Connection.open(.session)
-                    let host = TodayViewHost(connection)
-                    self.host = host
-                    let views = await host.views()
-                    Task {
-                        for await view in views where view.center != .connecting { onView(view) }
-                    }
-                    Task { await DesktopAppearance.follow(connection) }
-                    Task { await SessionLock.follow(connection) { [weak self] in self?.onLock($0) } }
-                    try await host.start(viewing: wanted)
-                } catch {
-                    var view = TodayView(center: .unavailable("\(error)"))
-                    view.notice = nil
-                    onView(view)
-                }
-            }
-        }
-
+        /// The panel is visible from now on, or has other options.
         func beginViewing(_ options: ViewingOptions) {
             wanted = options
             tell()
         }
 
+        /// The panel is not visible any more.
         func endViewing() {
             wanted = nil
             tell()
         }
 
-        private func tell() {
-            guard let host else { return }
+        /// Looks for the center anew, on a new connection.
+        func tryAgain() {
             let former = telling
-            telling = Task { [wanted] in
+            telling = Task {
                 await former?.value
-                if let wanted { await host.beginViewing(wanted) } else { try? await host.endViewing() }
+                await leave()
+                await connection?.close()
+                connection = nil
+                await settle()
             }
         }
 
+        private func tell() {
+            let former = telling
+            telling = Task {
+                await former?.value
+                await settle()
+            }
+        }
+
+        /// Brings about what is wanted now.
+        private func settle() async {
+            guard let wanted else { return await leave() }
+            if let host { return await host.beginViewing(wanted) }
+            do {
+                let host = TodayViewHost(try await connected())
+                self.host = host
+                let views = await host.views()
+                following = Task {
+                    for await view in views where view.center != .connecting { onView(view) }
+                }
+                try await host.start(viewing: wanted)
+            } catch {
+                onView(TodayView(center: .unavailable("\(error)")))
+            }
+        }
+
+        private func leave() async {
+            guard let host else { return }
+            self.host = nil
+            following?.cancel()
+            following = nil
+            await host.stop()
+        }
+
+        private func connected() async throws -> Connection {
+            if let connection { return connection }
+            let new = try await Connection.open(.session)
+            connection = new
+            Task { await DesktopAppearance.follow(new) }
+            Task { await SessionLock.follow(new) { [weak self] in self?.onLock($0) } }
+            return new
+        }
+
         // MARK: What the user asks for
+
+        /// Why the center did not do what was asked.
+        struct Refusal: Error {
+            let reason: String
+        }
+
+        /// Edits the arrangement, keeping what others do to it meanwhile. Returns the arrangement as it is then.
+        func rearrange(_ edit: ArrangementEdit) async throws(Refusal) -> [WidgetIdentifier] {
+            guard let host else { throw Refusal(reason: "there is no bus") }
+            do { return try await CenterClient(host.connection).rearrange { edit.apply(to: &$0) } } catch {
+                throw Refusal(reason: "\(error)")
+            }
+        }
 
         private func perform(_ body: (CenterClient) async throws -> Void) async -> String? {
             guard let host else { return "There is no bus" }

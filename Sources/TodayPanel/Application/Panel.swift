@@ -10,7 +10,11 @@
     @MainActor final class Panel {
         private let window: TodayWindow
         private let center = CenterSession()
-        private var following: Task<Void, Never>?
+        private var steady = SteadyView()
+        private let patience = Alarm()
+        /// Nil until it has been read.
+        private var seen: SeenWidgets?
+        private var writing: Task<Void, Never>?
         /// The window opens with its first content, unless that takes too long to wait for.
         private let opening = Alarm()
         private(set) var isShown = false
@@ -26,12 +30,21 @@
             }
             center.onView = { [weak self] view in self?.take(view) }
             center.onLock = { [weak self] isLocked in self?.window.setLocked(isLocked) }
-            center.start()
+            window.onTryAgain = { [weak self] in self?.tryAgain() }
+            window.onEdit = { [weak self] in
+                self?.see()
+                self?.announce()
+            }
+            Task {
+                seen = await SeenWidgetsFile.read()
+                announce()
+            }
         }
 
         func show() {
             if isShown { return window.present() }
             isShown = true
+            if case .unavailable = steady.shown.center { lookAgain() }
             center.beginViewing(window.viewingOptions)
             if window.hasContent { window.present() } else { waitForContent() }
         }
@@ -40,6 +53,8 @@
             guard isShown else { return }
             isShown = false
             opening.cancel()
+            patience.cancel()
+            see()
             window.dismiss()
             center.endViewing()
         }
@@ -48,11 +63,54 @@
             opening.set(milliseconds: Self.longestWait) { [weak self] in self?.window.present() }
         }
 
+        private func tryAgain() {
+            lookAgain()
+            center.tryAgain()
+        }
+
+        /// Shows that the center is looked for, in the place of what is known to be old.
+        private func lookAgain() {
+            if steady.take(TodayView(center: .connecting), now: WallClock.now) { window.show(steady.shown) }
+        }
+
         private func take(_ view: TodayView) {
-            window.show(view)
-            if isShown, view.center != .connecting, !window.isPresented {
+            // The answer to a panel that has been hidden meanwhile.
+            guard isShown else { return }
+            if steady.take(view, now: WallClock.now) { window.show(steady.shown) }
+            setPatience()
+            announce()
+            if !window.isPresented {
                 opening.cancel()
                 window.present()
+            }
+        }
+
+        private func setPatience() {
+            guard let due = steady.due else { return patience.cancel() }
+            let now = WallClock.now.microseconds
+            let wait = due.microseconds > now ? (due.microseconds - now) / 1000 : 0
+            patience.set(milliseconds: UInt32(clamping: wait + 1)) { [weak self] in
+                guard let self else { return }
+                if self.steady.pass(WallClock.now) { self.window.show(self.steady.shown) }
+                self.setPatience()
+            }
+        }
+
+        // MARK: New widgets
+
+        private func announce() {
+            guard let seen, steady.shown.isAvailable else { return window.announce([]) }
+            window.announce(seen.unseen(of: steady.shown.known.keys))
+        }
+
+        /// The user has seen what there is.
+        private func see() {
+            guard var seen, steady.shown.isAvailable, seen.see(steady.shown.known.keys) else { return }
+            self.seen = seen
+            let former = writing
+            writing = Task {
+                await former?.value
+                await SeenWidgetsFile.write(seen)
             }
         }
     }

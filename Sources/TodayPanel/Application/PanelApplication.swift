@@ -20,10 +20,58 @@
 
         isolated deinit { g_object_unref(application) }
 
+        /// Runs until the panel ends, or until another process that shows it has done what is asked. Returns the exit
+        /// status, one of sysexits.h.
         func run(_ arguments: [String]) -> Int32 {
+            let request = PanelRequest(Array(arguments.dropFirst()))
+            if let status = answer(request) { return status }
+            // Without a display there may still be a panel to talk to; and to hide one none is started.
+            let hasDisplay = gtk_init_check() != 0
+            if !hasDisplay || request == .hide, !isRunningElsewhere() {
+                if request == .hide { return EX_OK }
+                Self.write(
+                    "today-panel: there is no display: neither WAYLAND_DISPLAY nor DISPLAY leads to one. "
+                        + "Run it in a desktop session; 'todayctl today' prints Today in a terminal.\n", STDERR_FILENO)
+                return EX_UNAVAILABLE
+            }
             var strings: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
             defer { for string in strings { free(string) } }
             return gApplication { g_application_run($0, Int32(strings.count), &strings) }
+        }
+
+        /// Answers what takes no panel. Returns the exit status then.
+        private func answer(_ request: PanelRequest) -> Int32? {
+            switch request {
+            case .help: Self.write(PanelRequest.helpText, STDOUT_FILENO)
+            case .version: Self.write(PanelRequest.versionText, STDOUT_FILENO)
+            case .refused(let reason):
+                Self.write("today-panel: \(reason)\n", STDERR_FILENO)
+                return EX_USAGE
+            case .toggle, .show, .hide: return nil
+            }
+            return EX_OK
+        }
+
+        private static func write(_ text: String, _ file: CInt) {
+            var bytes = Array(text.utf8)[...]
+            while !bytes.isEmpty {
+                let count = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+                if count <= 0 { return }
+                bytes = bytes.dropFirst(count)
+            }
+        }
+
+        /// Whether a panel runs in this session already; if so, this process talks to it from now on.
+        private func isRunningElsewhere() -> Bool {
+            guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return false }
+            defer { g_object_unref(UnsafeMutableRawPointer(bus)) }
+            return gApplication { application in
+                g_application_set_flags(
+                    application,
+                    GApplicationFlags(
+                        rawValue: g_application_get_flags(application).rawValue | G_APPLICATION_IS_LAUNCHER.rawValue))
+                return g_application_register(application, nil, nil) != 0
+            }
         }
 
         private func gApplication<Result>(_ body: (UnsafeMutablePointer<GApplication>) -> Result) -> Result {
@@ -38,10 +86,7 @@
             defer { g_strfreev(strings) }
             let arguments = (0..<Int(count)).compactMap { strings?[$0].map { String(cString: $0) } }
             switch PanelRequest(Array(arguments.dropFirst())) {
-            case .help: cgtk_command_line_print(pointer, PanelRequest.helpText)
-            case .refused(let reason):
-                cgtk_command_line_print_error(pointer, "today-panel: \(reason)\n")
-                return 64
+            case .help, .version, .refused: break  // answered before
             case .toggle:
                 if let panel { panel.isShown ? panel.hide() : panel.show() } else { makePanel().show() }
             case .show: (panel ?? makePanel()).show()

@@ -1,29 +1,62 @@
 #if Panel
+    internal import TodayProtocol
+
     /// What a run of `today-panel` asks of the panel.
     enum PanelRequest: Equatable {
         case toggle, show, hide
-        case help
+        case help, version
         /// The arguments make no sense, with the reason.
         case refused(String)
 
         /// Reads the arguments after the program's name.
         init(_ arguments: [String]) {
+            if arguments.contains("--help") || arguments.contains("-h") {
+                self = .help
+                return
+            }
             switch arguments {
             case []: self = .toggle
             case ["--show"]: self = .show
             case ["--hide"]: self = .hide
-            case let some where some.contains("--help") || some.contains("-h"): self = .help
-            default: self = .refused("it takes one of --show, --hide and --help, or nothing")
+            case ["--version"]: self = .version
+            default:
+                let known: Set = ["--show", "--hide", "--version"]
+                let problem =
+                    arguments.first { !known.contains($0) }.map { "unknown argument '\($0)'" }
+                    ?? "only one of --show, --hide and --version makes sense"
+                self = .refused("\(problem); it takes --show, --hide or nothing ('today-panel --help' tells more)")
             }
         }
 
+        static let versionText = "\(TodayVersion.string)\n"
+
         static let helpText = """
-            USAGE: today-panel [--show | --hide]
+            USAGE: today-panel [--show | --hide | --version]
 
-            Shows the Today view at the edge of the screen. Run again, it hides it.
+            Shows Today, the widgets of your apps, as a column at the edge of the screen. Run again, it hides it: \
+            bind it to a key or put it into a menu.
 
-              --show  show it, also when it is shown already
-              --hide  hide it
+              --show     show it, also when it is shown already
+              --hide     hide it; a panel that does not run is hidden
+              --version  print the version
+              -h, --help print this
+
+            KEYS
+              Up, Down              from card to card
+              Tab                   from control to control
+              Space, Return         press it
+              Alt with Up or Down   in the edit view, move a widget
+              Delete                in the edit view, remove a widget
+              Escape                leave the edit view, or hide the panel
+
+            EXIT STATUS
+              0   done
+              64  the arguments make no sense
+              69  there is no display to show it on
+
+            There is one panel for each session; a second run hands its request to the first. The widgets come from the \
+            service todayd, which the session bus starts. Which widgets were seen already is kept in \
+            $XDG_STATE_HOME/todaycenter/panel-seen.
 
             """
     }

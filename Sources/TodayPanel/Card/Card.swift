@@ -33,6 +33,7 @@
             let context = NodeContext()
             content = CardContent(context)
             widget.addClass("card-of-today")
+            widget.setFocusable(true)
             widget.append(header.widget)
             widget.append(content.widget)
             widget.append(notes.widget)

@@ -37,7 +37,7 @@
             button.setClass("destructive-action", style == .destructive)
             button.setClass("link-like", style == .link)
             button.setFrame(style != .link)
-            button.setAccessibleLabel(look.accessibleLabel ?? (text.isEmpty ? look.tooltip ?? name ?? "" : text))
+            button.setAccessibleLabel(look.accessibleLabel ?? (text.isEmpty ? look.nameOfLastResort : text))
         }
     }
 
@@ -69,7 +69,7 @@
             self.look = look
             guard case .toggle(let text, _) = look.kind else { return }
             label.text = text
-            control.setAccessibleLabel(look.accessibleLabel ?? text)
+            control.setAccessibleLabel(look.accessibleLabel ?? (text.isEmpty ? look.nameOfLastResort : text))
             if pending == 0 { follow() }
         }
 

@@ -53,7 +53,10 @@
         /// Names what can be tapped by what is read in it. To be called when the tree is as it should be.
         func nameTappables() {
             for child in children { child.nameTappables() }
-            if look.accessibleLabel == nil, look.shape.isTappable { outer.setAccessibleLabel(spokenText) }
+            if look.accessibleLabel == nil, look.shape.isTappable {
+                let text = spokenText
+                outer.setAccessibleLabel(text.isEmpty ? look.nameOfLastResort : text)
+            }
         }
 
         /// What can be read in the node, for those who cannot see it.

@@ -12,6 +12,18 @@
             return g_value_get_uint(values + index)
         }
 
+        /// The flags at an index.
+        func flags(_ index: Int) -> UInt32 {
+            guard let values, index < Int(count) else { return 0 }
+            return g_value_get_flags(values + index)
+        }
+
+        /// The number at an index, of a parameter of type `gdouble`.
+        func number(_ index: Int) -> Double {
+            guard let values, index < Int(count) else { return 0 }
+            return g_value_get_double(values + index)
+        }
+
         /// The object at an index.
         func object(_ index: Int) -> gpointer? {
             guard let values, index < Int(count) else { return nil }

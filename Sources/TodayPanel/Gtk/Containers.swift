@@ -26,10 +26,29 @@
 
     /// One widget that may be taller than the space there is.
     final class Scroller: Widget {
-        init(_ child: Widget) {
+        /// - Parameter label: what a screen reader says when the keys scroll it.
+        init(_ child: Widget, label: String) {
             super.init(gtk_scrolled_window_new())
             gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
             gtk_scrolled_window_set_child(opaque, child.pointer)
+            // Where nothing in it can have the focus it has it itself.
+            setAccessibleLabel(label)
+        }
+
+        /// Scrolls as far as is needed to have all of a widget seen, once it has found its place.
+        func reveal(_ widget: Widget) {
+            _ = Callback.after(milliseconds: 20) { [weak self, weak widget] in
+                guard let self, let widget, let page = gtk_scrolled_window_get_child(self.opaque),
+                    let adjustment = gtk_scrolled_window_get_vadjustment(self.opaque)
+                else { return false }
+                var bounds = graphene_rect_t()
+                let content = gtk_widget_get_first_child(page) ?? page
+                if gtk_widget_compute_bounds(widget.pointer, content, &bounds) != 0 {
+                    let top = Double(bounds.origin.y)
+                    gtk_adjustment_clamp_page(adjustment, top, top + Double(bounds.size.height))
+                }
+                return false
+            }
         }
     }
 

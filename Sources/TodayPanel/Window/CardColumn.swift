@@ -21,6 +21,9 @@
             widget.addClass("cards")
         }
 
+        /// The cards' own widgets, in order.
+        var cardWidgets: [Widget] { order.compactMap { cards[$0]?.widget } }
+
         /// The first moment at which time alone changes a card.
         var nextChange: Timestamp? { cards.values.compactMap(\.presentation.nextChange).min() }
 

@@ -72,6 +72,35 @@
             .dark .color-error { color: mix(@error_color, white, 0.4); }
             .today separator { background-color: alpha(@theme_fg_color, 0.12); min-width: 1px; min-height: 1px; }
 
+            .card-of-today:focus-visible, .edit-row:focus-visible { outline: 2px solid @theme_selected_bg_color;
+              outline-offset: -2px; }
+
+            .edit-footer { padding: 6px 12px 10px 12px; border-top: 1px solid alpha(@theme_fg_color, 0.08); }
+            .edit-button { font-weight: 600; padding: 2px 22px; border-radius: 14px;
+              background-color: alpha(@theme_fg_color, 0.08); }
+            .announcement { font-size: 0.9em; padding: 0 10px; min-height: 24px; color: @theme_selected_bg_color; }
+            .edit-header { padding: 14px 16px 10px 18px; }
+            .edit-title { font-size: 1.3em; font-weight: 700; }
+            .edit-page { padding: 4px 12px 16px 12px; }
+            .edit-heading { font-weight: 600; font-size: 0.92em; margin: 10px 6px 0 6px;
+              color: alpha(currentColor, 0.65); }
+            .edit-nothing { margin: 10px 6px; color: alpha(currentColor, 0.65); }
+            .edit-list { border-radius: 14px; background-color: @theme_base_color;
+              box-shadow: 0 0 0 1px alpha(@theme_fg_color, 0.07), 0 1px 3px alpha(black, 0.12); }
+            .edit-row { padding: 7px 10px; border-radius: 14px; min-height: 38px; }
+            .edit-row.dragged { background-color: alpha(@theme_selected_bg_color, 0.2); }
+            .edit-name { font-weight: 500; }
+            .edit-detail { font-size: 0.85em; color: alpha(currentColor, 0.6); }
+            .edit-badge { font-size: 0.8em; font-weight: 600; padding: 0 8px; border-radius: 9px;
+              background-color: @theme_selected_bg_color; color: @theme_selected_fg_color; }
+            .edit-remove, .edit-add { min-width: 24px; min-height: 24px; padding: 0; border-radius: 12px;
+              border: none; box-shadow: none; background-image: none; color: white; }
+            .edit-remove { background-color: @error_color; }
+            .edit-add { background-color: mix(@success_color, black, 0.15); }
+            .dark .card-of-today:focus-visible, .dark .edit-row:focus-visible, .dark .edit-button:focus-visible {
+              outline-color: mix(@theme_selected_bg_color, white, 0.45); }
+            .dark .announcement { color: mix(@theme_selected_bg_color, white, 0.45); }
+
             .status-page { padding: 36px; }
             .status-page image { color: alpha(currentColor, 0.35); }
             .status-title { font-size: 1.3em; font-weight: 700; }

@@ -10,6 +10,10 @@
     @MainActor final class TodayWindow {
         /// Called when the user wants it away.
         var onDismiss: () -> Void = {}
+        /// Called when the user sees all widgets.
+        var onEdit: () -> Void = {}
+        /// Called when the user asks for another try to find the center.
+        var onTryAgain: () -> Void = {}
         /// Called when what widgets are told of the panel has changed.
         var onAppearanceChange: () -> Void = {}
 
@@ -17,6 +21,13 @@
         private let column: CardColumn
         private let statusPage = StatusPage()
         private let notice = Label(wraps: true)
+        /// What is seen unless Today is edited.
+        private let today = Box(GTK_ORIENTATION_VERTICAL)
+        private let footer = EditFooter()
+        private let editor: ArrangementEditor
+        private let editView: EditView
+        private var isEditing = false
+        private var new: Set<WidgetIdentifier> = []
         private var view: TodayView?
         private var isLocked = false
         private var wasActive = false
@@ -25,9 +36,11 @@
 
         static let width: Int32 = 380
 
-        init(_ application: UnsafeMutablePointer<GtkApplication>, _ delegate: any CardDelegate) {
+        init(_ application: UnsafeMutablePointer<GtkApplication>, _ center: CenterSession) {
             window = Widget(gtk_application_window_new(application))
-            column = CardColumn(delegate)
+            column = CardColumn(center)
+            editor = ArrangementEditor(center)
+            editView = EditView(editor)
             StyleSheet.install()
             let page = Box(GTK_ORIENTATION_VERTICAL)
             page.append(notice)
@@ -36,18 +49,25 @@
             notice.addClass("notice")
             notice.isVisible = false
             column.widget.isVisible = false
-            let scroller = Scroller(page)
+            let scroller = Scroller(page, label: "Today")
             scroller.expand(vertically: true)
-            gtk_window_set_child(window.cast(), scroller.pointer)
+            today.append(scroller)
+            today.append(footer.widget)
+            footer.widget.isVisible = false
+            editView.widget.isVisible = false
+            let root = Box(GTK_ORIENTATION_VERTICAL)
+            root.append(today)
+            root.append(editView.widget)
+            gtk_window_set_child(window.cast(), root.pointer)
             gtk_window_set_title(window.cast(), "Today")
             gtk_window_set_decorated(window.cast(), 0)
             gtk_window_set_icon_name(window.cast(), "x-office-calendar")
             window.addClass("today")
             EdgePlacement.prepare(window, width: Self.width)
-            listen()
+            listen(scroller)
         }
 
-        private func listen() {
+        private func listen(_ scroller: Scroller) {
             Callback.connect(window.pointer, "close-request") { [weak self] _ in
                 self?.onDismiss()
                 return 1
@@ -56,11 +76,27 @@
             let keys = gtk_event_controller_key_new()
             if let keys {
                 Callback.connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
-                    guard arguments.unsigned(1) == UInt32(GDK_KEY_Escape) else { return 0 }
-                    self?.onDismiss()
+                    guard let self, arguments.unsigned(1) == UInt32(GDK_KEY_Escape) else { return 0 }
+                    if self.isEditing { self.endEditing() } else { self.onDismiss() }
                     return 1
                 }
                 gtk_widget_add_controller(window.pointer, keys)
+            }
+            CardNavigation.listen(window, area: scroller) { [weak self] in
+                guard let self, !self.isEditing, self.column.widget.isVisible else { return [] }
+                return self.column.cardWidgets
+            }
+            statusPage.onPress = { [weak self] offer in
+                switch offer {
+                case .tryAgain: self?.onTryAgain()
+                case .edit: self?.beginEditing()
+                }
+            }
+            footer.onEdit = { [weak self] in self?.beginEditing() }
+            editView.onDone = { [weak self] in self?.endEditing() }
+            editor.onChange = { [weak self] in
+                guard let self, self.isEditing else { return }
+                self.editView.refresh()
             }
             if let settings = gtk_settings_get_default() {
                 for name in ["gtk-application-prefer-dark-theme", "gtk-theme-name"] {
@@ -103,6 +139,7 @@
         func dismiss() {
             isPresented = false
             wasActive = false
+            endEditing()
             ticker.cancel()
             window.isVisible = false
         }
@@ -141,9 +178,40 @@
             statusPage.show(page)
             column.widget.isVisible = page == .cards
             column.show(view.widgets, now: now, isLocked: isLocked, isAnimated: isAnimated)
+            footer.widget.isVisible = view.isAvailable && !view.known.isEmpty
+            editor.take(view)
+            if isEditing { view.isAvailable ? editView.refresh() : endEditing() }
             notice.text = view.notice ?? ""
             notice.isVisible = view.notice != nil
             setTicker()
+        }
+
+        // MARK: Editing
+
+        /// Announces widgets that the user has not seen yet.
+        func announce(_ new: Set<WidgetIdentifier>) {
+            self.new = new
+            footer.announce(new.count)
+        }
+
+        private func beginEditing() {
+            guard !isEditing, view?.isAvailable == true else { return }
+            isEditing = true
+            editor.begin()
+            editor.new = new
+            editView.refresh()
+            today.isVisible = false
+            editView.widget.isVisible = true
+            editView.takeFocus()
+            onEdit()
+        }
+
+        private func endEditing() {
+            guard isEditing else { return }
+            isEditing = false
+            editView.widget.isVisible = false
+            today.isVisible = true
+            footer.takeFocus()
         }
 
         /// One alarm for everything that time alone changes.

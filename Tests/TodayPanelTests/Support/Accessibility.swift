@@ -4,8 +4,8 @@
 
     /// A screen reader's view of the programs on a bus (AT-SPI 2), read over a connection of its own.
     struct Accessibility: Sendable {
-        private let connection: Connection
-        private static let accessible: InterfaceName = "org.a11y.atspi.Accessible"
+        let connection: Connection
+        static let accessible: InterfaceName = "org.a11y.atspi.Accessible"
 
         /// The text that was waited for has not come.
         struct AbsentError: Error, CustomStringConvertible {

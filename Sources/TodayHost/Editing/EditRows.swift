@@ -1,0 +1,47 @@
+package import TodayModel
+package import TodayProtocol
+
+/// A widget in the edit view of a panel.
+package struct EditRow: Hashable, Sendable {
+    /// Whose row it is.
+    package var identifier: WidgetIdentifier
+    /// The heading; never empty.
+    package var name: String
+    /// A theme icon name; nil when the widget has none.
+    package var icon: String?
+    /// A line beneath the name; empty for none.
+    package var detail: String
+    /// Whether the user sees the widget for the first time.
+    package var isNew: Bool
+
+    private init(_ widget: WidgetProperties, isNew: Bool) {
+        identifier = widget.identifier
+        name = widget.name.isEmpty ? widget.identifier.rawValue : widget.name
+        icon = widget.icon.isEmpty ? nil : widget.icon
+        detail = widget.description
+        self.isNew = isNew
+    }
+
+    /// The rows of an edit view.
+    ///
+    /// - Parameters:
+    ///   - list: what the user has made of the arrangement of `view`.
+    ///   - new: the widgets to mark as new.
+    /// - Returns: The arranged widgets in order; and those to add, new ones first, then by name.
+    package static func rows(
+        _ view: TodayView, _ list: EditList, new: Set<WidgetIdentifier>
+    ) -> (arranged: [EditRow], others: [EditRow]) {
+        func row(_ identifier: WidgetIdentifier) -> EditRow? {
+            view.known[identifier].map { EditRow($0, isNew: new.contains(identifier)) }
+        }
+        let others = list.others(of: view.known.keys.sorted()).compactMap(row)
+        return (
+            list.arranged.compactMap(row),
+            others.sorted { one, other in
+                if one.isNew != other.isNew { return one.isNew }
+                if one.name != other.name { return one.name < other.name }
+                return one.identifier < other.identifier
+            }
+        )
+    }
+}

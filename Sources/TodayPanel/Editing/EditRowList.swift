@@ -1,0 +1,61 @@
+#if Panel
+    internal import CGtk
+    internal import TodayHost
+    internal import TodayModel
+
+    /// A list of the edit view, which changes only what has changed.
+    @MainActor final class EditRowList {
+        let widget = ListBox()
+        private(set) var views: [EditRowView] = []
+        /// Called when the button of a row is pressed.
+        var onPress: (WidgetIdentifier) -> Void = { _ in }
+
+        private let purpose: EditRowView.Purpose
+
+        init(_ purpose: EditRowView.Purpose, label: String) {
+            self.purpose = purpose
+            widget.addClass("edit-list")
+            widget.setAccessibleLabel(label)
+            widget.onActivate { [weak self] pointer in
+                guard let self, let view = self.views.first(where: { $0.row.pointer == pointer }) else { return }
+                if let identifier = view.shown?.identifier { self.onPress(identifier) }
+            }
+        }
+
+        /// The row with the focus, or with the focus in it.
+        var focused: EditRowView? { views.first { $0.row.holdsFocus } }
+
+        /// Shows rows, the focus staying on its widget.
+        ///
+        /// - Returns: The index at which the focus was, if its row has gone.
+        func show(_ rows: [EditRow]) -> Int? {
+            let focusedIndex = views.firstIndex { $0.row.holdsFocus }
+            let focusedView = focusedIndex.map { views[$0] }
+            var former = Dictionary(
+                views.compactMap { view in view.shown.map { ($0.identifier, view) } },
+                uniquingKeysWith: { first, _ in first })
+            var added: [EditRowView] = []
+            let next = rows.map { row in
+                if let view = former.removeValue(forKey: row.identifier) { return view }
+                let view = EditRowView(purpose)
+                view.onPress = { [weak self] in self?.onPress(row.identifier) }
+                added.append(view)
+                return view
+            }
+            let lost = focusedView.map { view in former.values.contains { $0 === view } } ?? false
+            for view in former.values { widget.remove(view.row) }
+            views = next
+            for (index, row) in rows.enumerated() { next[index].show(row, place: index + 1, count: rows.count) }
+            for view in added { widget.append(view.row) }
+            widget.setOrder(next.map(\.row))
+            return lost ? focusedIndex : nil
+        }
+
+        /// Gives the focus to a row, or to the last one before it. Returns false when there is none.
+        func focus(at index: Int) -> Bool {
+            guard !views.isEmpty else { return false }
+            views[min(max(index, 0), views.count - 1)].row.takeFocus()
+            return true
+        }
+    }
+#endif

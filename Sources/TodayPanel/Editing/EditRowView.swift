@@ -1,0 +1,88 @@
+#if Panel
+    internal import CGtk
+    internal import TodayHost
+    internal import TodayModel
+
+    /// A row of the edit view: a button that removes or adds, icon, name, and where it can be moved a handle.
+    @MainActor final class EditRowView {
+        /// What the button of a row does.
+        enum Purpose { case remove, add }
+
+        let row: ListRow
+        private(set) var shown: EditRow?
+        /// Called when the button is pressed.
+        var onPress: () -> Void = {}
+
+        private let purpose: Purpose
+        private let button: Button
+        private let icon = Icon(size: 24)
+        private let name = Label()
+        private let detail = Label()
+        private let badge = Label("New")
+        private let handle = DrawingArea(role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
+
+        init(_ purpose: Purpose) {
+            self.purpose = purpose
+            button = Button(icon: purpose == .remove ? "list-remove-symbolic" : "list-add-symbolic")
+            let content = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 10)
+            row = ListRow(content)
+            row.addClass("edit-row")
+            row.setActivatable(purpose == .add)
+            button.addClass("circular")
+            button.addClass(purpose == .remove ? "edit-remove" : "edit-add")
+            button.align(vertically: GTK_ALIGN_CENTER)
+            button.onPress { [weak self] in self?.onPress() }
+            icon.hideFromAccessibility()
+            let words = Box(GTK_ORIENTATION_VERTICAL)
+            words.expand(horizontally: true)
+            words.align(vertically: GTK_ALIGN_CENTER)
+            name.setLines(1)
+            name.addClass("edit-name")
+            detail.setLines(1)
+            detail.addClass("edit-detail")
+            words.append(name)
+            words.append(detail)
+            badge.addClass("edit-badge")
+            badge.align(vertically: GTK_ALIGN_CENTER)
+            for part: Widget in [button, icon, words, badge] { content.append(part) }
+            if purpose == .remove { content.append(handle) }
+            handle.hideFromAccessibility()
+            handle.addClass("edit-handle")
+            handle.request(width: 32, height: 32)
+            handle.align(vertically: GTK_ALIGN_CENTER)
+            gtk_widget_set_cursor_from_name(handle.pointer, "grab")
+            handle.onDraw { canvas in
+                for line in 0..<3 {
+                    let y = (canvas.height / 2 - 6 + Double(line) * 5).rounded()
+                    canvas.rectangle(x: canvas.width / 2 - 8, y: y, width: 16, height: 2, opacity: 0.5)
+                }
+            }
+        }
+
+        /// Shows a widget, the `place`th of `count`.
+        func show(_ new: EditRow, place: Int, count: Int) {
+            row.setAccessibleLabel("\(new.name), \(place) of \(count)")
+            if shown == new { return }
+            shown = new
+            icon.set(new.icon ?? "application-x-addon-symbolic")
+            icon.setClass("card-icon-missing", new.icon == nil)
+            name.text = new.name
+            detail.text = new.detail
+            detail.isVisible = !new.detail.isEmpty
+            badge.isVisible = new.isNew
+            let deed = (purpose == .remove ? "Remove " : "Add ") + new.name
+            button.setAccessibleLabel(deed)
+            button.setTooltip(deed)
+            let keys =
+                purpose == .remove
+                ? "Alt with the up and down arrows moves it, Delete removes it" : "Return adds it"
+            cgtk_set_accessible_description(row.pointer, keys)
+        }
+
+        /// Whether a place in the list is on the handle.
+        func isHandle(x: Double, y: Double, in list: Widget) -> Bool { handle.isAt(x: x, y: y, in: list) }
+
+        /// Whether it is being dragged.
+        func setDragged(_ isDragged: Bool) { row.setClass("dragged", isDragged) }
+    }
+#endif

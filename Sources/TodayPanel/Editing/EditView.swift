@@ -1,0 +1,145 @@
+#if Panel
+    internal import CGtk
+    internal import TodayHost
+    internal import TodayModel
+
+    /// The view in which the user says which widgets there are in Today, and in which order.
+    @MainActor final class EditView {
+        let widget = Box(GTK_ORIENTATION_VERTICAL)
+        /// Called when the user is done.
+        var onDone: () -> Void = {}
+
+        private let editor: ArrangementEditor
+        private let done = Button("Done")
+        private let message = Label(wraps: true)
+        private let arranged = EditRowList(.remove, label: "Widgets in Today")
+        private let others = EditRowList(.add, label: "More widgets")
+        private let nothingArranged = Label("No widget is in Today. Add one from below.", wraps: true)
+        private let othersHeading = Label("More Widgets")
+        private let scroller: Scroller
+        private var dragging: DragGesture?
+        /// The row that is being dragged, and where it would be put.
+        private var dragged: (view: EditRowView, index: Int)?
+
+        init(_ editor: ArrangementEditor) {
+            self.editor = editor
+            let page = Box(GTK_ORIENTATION_VERTICAL, spacing: 8)
+            scroller = Scroller(page, label: "Widgets to edit")
+            for part: Widget in [nothingArranged, arranged.widget, othersHeading, others.widget] { page.append(part) }
+            page.addClass("edit-page")
+            nothingArranged.addClass("edit-nothing")
+            othersHeading.addClass("edit-heading")
+            let header = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
+            header.addClass("edit-header")
+            let title = Label("Edit Today")
+            title.addClass("edit-title")
+            title.expand(horizontally: true)
+            done.addClass("suggested-action")
+            done.align(vertically: GTK_ALIGN_CENTER)
+            done.onPress { [weak self] in self?.onDone() }
+            header.append(title)
+            header.append(done)
+            message.addClass("notice")
+            scroller.expand(vertically: true)
+            for part: Widget in [header, message, scroller] { widget.append(part) }
+            widget.addClass("edit-view")
+            listen()
+        }
+
+        private func listen() {
+            arranged.onPress = { [weak self] in self?.editor.make(.remove($0)) }
+            others.onPress = { [weak self] in self?.editor.make(.add($0)) }
+            arranged.widget.onKey { [weak self] in self?.take($0) ?? false }
+            others.widget.onKey { [weak self] press in
+                guard let self, press == KeyPress(GDK_KEY_Up) || press == KeyPress(GDK_KEY_KP_Up) else { return false }
+                return self.others.views.first?.row.holdsFocus == true && self.arranged.focus(at: .max)
+            }
+            dragging = DragGesture(
+                on: arranged.widget,
+                begin: { [weak self] x, y in self?.beginDrag(x, y) ?? false },
+                move: { [weak self] _, y in self?.drag(to: y) },
+                end: { [weak self] isMeant in self?.endDrag(isMeant) })
+        }
+
+        /// Shows what there is now.
+        func refresh() {
+            // A list that moves beneath the finger is hard to hit; it catches up when the finger goes.
+            if dragged != nil { return }
+            let rows = editor.rows
+            message.text = editor.refusal ?? ""
+            message.isVisible = editor.refusal != nil
+            let lostArranged = arranged.show(rows.arranged)
+            let lostOther = others.show(rows.others)
+            arranged.widget.isVisible = !rows.arranged.isEmpty
+            nothingArranged.isVisible = rows.arranged.isEmpty
+            others.widget.isVisible = !rows.others.isEmpty
+            othersHeading.isVisible = !rows.others.isEmpty
+            // Whoever took a row away by key goes on at the next one.
+            if let lostArranged { if !arranged.focus(at: lostArranged) { done.takeFocus() } }
+            if let lostOther { if !others.focus(at: lostOther) { done.takeFocus() } }
+        }
+
+        /// Gives the focus to the first row.
+        func takeFocus() { if !arranged.focus(at: 0), !others.focus(at: 0) { done.takeFocus() } }
+
+        // MARK: Keys
+
+        private func take(_ press: KeyPress) -> Bool {
+            guard let view = arranged.focused, let identifier = view.shown?.identifier,
+                let index = arranged.views.firstIndex(where: { $0 === view })
+            else { return false }
+            switch press {
+            case KeyPress(GDK_KEY_Up, alt: true), KeyPress(GDK_KEY_KP_Up, alt: true): move(identifier, to: index - 1)
+            case KeyPress(GDK_KEY_Down, alt: true), KeyPress(GDK_KEY_KP_Down, alt: true):
+                move(identifier, to: index + 1)
+            // The two lists are one for the arrow keys.
+            case KeyPress(GDK_KEY_Down) where index == arranged.views.count - 1,
+                KeyPress(GDK_KEY_KP_Down) where index == arranged.views.count - 1:
+                return others.focus(at: 0)
+            case KeyPress(GDK_KEY_Home, alt: true): move(identifier, to: 0)
+            case KeyPress(GDK_KEY_End, alt: true): move(identifier, to: arranged.views.count - 1)
+            case KeyPress(GDK_KEY_Delete), KeyPress(GDK_KEY_KP_Delete): editor.make(.remove(identifier))
+            default: return false
+            }
+            return true
+        }
+
+        private func move(_ identifier: WidgetIdentifier, to index: Int) {
+            editor.move(identifier, to: index)
+            if let view = arranged.focused { scroller.reveal(view.row) }
+        }
+
+        // MARK: Dragging
+
+        private func beginDrag(_ x: Double, _ y: Double) -> Bool {
+            guard let index = arranged.widget.index(atHeight: y), arranged.views.indices.contains(index) else {
+                return false
+            }
+            let view = arranged.views[index]
+            guard view.isHandle(x: x, y: y, in: arranged.widget) else { return false }
+            dragged = (view, index)
+            view.setDragged(true)
+            return true
+        }
+
+        private func drag(to y: Double) {
+            guard let former = dragged else { return }
+            let last = arranged.views.count - 1
+            let index = y < 0 ? 0 : arranged.widget.index(atHeight: y) ?? last
+            if index == former.index { return }
+            dragged = (former.view, min(index, last))
+            var order = arranged.views.filter { $0 !== former.view }
+            order.insert(former.view, at: min(index, last))
+            arranged.widget.setOrder(order.map(\.row))
+            scroller.reveal(former.view.row)
+        }
+
+        private func endDrag(_ isMeant: Bool) {
+            guard let (view, index) = dragged else { return }
+            view.setDragged(false)
+            dragged = nil
+            if isMeant, let identifier = view.shown?.identifier { editor.move(identifier, to: index) }
+            refresh()
+        }
+    }
+#endif

@@ -1,0 +1,55 @@
+#if Panel
+    internal import CGtk
+
+    /// Dragging within a widget, with a pointer or a finger.
+    @MainActor final class DragGesture {
+        private var start: (x: Double, y: Double) = (0, 0)
+        private var isGoing = false
+
+        /// Attaches it to a widget; places are in that widget's pixels.
+        ///
+        /// - Parameters:
+        ///   - begin: whether a drag begins at a place.
+        ///   - move: the drag is at a place now.
+        ///   - end: the drag has ended, by the user or, with false, because something came between.
+        init(
+            on widget: Widget, begin: @escaping @MainActor (_ x: Double, _ y: Double) -> Bool,
+            move: @escaping @MainActor (_ x: Double, _ y: Double) -> Void,
+            end: @escaping @MainActor (_ isMeant: Bool) -> Void
+        ) {
+            guard let gesture = gtk_gesture_drag_new() else { return }
+            let object = UnsafeMutableRawPointer(gesture)
+            gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
+            Callback.connect(object, "drag-begin") { [weak self] arguments in
+                guard let self else { return 0 }
+                self.start = (arguments.number(1), arguments.number(2))
+                self.isGoing = begin(self.start.x, self.start.y)
+                gtk_gesture_set_state(
+                    gesture, self.isGoing ? GTK_EVENT_SEQUENCE_CLAIMED : GTK_EVENT_SEQUENCE_DENIED)
+                return 0
+            }
+            Callback.connect(object, "drag-update") { [weak self] arguments in
+                guard let self, self.isGoing else { return 0 }
+                move(self.start.x + arguments.number(1), self.start.y + arguments.number(2))
+                return 0
+            }
+            Callback.connect(object, "drag-end") { [weak self] in self?.finish(true, end) }
+            Callback.connect(object, "cancel") { [weak self] in self?.finish(false, end) }
+            gtk_widget_add_controller(widget.pointer, gesture)
+        }
+
+        private func finish(_ isMeant: Bool, _ end: (Bool) -> Void) {
+            guard isGoing else { return }
+            isGoing = false
+            end(isMeant)
+        }
+    }
+
+    extension Widget {
+        /// Whether a place in another widget is on this one.
+        func isAt(x: Double, y: Double, in other: Widget) -> Bool {
+            guard let picked = gtk_widget_pick(other.pointer, x, y, GTK_PICK_DEFAULT) else { return false }
+            return picked == pointer || gtk_widget_is_ancestor(picked, pointer) != 0
+        }
+    }
+#endif

@@ -1,0 +1,58 @@
+#if Panel
+    internal import CGtk
+
+    /// A key with the modifiers that matter.
+    struct KeyPress: Hashable {
+        var key: Int32
+        var hasAlt = false
+
+        init(_ key: Int32, alt: Bool = false) {
+            self.key = key
+            hasAlt = alt
+        }
+    }
+
+    extension Widget {
+        /// Calls back for every key that is pressed within the widget, before what is in it sees the key. What the closure
+        /// takes goes no further. It must not hold the widget.
+        func onKey(_ body: @escaping @MainActor (KeyPress) -> Bool) {
+            guard let keys = gtk_event_controller_key_new() else { return }
+            gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+            Callback.connect(UnsafeMutableRawPointer(keys), "key-pressed") { arguments in
+                let modifiers = arguments.flags(3)
+                let alt = modifiers & GDK_ALT_MASK.rawValue != 0
+                let others = modifiers & (GDK_CONTROL_MASK.rawValue | GDK_SUPER_MASK.rawValue) != 0
+                if others { return 0 }
+                return body(KeyPress(Int32(bitPattern: arguments.unsigned(1)), alt: alt)) ? 1 : 0
+            }
+            gtk_widget_add_controller(pointer, keys)
+        }
+
+        /// What has the focus in the window of this widget.
+        private var windowFocus: UnsafeMutablePointer<GtkWidget>? {
+            gtk_widget_get_root(pointer).flatMap { gtk_root_get_focus($0) }
+        }
+
+        /// Whether the focus is on this widget or in it.
+        var holdsFocus: Bool {
+            guard let focus = windowFocus else { return false }
+            return focus == pointer || gtk_widget_is_ancestor(focus, pointer) != 0
+        }
+
+        /// Whether nothing in this widget's window has the focus.
+        var isWithoutFocus: Bool { windowFocus == nil }
+
+        /// Gives it the focus, and not to something in it.
+        func takeFocus() {
+            guard let root = gtk_widget_get_root(pointer) else { return }
+            gtk_root_set_focus(root, pointer)
+            if let window = gtk_widget_get_ancestor(pointer, gtk_window_get_type()) {
+                // Whoever comes here came by key, and wants to see where that is.
+                gtk_window_set_focus_visible(UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self), 1)
+            }
+        }
+
+        /// Whether it can have the focus itself.
+        func setFocusable(_ isFocusable: Bool) { gtk_widget_set_focusable(pointer, isFocusable ? 1 : 0) }
+    }
+#endif

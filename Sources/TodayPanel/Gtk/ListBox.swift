@@ -1,0 +1,59 @@
+#if Panel
+    internal import CGtk
+
+    /// Rows that the arrow keys move between. Their order is that of their ranks.
+    final class ListBox: Widget {
+        private nonisolated static let key = "today-rank"
+
+        init() {
+            super.init(gtk_list_box_new())
+            gtk_list_box_set_selection_mode(opaque, GTK_SELECTION_NONE)
+            gtk_list_box_set_activate_on_single_click(opaque, 0)
+            gtk_list_box_set_sort_func(
+                opaque, { one, other, _ in ListBox.rank(one) < ListBox.rank(other) ? -1 : 1 }, nil, nil)
+        }
+
+        private nonisolated static func rank(_ row: UnsafeMutablePointer<GtkListBoxRow>?) -> Int {
+            guard let row else { return 0 }
+            let object = UnsafeMutableRawPointer(row).assumingMemoryBound(to: GObject.self)
+            return Int(bitPattern: g_object_get_data(object, key))
+        }
+
+        func append(_ row: ListRow) { gtk_list_box_append(opaque, row.pointer) }
+
+        func remove(_ row: ListRow) {
+            if gtk_widget_get_parent(row.pointer) == pointer { gtk_list_box_remove(opaque, row.pointer) }
+        }
+
+        /// Puts the rows into this order. The focus stays where it is.
+        func setOrder(_ rows: [ListRow]) {
+            for (rank, row) in rows.enumerated() {
+                g_object_set_data(row.cast(), Self.key, UnsafeMutableRawPointer(bitPattern: rank))
+            }
+            gtk_list_box_invalidate_sort(opaque)
+        }
+
+        /// The index of the row at a height, in logical pixels from the upper edge; nil below the last.
+        func index(atHeight y: Double) -> Int? {
+            gtk_list_box_get_row_at_y(opaque, Int32(y)).map { Int(gtk_list_box_row_get_index($0)) }
+        }
+
+        /// Calls back when a row is activated by key or by a double click.
+        func onActivate(_ body: @escaping @MainActor (UnsafeMutablePointer<GtkWidget>) -> Void) {
+            Callback.connect(pointer, "row-activated") { arguments in
+                if let row = arguments.object(1) { body(row.assumingMemoryBound(to: GtkWidget.self)) }
+                return 0
+            }
+        }
+    }
+
+    /// A row of a ``ListBox``.
+    class ListRow: Widget {
+        init(_ child: Widget) {
+            super.init(gtk_list_box_row_new())
+            gtk_list_box_row_set_child(cast(), child.pointer)
+        }
+
+        func setActivatable(_ isActivatable: Bool) { gtk_list_box_row_set_activatable(cast(), isActivatable ? 1 : 0) }
+    }
+#endif

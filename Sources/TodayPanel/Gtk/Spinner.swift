@@ -1,0 +1,16 @@
+#if Panel
+    internal import CGtk
+
+    /// Something is going on.
+    final class Spinner: Widget {
+        init(size: Int32) {
+            super.init(gtk_spinner_new())
+            request(width: size, height: size)
+        }
+
+        var isSpinning: Bool {
+            get { gtk_spinner_get_spinning(opaque) != 0 }
+            set { gtk_spinner_set_spinning(opaque, newValue ? 1 : 0) }
+        }
+    }
+#endif

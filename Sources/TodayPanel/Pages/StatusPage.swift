@@ -1,0 +1,83 @@
+#if Panel
+    internal import CGtk
+    internal import TodayHost
+
+    /// What is seen in the place of cards.
+    @MainActor final class StatusPage {
+        let widget = Box(GTK_ORIENTATION_VERTICAL, spacing: 12)
+        /// Called when the button is pressed.
+        var onPress: (TodayPageWords.Offer) -> Void = { _ in }
+
+        private let icon = Icon(size: 64)
+        private let spinner = Spinner(size: 32)
+        private let title = Label(wraps: true)
+        private let explanation = Label(wraps: true)
+        private let button = Button("")
+        private var shown: TodayPage?
+        /// Who waits for a moment only need not be told.
+        private let waiting = Alarm()
+
+        private static let unmentionedWait: UInt32 = 300
+
+        init() {
+            widget.addClass("status-page")
+            widget.align(vertically: GTK_ALIGN_CENTER)
+            widget.expand(vertically: true)
+            title.addClass("status-title")
+            explanation.addClass("status-explanation")
+            for label in [title, explanation] { label.setAlignment(0.5, GTK_JUSTIFY_CENTER) }
+            icon.hideFromAccessibility()
+            spinner.hideFromAccessibility()
+            spinner.align(horizontally: GTK_ALIGN_CENTER)
+            button.align(horizontally: GTK_ALIGN_CENTER)
+            button.addClass("pill")
+            button.onPress { [weak self] in
+                if let offer = self?.shown?.words?.offer { self?.onPress(offer) }
+            }
+            for part: Widget in [icon, spinner, title, explanation, button] { widget.append(part) }
+            show(.connecting)
+        }
+
+        /// Shows a page; for ``TodayPage/cards`` nothing.
+        func show(_ page: TodayPage) {
+            if page == shown { return }
+            shown = page
+            let isWaiting = page == .connecting
+            waiting.cancel()
+            setWaiting(false)
+            guard let words = page.words else {
+                widget.isVisible = false
+                return
+            }
+            widget.isVisible = !isWaiting
+            icon.isVisible = !isWaiting
+            icon.set(page.icon)
+            title.text = words.title
+            explanation.text = words.explanation
+            explanation.isVisible = !words.explanation.isEmpty
+            button.isVisible = words.offer != nil
+            if let offer = words.offer { button.setLabel(offer.label) }
+            if isWaiting {
+                waiting.set(milliseconds: Self.unmentionedWait) { [weak self] in self?.setWaiting(true) }
+            }
+        }
+
+        private func setWaiting(_ isShown: Bool) {
+            spinner.isVisible = isShown
+            spinner.isSpinning = isShown
+            if isShown { widget.isVisible = true }
+        }
+    }
+
+    extension TodayPage {
+        fileprivate var icon: String {
+            switch self {
+            case .connecting: "content-loading-symbolic"
+            case .unavailable: "network-offline-symbolic"
+            case .noWidgets, .nothingArranged: "view-grid-symbolic"
+            case .nothingToShow: "weather-clear-symbolic"
+            case .cards: ""
+            }
+        }
+    }
+#endif

@@ -1,0 +1,125 @@
+import Testing
+import TodayModel
+import TodayProtocol
+
+@testable import TodayHost
+
+@Suite struct EditListTests {
+    private static let a: WidgetIdentifier = "a.a"
+    private static let b: WidgetIdentifier = "a.b"
+    private static let c: WidgetIdentifier = "a.c"
+    private static let d: WidgetIdentifier = "a.d"
+    private typealias Own = EditListTests
+
+    private func list(_ identifiers: WidgetIdentifier...) -> EditList {
+        var list = EditList()
+        list.take(identifiers)
+        return list
+    }
+
+    private func after(_ edit: ArrangementEdit?, _ identifiers: WidgetIdentifier...) -> [WidgetIdentifier] {
+        var arrangement = Arrangement(identifiers)
+        edit?.apply(to: &arrangement)
+        return arrangement.identifiers
+    }
+
+    @Test func editsAreSeenAtOnce() {
+        var list = list(Own.a, Own.b, Own.c)
+        let made1 = list.make(.remove(Own.b))
+        #expect(made1 != nil)
+        let made2 = list.make(.add(Own.d))
+        #expect(made2 != nil)
+        #expect(list.arranged == [Own.a, Own.c, Own.d])
+        #expect(list.others(of: [Own.a, Own.b, Own.c, Own.d]) == [Own.b])
+        #expect(!list.isSettled)
+    }
+
+    @Test func whatChangesNothingIsNotSent() {
+        var list = list(Own.a, Own.b)
+        let made3 = list.make(.add(Own.a))
+        #expect(made3 == nil)
+        let made4 = list.make(.remove(Own.c))
+        #expect(made4 == nil)
+        let made5 = list.make(.move(Own.b, behind: [Own.a]))
+        #expect(made5 == nil)
+        let made6 = list.make(.move(Own.c, behind: []))
+        #expect(made6 == nil)
+        #expect(list.isSettled && list.arranged == [Own.a, Own.b])
+    }
+
+    @Test func aRefusedEditIsTakenBackAndTheOthersStay() throws {
+        var list = list(Own.a, Own.b, Own.c)
+        let removalMade = list.make(.remove(Own.a))
+        let removal = try #require(removalMade)
+        let moveMade = list.make(.move(Own.c, behind: []))
+        let move = try #require(moveMade)
+        #expect(list.arranged == [Own.c, Own.b])
+        list.takeBack(removal)
+        #expect(list.arranged == [Own.c, Own.a, Own.b])
+        list.confirm(move, [Own.c, Own.a, Own.b])
+        #expect(list.isSettled && list.arranged == [Own.c, Own.a, Own.b])
+    }
+
+    @Test func whatOthersDoMeanwhileStays() throws {
+        var list = list(Own.a, Own.b, Own.c)
+        let removalMade = list.make(.remove(Own.b))
+        let removal = try #require(removalMade)
+        list.take([Own.d, Own.a, Own.b, Own.c])
+        #expect(list.arranged == [Own.d, Own.a, Own.c])
+        list.confirm(removal, [Own.d, Own.a, Own.c])
+        #expect(list.arranged == [Own.d, Own.a, Own.c])
+    }
+
+    /// The answer may be told before or after the view that shows the edit made.
+    @Test func whatIsMadeAlreadyIsNotMadeTwice() throws {
+        var list = list(Own.a, Own.b, Own.c)
+        let moveMade = list.make(.move(Own.c, behind: []))
+        let move = try #require(moveMade)
+        list.take([Own.c, Own.a, Own.b])
+        #expect(list.arranged == [Own.c, Own.a, Own.b])
+        list.confirm(move, [Own.c, Own.a, Own.b])
+        list.take([Own.c, Own.a, Own.b])
+        #expect(list.arranged == [Own.c, Own.a, Own.b])
+    }
+
+    @Test func movesGoToEveryPlace() {
+        let all = [Own.a, Own.b, Own.c]
+        for widget in all {
+            for index in 0..<3 {
+                var expected = all.filter { $0 != widget }
+                expected.insert(widget, at: index)
+                let edit = ArrangementEdit.move(widget, to: index, in: all)
+                #expect(after(edit, Own.a, Own.b, Own.c) == expected)
+                #expect((edit == nil) == (expected == all))
+            }
+        }
+        #expect(ArrangementEdit.move(Own.a, to: -1, in: all) == nil)
+        #expect(after(.move(Own.a, to: 9, in: all), Own.a, Own.b, Own.c) == [Own.b, Own.c, Own.a])
+        #expect(ArrangementEdit.move(Own.d, to: 0, in: all) == nil)
+    }
+
+    @Test func movesFindTheirPlaceWhenNeighboursHaveGone() {
+        let edit = ArrangementEdit.move(Own.a, to: 2, in: [Own.a, Own.b, Own.c])
+        #expect(after(edit, Own.a, Own.b) == [Own.b, Own.a])
+        #expect(after(edit, Own.d, Own.a) == [Own.a, Own.d])
+        #expect(after(edit, Own.b, Own.d) == [Own.b, Own.d])
+    }
+
+    @Test func rowsAreInOrderWithNewOnesFirst() {
+        func widget(_ identifier: WidgetIdentifier, _ name: String) -> WidgetProperties {
+            var widget = WidgetProperties(identifier: identifier)
+            widget.name = name
+            widget.description = "About \(name)"
+            return widget
+        }
+        let known = [widget(Own.a, "Zoo"), widget(Own.b, "Ape"), widget(Own.c, ""), widget(Own.d, "Bee")]
+        let view = TodayView(
+            center: .available, arrangement: [Own.a],
+            known: .init(uniqueKeysWithValues: known.map { ($0.identifier, $0) }))
+        let rows = EditRow.rows(view, list(Own.a, "a.unknown"), new: [Own.d])
+        #expect(rows.arranged.map(\.name) == ["Zoo"])
+        #expect(rows.others.map(\.name) == ["Bee", "Ape", "a.c"])
+        #expect(rows.others.map(\.isNew) == [true, false, false])
+        #expect(rows.others[0].detail == "About Bee" && rows.others[0].icon == nil)
+    }
+}

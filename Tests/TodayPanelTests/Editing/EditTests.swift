@@ -1,0 +1,145 @@
+#if Panel
+    import DBus
+    import DBusTesting
+    import Processes
+    import Testing
+    import TodayModel
+    import TodayProtocol
+
+    @Suite struct EditTests {
+        private let names = ["Alpha", "Beta", "Gamma", "Delta"]
+        private let all: [WidgetIdentifier] = [
+            "org.example.Alpha", "org.example.Beta", "org.example.Gamma", "org.example.Delta",
+        ]
+
+        /// A desk with three arranged widgets and a fourth one, with the edit view open.
+        private func withEditView(
+            settings: [String] = ["gtk-enable-animations=0"], _ body: (PanelDesk) async throws -> Void
+        ) async throws {
+            try await withDesk(settings: settings) { desk in
+                for (identifier, name) in zip(all, names) {
+                    try await desk.register(
+                        identifier, name, #"{"kind":"text","text":"Text of \#(name)"}"#,
+                        [
+                            "Arranged": .boolean(name != "Delta"), "Description": .string("All about \(name)"),
+                            "Icon": "weather-clear",
+                        ])
+                }
+                try await desk.startPanel("--show")
+                let tree = try await desk.accessibility.wait(forText: "Text of Gamma")
+                try await desk.accessibility.press(try #require(tree.first("button", "Edit"), "\(tree.outline())"))
+                try await desk.accessibility.wait(forText: "Edit Today")
+                try await body(desk)
+            }
+        }
+
+        private func press(_ desk: PanelDesk, _ name: String) async throws {
+            let tree = try await desk.accessibility.wait(for: name) { $0.first("button", name) != nil }
+            try await desk.accessibility.press(try #require(tree.first("button", name)))
+        }
+
+        @Test func buttonsRemoveAndAdd() async throws {
+            try await withEditView { desk in
+                try await desk.screenshot("edit")
+                try await press(desk, "Remove Beta")
+                try await desk.wait(forArrangement: [all[0], all[2]])
+                try await press(desk, "Add Delta")
+                try await desk.wait(forArrangement: [all[0], all[2], all[3]])
+                try await press(desk, "Add Beta")
+                try await desk.wait(forArrangement: [all[0], all[2], all[3], all[1]])
+                try await press(desk, "Done")
+                let tree = try await desk.accessibility.wait(for: "the cards in their new order") { tree in
+                    tree.texts.filter { $0.hasPrefix("Text of ") }
+                        == ["Alpha", "Gamma", "Delta", "Beta"].map { "Text of \($0)" }
+                }
+                #expect(!tree.contains("Edit Today"))
+            }
+        }
+
+        @Test func keysMoveRemoveAndAdd() async throws {
+            try await withEditView { desk in
+                try await desk.focusPanel()
+                try await desk.accessibility.wait(forFocusOn: "Alpha, 1 of 3")
+                try await desk.press("alt+Down")
+                try await desk.wait(forArrangement: [all[1], all[0], all[2]])
+                try await desk.accessibility.wait(forFocusOn: "Alpha, 2 of 3")
+                try await desk.press("alt+Down")
+                try await desk.wait(forArrangement: [all[1], all[2], all[0]])
+                try await desk.press("alt+Up")
+                try await desk.wait(forArrangement: [all[1], all[0], all[2]])
+                try await desk.press("Delete")
+                try await desk.wait(forArrangement: [all[1], all[2]])
+                try await desk.accessibility.wait(forFocusOn: "Gamma, 2 of 2")
+                try await desk.press("Down")
+                try await desk.accessibility.wait(forFocusOn: "Alpha, 1 of 2")
+                try await desk.screenshot("edit-focus")
+                try await desk.press("Return")
+                try await desk.wait(forArrangement: [all[1], all[2], all[0]])
+                try await desk.accessibility.wait(forFocusOn: "Delta, 1 of 1")
+                try await desk.press("Escape")
+                try await desk.accessibility.wait(for: "the cards") {
+                    $0.contains("Text of Beta") && !$0.contains("Edit Today")
+                }
+            }
+        }
+
+        @Test func aHandleIsDraggedToItsPlace() async throws {
+            try await withEditView { desk in
+                func place(_ name: String) async throws -> (x: Int32, y: Int32) {
+                    let tree = try await desk.accessibility.wait(forText: name)
+                    let row = try #require(tree.all.first { $0.name == name })
+                    let area = try await desk.accessibility.area(of: row)
+                    return (area.x + area.width - 24, area.y + area.height / 2)
+                }
+                try await desk.drag(from: try await place("Alpha, 1 of 3"), to: try await place("Gamma, 3 of 3"))
+                try await desk.wait(forArrangement: [all[1], all[2], all[0]])
+                try await desk.drag(from: try await place("Gamma, 2 of 3"), to: try await place("Beta, 1 of 3"))
+                try await desk.wait(forArrangement: [all[2], all[1], all[0]])
+            }
+        }
+
+        @Test func othersAreSeenWhileEditing() async throws {
+            try await withEditView { desk in
+                try await desk.client.arrange([all[3], all[0]])
+                try await desk.accessibility.wait(for: "the other order") {
+                    $0.contains("Delta, 1 of 2") && $0.contains("Beta, 1 of 2")
+                }
+                try await desk.client.unregisterWidget(all[3])
+                try await desk.accessibility.wait(forText: "Alpha, 1 of 1")
+            }
+        }
+
+        @Test func theEditViewInTheDark() async throws {
+            try await withEditView(settings: ["gtk-enable-animations=0", "gtk-application-prefer-dark-theme=1"]) {
+                desk in
+                try await desk.screenshot("edit-dark")
+                try await press(desk, "Done")
+                try await desk.accessibility.wait(forText: "Text of Gamma")
+                try await desk.screenshot("cards-dark")
+            }
+        }
+
+        @Test func newWidgetsAreAnnounced() async throws {
+            try await withDesk { desk in
+                try await desk.register(all[0], "Alpha", #"{"kind":"text","text":"Text of Alpha"}"#)
+                try await desk.startPanel("--show")
+                let first = try await desk.accessibility.wait(forText: "Text of Alpha")
+                #expect(!first.contains("new widget"))
+                #expect(try await desk.startPanel("--hide").finished().exit == .status(0))
+
+                try await desk.register(all[1], "Beta", #"{"kind":"text","text":"Text of Beta"}"#)
+                try await desk.register(all[2], "Gamma", #"{"kind":"text","text":"Hidden"}"#, ["Arranged": false])
+                try await desk.startPanel("--show")
+                try await desk.accessibility.wait(forText: "2 new widgets")
+                try await desk.screenshot("announcement")
+                try await press(desk, "2 new widgets")
+                let tree = try await desk.accessibility.wait(forText: "Edit Today")
+                #expect(tree.all.count { $0.name == "New" } == 2, "\(tree.outline())")
+                try await press(desk, "Done")
+                try await desk.accessibility.wait(for: "no announcement") {
+                    $0.contains("Text of Beta") && !$0.contains("new widget")
+                }
+            }
+        }
+    }
+#endif

@@ -1,0 +1,95 @@
+#if Panel
+    import DBus
+    import DBusTesting
+    import Testing
+    import TodayModel
+    import TodayProtocol
+
+    @Suite struct KeyboardTests {
+        @Test func arrowsGoFromCardToCardAndTabToControls() async throws {
+            try await withDesk { desk in
+                let provider = try await NotingProvider.start(desk)
+                try await desk.register("org.example.Note", "Note", #"{"kind":"text","text":"Buy milk"}"#)
+                try await desk.register("org.example.Third", "Third", #"{"kind":"text","text":"Third text"}"#)
+                try await desk.startPanel("--show")
+                try await desk.accessibility.wait(forText: "Third text")
+                try await desk.focusPanel()
+                try await desk.press("Down", "Down")
+                try await desk.accessibility.wait(forFocusOn: "Note")
+                try await desk.screenshot("focus")
+                try await desk.press("Down")
+                try await desk.accessibility.wait(forFocusOn: "Third")
+                try await desk.press("Home")
+                try await desk.accessibility.wait(forFocusOn: "Taps")
+                try await desk.press("Tab")
+                try await desk.accessibility.wait(forFocusOn: "Less")
+                // As many as it takes: the whole card is a control as well.
+                var presses = 0
+                while presses < 6, try await !focusIsOn(desk, "Go") {
+                    try await desk.press("Tab")
+                    presses += 1
+                }
+                try await desk.press("Return")
+                try await provider.taps.wait { $0.last?.action == "go" }
+                try await desk.press("space")
+                try await provider.taps.wait { $0.count { $0.action == "go" } == 2 }
+            }
+        }
+
+        private func focusIsOn(_ desk: PanelDesk, _ name: String) async throws -> Bool {
+            for node in try await desk.accessibility.read().all where node.name == name && node.role == "button" {
+                if try await desk.accessibility.has(.focused, node) { return true }
+            }
+            return false
+        }
+
+        @Test func theEditViewIsReachedByKey() async throws {
+            try await withDesk { desk in
+                try await desk.register("org.example.Note", "Note", #"{"kind":"text","text":"Buy milk"}"#)
+                try await desk.startPanel("--show")
+                try await desk.accessibility.wait(forText: "Buy milk")
+                try await desk.focusPanel()
+                try await desk.press("Tab")
+                try await desk.accessibility.wait(forFocusOn: "Note")
+                try await desk.press("Tab")
+                try await desk.accessibility.wait(forFocusOn: "Edit")
+                try await desk.press("Return")
+                try await desk.accessibility.wait(forFocusOn: "Note, 1 of 1")
+                try await desk.press("Escape")
+                try await desk.accessibility.wait(forFocusOn: "Edit")
+            }
+        }
+
+        /// Whoever cannot see the panel is told of every control by name.
+        @Test func everyControlHasAName() async throws {
+            try await withDesk { desk in
+                _ = try await NotingProvider.start(desk)
+                try desk.installUsedSpace()
+                try await desk.register(
+                    "org.example.List", "List",
+                    #"""
+                    {"kind":"list","visible-rows":1,"children":[
+                      {"kind":"text","text":"Row 1"},{"kind":"text","text":"Row 2","url":"https://example.org"},
+                      {"kind":"image","icon":"weather-clear","action":"icon"},{"kind":"divider"},
+                      {"kind":"progress","action":"bar"},{"kind":"chart","values":[1,2]},
+                      {"kind":"toggle","value":true,"action":"t","label":""},{"kind":"row","action":"empty"}]}
+                    """#)
+                try await desk.client.registerWidget("org.example.Gone", ["Name": "Gone", "Exec": "/bin/false"])
+                try await desk.startPanel("--show")
+                try await desk.accessibility.wait(for: "a failure, and a long list") {
+                    $0.first("button", "Retry") != nil && $0.contains("Show ")
+                }
+                try await desk.accessibility.expectNamedControls()
+                try await desk.screenshot("failed")
+                let tree = try await desk.accessibility.read()
+                let more = try #require(tree.all.first { $0.role == "button" && $0.name.hasPrefix("Show ") })
+                try await desk.accessibility.press(more)
+                try await desk.accessibility.wait(forText: "Row 2")
+                try await desk.accessibility.expectNamedControls()
+                try await desk.accessibility.press(try #require(tree.first("button", "Edit")))
+                try await desk.accessibility.wait(forText: "Edit Today")
+                try await desk.accessibility.expectNamedControls()
+            }
+        }
+    }
+#endif

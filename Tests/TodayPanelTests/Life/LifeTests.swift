@@ -1,0 +1,160 @@
+#if Panel
+    import DBus
+    import DBusTesting
+    import Glibc
+    import Processes
+    import Testing
+    import TodayModel
+    import TodayProtocol
+
+    @Suite struct LifeTests {
+        private let note: WidgetIdentifier = "org.example.Note"
+
+        // MARK: The program
+
+        @Test func helpVersionAndMistakesNeedNoDisplay() async throws {
+            let program = try Programs.path("today-panel")
+            func run(_ arguments: String...) async throws -> ToolRun.Output {
+                try await ToolRun.start([program] + arguments, environment: ["PATH": "/usr/bin"]).finished()
+            }
+            let help = try await run("--help")
+            #expect(help.exit == .status(0) && help.error.isEmpty)
+            for word in ["USAGE", "--show", "--hide", "--version", "Escape", "EXIT STATUS"] {
+                #expect(help.output.contains(word))
+            }
+            let version = try await run("--version")
+            #expect(version.exit == .status(0) && version.output == TodayVersion.string + "\n")
+            for arguments in [["--sideways"], ["--show", "--hide"]] {
+                let refused = try await ToolRun.start([program] + arguments, environment: [:]).finished()
+                #expect(refused.exit == .status(64) && refused.error.contains("--help") && refused.output.isEmpty)
+            }
+        }
+
+        @Test func withoutADisplayItSaysSo() async throws {
+            let bus = try await PrivateBus.start()
+            defer { bus.stop() }
+            let program = try Programs.path("today-panel")
+            for display in ["", ":98765"] {
+                let run = try await bus.run(
+                    [program], with: ["DISPLAY": display, "WAYLAND_DISPLAY": "", "GSK_RENDERER": "cairo"])
+                #expect(run.exit == .status(69), "\(run)")
+                #expect(run.error.hasPrefix("today-panel: there is no display"), "\(run)")
+                #expect(run.error.split(separator: "\n").count == 1, "\(run)")
+            }
+            let hidden = try await bus.run([program, "--hide"], with: ["DISPLAY": "", "WAYLAND_DISPLAY": ""])
+            #expect(hidden.exit == .status(0) && hidden.error.isEmpty, "\(hidden)")
+        }
+
+        @Test func aRunWithoutADisplayReachesThePanel() async throws {
+            try await withDesk { desk in
+                try await desk.register(note, "Note", #"{"kind":"text","text":"Buy milk"}"#)
+                try await desk.startPanel("--show")
+                try await desk.accessibility.wait(forText: "Buy milk")
+                let run = try await desk.bus.run(
+                    [try Programs.path("today-panel"), "--hide"], with: ["DISPLAY": "", "WAYLAND_DISPLAY": ""])
+                #expect(run.exit == .status(0), "\(run)")
+                try await desk.accessibility.wait(for: "no content") { !$0.contains("Buy milk") }
+            }
+        }
+
+        // MARK: The service comes and goes
+
+        private func kill(_ name: BusName, _ desk: PanelDesk) async throws {
+            let id: UInt32 = try await desk.client.connection.call(
+                .bus, "GetConnectionUnixProcessID", name.rawValue)
+            _ = Glibc.kill(Int32(id), SIGKILL)
+        }
+
+        @Test func aRestartOfTheServiceIsNotSeen() async throws {
+            try await withDesk { desk in
+                try await desk.register(note, "Note", #"{"kind":"text","text":"Buy milk"}"#)
+                try await desk.startPanel("--show")
+                try await desk.accessibility.wait(forText: "Buy milk")
+                let recorder = try await SignalRecorder(
+                    desk.client.connection,
+                    MatchRule(path: TodayBus.path, interface: .properties, member: "PropertiesChanged"))
+                let before = try await desk.accessibility.wait(forText: "Buy milk")
+                try await kill(TodayBus.name, desk)
+                // Whoever calls it next has it started; the panel views it again.
+                // A call that reaches the old one goes unanswered.
+                var attempts = 0
+                while attempts < 20, (try? await desk.client.properties()) == nil { attempts += 1 }
+                try await recorder.wait { signal in
+                    let arguments = try? signal.arguments(as: String.self, [String: DBusValue].self)
+                    return arguments?.1["Viewing"]?.unwrapped == .boolean(true)
+                }
+                let after = try await desk.accessibility.wait(forText: "Buy milk")
+                // The very same objects, besides what is said of how old they are: nothing was built anew.
+                for (role, name) in [("label", "Buy milk"), ("label", "Note")] {
+                    let former = try #require(before.first(role, name))
+                    #expect(former.reference == after.first(role, name)?.reference)
+                }
+            }
+        }
+
+        // MARK: Hidden
+
+        /// How often the threads of a process have gone to sleep and been woken, as the kernel counts.
+        private func switches(of process: UInt32) -> Int {
+            guard let folder = opendir("/proc/\(process)/task") else { return -1 }
+            defer { closedir(folder) }
+            var sum = 0
+            while let entry = readdir(folder) {
+                let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                    String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+                }
+                guard let file = fopen("/proc/\(process)/task/\(name)/status", "r") else { continue }
+                defer { fclose(file) }
+                var buffer = [UInt8](repeating: 0, count: 8192)
+                let count = fread(&buffer, 1, buffer.count, file)
+                for line in String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\n")
+                where line.contains("ctxt_switches:") {
+                    sum += Int(line.split(whereSeparator: \.isWhitespace).last ?? "") ?? 0
+                }
+            }
+            return sum
+        }
+
+        @Test func hiddenItSleeps() async throws {
+            try await withDesk(settings: []) { desk in
+                try await desk.register(
+                    note, "Note",
+                    #"""
+                    {"kind":"column","children":[{"kind":"text","text":"Buy milk"},
+                      {"kind":"timer","since":0,"style":"timer"},{"kind":"progress"}]}
+                    """#)
+                try await desk.startPanel("--show")
+                try await desk.accessibility.wait(forText: "Buy milk")
+                let process: UInt32 = try await desk.client.connection.call(
+                    .bus, "GetConnectionUnixProcessID", "org.todaycenter.Panel")
+                #expect(try await desk.startPanel("--hide").finished().exit == .status(0))
+                try await desk.wait(isViewing: false)
+                // It has said that it is hidden, and does what is left to do; after that nothing wakes it.
+                var former = -1
+                var current = switches(of: process)
+                var rounds = 0
+                while current != former, rounds < 20 {
+                    // Two pushes of a widget that nobody looks at: the second is held for up to a second.
+                    for _ in 0..<2 {
+                        rounds += 1
+                        try await push(rounds, desk)
+                    }
+                    former = current
+                    current = switches(of: process)
+                }
+                let start = switches(of: process)
+                for round in 0..<5 { try await push(1000 + round, desk) }
+                #expect(switches(of: process) == start)
+                // It is the panel that was counted, and it still wakes when it is asked to.
+                #expect(try await desk.startPanel("--show").finished().exit == .status(0))
+                try await desk.accessibility.wait(forText: "Round 1004")
+                #expect(switches(of: process) > start)
+            }
+        }
+
+        private func push(_ round: Int, _ desk: PanelDesk) async throws {
+            _ = try await desk.client.updateWidget(
+                note, ["Content": .string(#"{"kind":"text","text":"Round \#(round)"}"#)])
+        }
+    }
+#endif

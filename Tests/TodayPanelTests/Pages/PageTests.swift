@@ -1,0 +1,74 @@
+#if Panel
+    import DBus
+    import DBusTesting
+    import Glibc
+    import Processes
+    import Testing
+    import TodayModel
+    import TodayProtocol
+
+    @Suite struct PageTests {
+        private let note: WidgetIdentifier = "org.example.Note"
+
+        private func press(_ desk: PanelDesk, _ name: String) async throws {
+            let tree = try await desk.accessibility.wait(for: name) { $0.first("button", name) != nil }
+            try await desk.accessibility.press(try #require(tree.first("button", name)))
+        }
+
+        @Test func withoutAServiceItSaysWhatToDo() async throws {
+            try await withDesk { desk in
+                try await desk.bus.addService(TodayBus.name, exec: "/bin/false")
+                try await desk.startPanel("--show")
+                let tree = try await desk.accessibility.wait(forText: "Today is not available")
+                #expect(tree.contains("systemctl --user status todayd"), "\(tree.outline())")
+                #expect(tree.first("button", "Edit") == nil)
+                try await desk.accessibility.expectNamedControls()
+                try await desk.screenshot("no-service")
+                try await desk.bus.addService(TodayBus.name, exec: try Programs.path("todayd"))
+                try await press(desk, "Try Again")
+                try await desk.accessibility.wait(forText: "There are no widgets yet")
+            }
+        }
+
+        @Test func withoutWidgetsItSaysWhereTheyComeFrom() async throws {
+            try await withDesk { desk in
+                try await desk.startPanel("--show")
+                let tree = try await desk.accessibility.wait(forText: "There are no widgets yet")
+                #expect(tree.first("button", "Edit") == nil)
+                try await desk.accessibility.expectNamedControls()
+                try await desk.screenshot("no-widgets")
+                try await desk.register(note, "Note", #"{"kind":"text","text":"Buy milk"}"#)
+                try await desk.accessibility.wait(for: "the first widget") {
+                    $0.contains("Buy milk") && !$0.contains("There are no widgets yet")
+                }
+            }
+        }
+
+        @Test func whatIsNotArrangedCanBeAdded() async throws {
+            try await withDesk { desk in
+                try await desk.register(note, "Note", #"{"kind":"text","text":"Buy milk"}"#, ["Arranged": false])
+                try await desk.startPanel("--show")
+                try await desk.accessibility.wait(forText: "No widget is shown")
+                try await desk.accessibility.expectNamedControls()
+                try await desk.screenshot("nothing-arranged")
+                try await press(desk, "Add Widgets")
+                try await desk.screenshot("edit-empty")
+                try await press(desk, "Add Note")
+                try await desk.wait(forArrangement: [note])
+                try await press(desk, "Done")
+                try await desk.accessibility.wait(forText: "Buy milk")
+            }
+        }
+
+        @Test func whileLookingForTheServiceItSaysSo() async throws {
+            try await withDesk { desk in
+                // A service that is started and takes its time to come.
+                try await desk.bus.addService(TodayBus.name, exec: "/bin/sleep 1000")
+                try await desk.startPanel("--show")
+                try await desk.accessibility.wait(forText: "Looking for widgets")
+                try await desk.accessibility.expectNamedControls()
+                try await desk.screenshot("connecting")
+            }
+        }
+    }
+#endif

@@ -1,0 +1,81 @@
+#if Panel
+    import DBus
+    import Testing
+
+    extension Accessibility {
+        /// The states that tests look at, by their numbers in AT-SPI.
+        enum State: Int {
+            case enabled = 8, focusable = 11, focused = 12
+        }
+
+        /// The interfaces of a node, by their names.
+        func interfaces(of node: AccessibleNode) async throws -> [String] {
+            try await ask(node, "GetInterfaces") ?? []
+        }
+
+        /// Whether a node has a state.
+        func has(_ state: State, _ node: AccessibleNode) async throws -> Bool {
+            guard let words: [UInt32] = try await ask(node, "GetState"), let first = words.first else { return false }
+            return first & (1 << UInt32(state.rawValue)) != 0
+        }
+
+        /// Whether a press does anything. GTK has other actions too, as of a label's own menu.
+        private func isClickable(_ node: AccessibleNode) async throws -> Bool {
+            guard let bus = BusName(rawValue: node.reference.bus),
+                try await interfaces(of: node).contains("org.a11y.atspi.Action")
+            else { return false }
+            let name: String? = try? await connection.call(
+                bus, path: node.reference.path, interface: "org.a11y.atspi.Action", "GetName", Int32(0))
+            return ["click", "activate", "press", "toggle"].contains(name)
+        }
+
+        /// Asks a node; nil when it has gone.
+        private func ask<Answer: DBusType>(_ node: AccessibleNode, _ member: MemberName) async throws -> Answer? {
+            guard let bus = BusName(rawValue: node.reference.bus) else { return nil }
+            do {
+                return try await connection.call(
+                    bus, path: node.reference.path, interface: Self.accessible, member)
+            } catch is RemoteError {
+                return nil
+            }
+        }
+
+        /// Expects that everything that can have the focus or be pressed has a name to be told by. Windows and programs
+        /// aside.
+        func expectNamedControls(_ location: SourceLocation = #_sourceLocation) async throws {
+            let unnamed = try await unnamedControls()
+            #expect(unnamed == [], sourceLocation: location)
+        }
+
+        private func unnamedControls() async throws -> [String] {
+            var unnamed: [String] = []
+            for program in try await read().children {
+                for node in program.all.dropFirst() where node.name.isEmpty && !["frame", "window"].contains(node.role)
+                {
+                    let isControl =
+                        if try await has(.focusable, node) { true } else {
+                            try await isClickable(node)
+                        }
+                    if isControl { unnamed.append("\(node.role): \(node.outline())") }
+                }
+            }
+            return unnamed
+        }
+
+        /// Waits until something whose name begins so has the focus.
+        @discardableResult
+        func wait(forFocusOn name: String, within limit: Duration = .seconds(60)) async throws -> AccessibleNode {
+            let end = ContinuousClock.now + limit
+            var focused: [String] = []
+            while ContinuousClock.now < end {
+                focused = []
+                for node in try await read().all where try await has(.focused, node) {
+                    if !node.name.isEmpty, node.name.hasPrefix(name) { return node }
+                    focused.append("\(node.role) \(node.name.debugDescription)")
+                }
+                try await Task.sleep(for: .milliseconds(250))
+            }
+            throw AbsentError(description: "the focus is on \(focused), not on \(name.debugDescription)")
+        }
+    }
+#endif
