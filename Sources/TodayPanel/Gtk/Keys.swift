@@ -18,12 +18,14 @@
         func onKey(_ body: @escaping @MainActor (KeyPress) -> Bool) {
             guard let keys = gtk_event_controller_key_new() else { return }
             gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-            Callback.connect(UnsafeMutableRawPointer(keys), "key-pressed") { arguments in
+            Callback.connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
                 let modifiers = arguments.flags(3)
                 let alt = modifiers & GDK_ALT_MASK.rawValue != 0
                 let others = modifiers & (GDK_CONTROL_MASK.rawValue | GDK_SUPER_MASK.rawValue) != 0
                 if others { return 0 }
-                return body(KeyPress(Int32(bitPattern: arguments.unsigned(1)), alt: alt)) ? 1 : 0
+                guard body(KeyPress(Int32(bitPattern: arguments.unsigned(1)), alt: alt)) else { return 0 }
+                self?.showFocus()
+                return 1
             }
             gtk_widget_add_controller(pointer, keys)
         }
@@ -46,10 +48,12 @@
         func takeFocus() {
             guard let root = gtk_widget_get_root(pointer) else { return }
             gtk_root_set_focus(root, pointer)
-            if let window = gtk_widget_get_ancestor(pointer, gtk_window_get_type()) {
-                // Whoever comes here came by key, and wants to see where that is.
-                gtk_window_set_focus_visible(UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self), 1)
-            }
+        }
+
+        /// Has the focus seen, as whoever uses keys wants it.
+        private func showFocus() {
+            guard let window = gtk_widget_get_ancestor(pointer, gtk_window_get_type()) else { return }
+            gtk_window_set_focus_visible(UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self), 1)
         }
 
         /// Whether it can have the focus itself.

@@ -2,19 +2,23 @@
     internal import CGtk
 
     /// The arrow keys, which go from card to card; Tab goes from control to control.
-    @MainActor enum CardNavigation {
+    @MainActor final class CardNavigation {
+        /// No key has been pressed since the window was shown. GTK gives the focus to some control then, which the user
+        /// has not chosen.
+        private var isFresh = true
+
         /// Has a window's keys do so. The closures must not hold the window.
         ///
         /// - Parameters:
-        ///   - cards: the cards that can be seen, in order; none when there is something else to be seen.
         ///   - area: what the cards are in; outside of it, the keys are left alone.
-        static func listen(
-            _ window: Widget, area: Widget, _ cards: @escaping @MainActor () -> [Widget]
-        ) {
-            window.onKey { [weak window, weak area] press in
-                guard let window, let area, area.holdsFocus || window.isWithoutFocus else { return false }
+        ///   - cards: the cards that can be seen, in order; none when there is something else to be seen.
+        init(_ window: Widget, area: Widget, _ cards: @escaping @MainActor () -> [Widget]) {
+            window.onKey { [weak self, weak window, weak area] press in
+                guard let self, let window, let area else { return false }
+                defer { self.isFresh = false }
                 let cards = cards()
-                let current = cards.firstIndex(where: \.holdsFocus)
+                let current = self.isFresh ? nil : cards.firstIndex(where: \.holdsFocus)
+                guard self.isFresh || area.holdsFocus || window.isWithoutFocus else { return false }
                 let next: Int
                 switch press {
                 case KeyPress(GDK_KEY_Down), KeyPress(GDK_KEY_KP_Down): next = current.map { $0 + 1 } ?? 0
@@ -31,5 +35,8 @@
                 return true
             }
         }
+
+        /// The window has been shown anew.
+        func begin() { isFresh = true }
     }
 #endif

@@ -24,6 +24,8 @@
         /// What is seen unless Today is edited.
         private let today = Box(GTK_ORIENTATION_VERTICAL)
         private let footer = EditFooter()
+        private var navigation: CardNavigation?
+        private let scroller: Scroller
         private let editor: ArrangementEditor
         private let editView: EditView
         private var isEditing = false
@@ -49,7 +51,7 @@
             notice.addClass("notice")
             notice.isVisible = false
             column.widget.isVisible = false
-            let scroller = Scroller(page, label: "Today")
+            scroller = Scroller(page, label: "Today")
             scroller.expand(vertically: true)
             today.append(scroller)
             today.append(footer.widget)
@@ -64,10 +66,10 @@
             gtk_window_set_icon_name(window.cast(), "x-office-calendar")
             window.addClass("today")
             EdgePlacement.prepare(window, width: Self.width)
-            listen(scroller)
+            listen()
         }
 
-        private func listen(_ scroller: Scroller) {
+        private func listen() {
             Callback.connect(window.pointer, "close-request") { [weak self] _ in
                 self?.onDismiss()
                 return 1
@@ -82,7 +84,7 @@
                 }
                 gtk_widget_add_controller(window.pointer, keys)
             }
-            CardNavigation.listen(window, area: scroller) { [weak self] in
+            navigation = CardNavigation(window, area: scroller) { [weak self] in
                 guard let self, !self.isEditing, self.column.widget.isVisible else { return [] }
                 return self.column.cardWidgets
             }
@@ -133,6 +135,7 @@
             redraw(isAnimated: false)
             window.setClass("dark", StyleSheet.isDark(window))
             gtk_window_present(window.cast())
+            navigation?.begin()
             EdgePlacement.place(window, width: Self.width)
         }
 
