@@ -1,4 +1,4 @@
-package import TodayProtocol
+internal import TodayProtocol
 package import TodayModel
 
 /// What a panel shows while centers come and go: the last content stays until there is other content, or until it is

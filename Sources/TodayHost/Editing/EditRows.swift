@@ -1,5 +1,5 @@
 package import TodayModel
-package import TodayProtocol
+internal import TodayProtocol
 
 /// A widget in the edit view of a panel.
 package struct EditRow: Hashable, Sendable {
