@@ -25,8 +25,8 @@
                     #expect(list.first("button", item) != nil, "\(list.outline())")
                 }
                 let space = try #require(tree.card("Used Space"))
-                #expect(
-                    space.all.contains { $0.role == "progress bar" && $0.name.hasSuffix("%") }, "\(space.outline())")
+                #expect(space.first("progress bar", "Used space") != nil, "\(space.outline())")
+                #expect(space.all.contains { $0.role == "button" && $0.name.hasSuffix("%") }, "\(space.outline())")
                 let weather = try #require(tree.card("Weather"))
                 #expect(weather.contains("Update failed: ") && weather.first("button", "Retry") != nil)
                 try await examples.desk.accessibility.expectNamedControls()
