@@ -138,7 +138,8 @@ let package = Package(
             name: "PackagingTests",
             dependencies: [
                 "DBus", "DBusTesting", "FakeCenter", "NotificationCenter", "Processes", "TodayCommands", "TodayModel",
-                "TodayProtocol", "TodayService", "todayctl", "todayd", "used-space-widget", "shared-list",
+                "TodayProtocol", "TodayService", "today-panel", "todayctl", "todayd", "used-space-widget",
+                "shared-list",
                 "shared-list-widget", "simple-timer", "simple-timer-widget", "where-am-i-widget",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: settings),
@@ -162,7 +163,8 @@ let package = Package(
             dependencies: [
                 "TodayPanel", "TodayHost", "FakeCenter", "DBus", "DBusTesting", "TodayModel", "TodayProtocol",
                 "Processes",
-                "today-panel", "todayd", "used-space-widget",
+                "today-panel", "todayctl", "todayd", "used-space-widget", "shared-list", "shared-list-widget",
+                "simple-timer", "simple-timer-widget", "where-am-i-widget",
             ], swiftSettings: settings),
         .testTarget(
             name: "TodayModelTests", dependencies: ["TodayModel", "DBus", "DBusTesting"], swiftSettings: settings),

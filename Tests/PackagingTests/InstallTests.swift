@@ -64,8 +64,19 @@ import TodayProtocol
                 "usr/share/dbus-1/services/\(TodayBus.name).service",
                 "usr/share/bash-completion/completions/todayctl",
             ]))
-        let names = Set(installed.compactMap { $0.split(separator: "/").last.map(String.init) })
+        let panel: Set = [
+            "usr/bin/today-panel", "usr/share/applications/org.todaycenter.Panel.desktop",
+            "usr/share/man/man1/today-panel.1",
+        ]
+        #if Panel
+            #expect(installed.isSuperset(of: panel))
+        #else
+            #expect(installed.isDisjoint(with: panel))
+        #endif
+        let names = Set(installed.union(panel).compactMap { $0.split(separator: "/").last.map(String.init) })
         for file in Self.files(below: Repository.root.appending(path: "data").path) where !file.hasSuffix(".md") {
+            // Pictures are for the README.
+            if file.hasPrefix("screenshots/") { continue }
             let name = file.split(separator: "/").last.map(String.init) ?? ""
             #expect(names.contains(name) || name == "todayctl.bash", "\(file) is not installed")
         }

@@ -24,11 +24,14 @@ import TodayProtocol
         }
 
         /// Puts a shell script in the place of the daemon.
-        func setCenter(_ script: String) throws {
-            let file = try #require(fopen(folder.path + "/bin/todayd", "w"))
+        func setCenter(_ script: String) throws { try setProgram("todayd", script) }
+
+        /// Puts a shell script in the place of a program.
+        func setProgram(_ name: String, _ script: String) throws {
+            let file = try #require(fopen(folder.path + "/bin/" + name, "w"))
             fputs("#!/bin/sh\n" + script + "\n", file)
             fclose(file)
-            chmod(folder.path + "/bin/todayd", 0o755)
+            chmod(folder.path + "/bin/" + name, 0o755)
         }
     }
 
@@ -85,6 +88,72 @@ import TodayProtocol
             #expect(result.errors == "A center is on this bus already; this is its Today view.\n")
             let json = try await todayctl("demo", "--once", "--json", on: bus)
             #expect(try await json.output == todayctl("today", "--once", "--json", on: bus).output)
+        }
+    }
+
+    /// A panel that tells what it is asked for, and is shown until it is told to end.
+    @Test func whereThereIsADisplayThePanelIsOpened() async throws {
+        let prefix = try Prefix()
+        defer { prefix.folder.remove() }
+        let report = prefix.folder.path + "/report"
+        try prefix.setProgram(
+            "today-panel",
+            """
+            [ "$1" = --version ] && exit 0
+            trap 'echo ended >>"\(report)"; exit 0' TERM
+            echo "shown $1" >>"\(report)"; sleep 60 & wait
+            """)
+        for variable in ["DISPLAY", "WAYLAND_DISPLAY"] {
+            unlink(report)
+            mkfifo(report, 0o600)
+            try await withCenter { bus, _ in
+                let run = try await CommandRun.start(
+                    ["demo"], bus.environment.merging([variable: "some"]) { $1 }, program: prefix.todayctl)
+                let reported = TextCollector(open(report, O_RDWR | O_CLOEXEC))
+                try await reported.text { $0 == "shown --show\n" }
+                run.signal(SIGINT)
+                let result = try await run.result()
+                #expect(result.status == 0 && result.output.contains("The panel is at the edge of the screen."))
+                #expect(!result.output.contains("Used Space"))
+                try await reported.text { $0 == "shown --show\nended\n" }
+            }
+        }
+    }
+
+    @Test func theDemoEndsAsThePanelDoes() async throws {
+        let prefix = try Prefix()
+        defer { prefix.folder.remove() }
+        for (script, status, errors) in [
+            ("exit 0", 0, ""), ("kill -TERM $$", 0, ""),
+            ("exit 7", 1, "todayctl: today-panel has ended (exit status 7)\n"),
+        ] as [(String, Int32, String)] {
+            try prefix.setProgram("today-panel", "[ \"$1\" = --version ] || \(script)")
+            try await withCenter { bus, _ in
+                let run = try await CommandRun.start(
+                    ["demo"], bus.environment.merging(["DISPLAY": ":9"]) { $1 }, program: prefix.todayctl)
+                let result = try await run.result()
+                #expect(result.status == status, "\(script): \(result)")
+                #expect(result.errors.hasSuffix("this is its Today view.\n" + errors), "\(result)")
+            }
+        }
+    }
+
+    /// Without a display, without GTK, where the display is none, and where the terminal is wanted.
+    @Test(
+        arguments: [
+            ("exit 0", "", []), ("exit 1", ":9", []), ("[ \"$1\" = --version ] || exit 69", ":9", []),
+            ("exit 0", ":9", ["--terminal"]),
+        ] as [(String, String, [String])])
+    func elsewhereTheTerminalShowsIt(_ panel: String, _ display: String, _ options: [String]) async throws {
+        let prefix = try Prefix()
+        defer { prefix.folder.remove() }
+        try prefix.setProgram("today-panel", panel)
+        try await withCenter { bus, _ in
+            let run = try await CommandRun.start(
+                ["demo"] + options, bus.environment.merging(["DISPLAY": display]) { $1 }, program: prefix.todayctl)
+            try await run.output.text { $0.contains("Used Space\n  50 %") }
+            run.signal(SIGINT)
+            #expect(try await run.result().status == 0)
         }
     }
 

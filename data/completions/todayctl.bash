@@ -250,7 +250,7 @@ _todayctl_limits() {
 
 _todayctl_demo() {
     repeating_flags=()
-    non_repeating_flags=(--once --json --version -h --help)
+    non_repeating_flags=(--terminal --once --json --version -h --help)
     repeating_options=()
     non_repeating_options=()
     __todayctl_offer_flags_options 0

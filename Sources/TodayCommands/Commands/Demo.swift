@@ -14,6 +14,9 @@ struct Demo: AsyncParsableCommand {
             Run it on a bus of its own, as in the example. Where a center is on the bus already, that one is shown. \
             Ctrl-C ends the view and the center.
 
+            Where there is a display, and 'today-panel' beside this program, that panel is opened; its end is the \
+            demo's. Elsewhere, and with --terminal, the view is shown in the terminal.
+
             With --once it prints the view as soon as every widget has had its first update, and ends; after 25 \
             seconds it prints what there is, and fails. With --json as well it prints the object of \
             'todayctl today --once --json'.
@@ -21,6 +24,9 @@ struct Demo: AsyncParsableCommand {
             EXAMPLE
               dbus-run-session -- todayctl demo
             """)
+
+    @Flag(help: "Show the view in the terminal, also where there is a display.")
+    var terminal = false
 
     @Flag(help: "Print the view once, when all widgets have content.")
     var once = false
@@ -45,7 +51,7 @@ struct Demo: AsyncParsableCommand {
         // Ended in order also when the bus is the first to go, as when Ctrl-C reaches dbus-run-session too.
         do {
             if center != nil { try await fill(connection, ending) }
-            try await show(connection, ending)
+            if try await !showPanel(connection, center, ending) { try await show(connection, ending) }
         } catch {
             // What ended first is the cause; the rest are consequences.
             let cause = Result<Void, any Error> { if ending.hasCome { try ending.check() } else { throw error } }
@@ -74,6 +80,18 @@ struct Demo: AsyncParsableCommand {
             if try await center.properties(of: DemoPlace.widget).arranged { return }
             try await center.arrange(arrangement + [DemoPlace.widget], expected: arrangement)
         }
+    }
+
+    /// Shows the panel. Returns whether there is one.
+    private func showPanel(_ connection: Connection, _ center: DemoCenter?, _ ending: Ending) async throws -> Bool {
+        if ending.hasCome { return true }
+        // What the terminal says of a center that did not come is what counts.
+        guard !once, !terminal, DemoPanel.hasDisplay, try await connection.owner(of: TodayBus.name) != nil,
+            let panel = try await DemoPanel.find(.current, state: center?.state, ending: ending)
+        else { return false }
+        let title = Self.title + ["The panel is at the edge of the screen. There, 'today-panel' shows it again.", ""]
+        try Output.standard.print(title.joined(separator: "\n"))
+        return try await panel.show(ending)
     }
 
     private func show(_ connection: Connection, _ ending: Ending) async throws {

@@ -6,6 +6,9 @@ struct DemoCenter: Sendable {
     private let child: SupervisedChild
     private let folder: TemporaryFolder
 
+    /// What the demo's programs remember is below this folder.
+    var state: String { folder.path + "/state" }
+
     /// Starts `todayd`.
     ///
     /// - Parameter ending: comes when it ends, with what it has complained of.

@@ -58,6 +58,7 @@
             .color-error { color: @error_color; }
             .timer { font-feature-settings: "tnum"; }
 
+            .today button image { -gtk-icon-style: symbolic; }
             .today progressbar trough, .today progressbar progress { min-height: 6px; border-radius: 3px; }
             .ring, .chart { color: @theme_selected_bg_color; }
             .tappable { padding: 2px 6px; margin: -2px -6px; min-height: 0; min-width: 0; font-weight: inherit;

@@ -1,0 +1,45 @@
+#if Panel
+    import DBus
+    import DBusTesting
+    import Processes
+    import Testing
+    import TodayModel
+    import TodayProtocol
+
+    @Suite struct RightToLeftTests {
+        private func areas(
+            _ desk: PanelDesk, _ variables: [String: String]
+        ) async throws -> (windowX: Int, left: AccessibleArea, right: AccessibleArea) {
+            try await desk.register(
+                "org.example.Row", "Row",
+                #"{"kind":"row","children":[{"kind":"text","text":"First"},{"kind":"spacer"},{"kind":"text","text":"Last"}]}"#
+            )
+            _ = try await desk.bus.start(
+                [try Programs.path("today-panel"), "--show"], with: desk.environment.merging(variables) { $1 })
+            let tree = try await desk.accessibility.wait(forText: "Last")
+            let geometry = try await desk.xdotool(
+                "search", "--sync", "--onlyvisible", "--name", "^Today$", "getwindowgeometry", "--shell")
+            let x = geometry.split(separator: "\n").first { $0.hasPrefix("X=") }.flatMap { Int($0.dropFirst(2)) }
+            return (
+                try #require(x, "\(geometry)"),
+                try await desk.accessibility.area(of: try #require(tree.first("label", "First"))),
+                try await desk.accessibility.area(of: try #require(tree.first("label", "Last")))
+            )
+        }
+
+        @Test func theColumnAndItsRowsAreMirrored() async throws {
+            try await withDesk { desk in
+                let (x, first, last) = try await areas(desk, ["PANGO_LANGUAGE": "he", "LANGUAGE": "he"])
+                #expect(x == 0 && first.x > last.x, "\(x) \(first) \(last)")
+                try await desk.screenshot("right-to-left")
+            }
+        }
+
+        @Test func theyAreNotElsewhere() async throws {
+            try await withDesk { desk in
+                let (x, first, last) = try await areas(desk, [:])
+                #expect(x > 0 && first.x < last.x, "\(x) \(first) \(last)")
+            }
+        }
+    }
+#endif
