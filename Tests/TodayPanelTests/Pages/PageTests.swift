@@ -63,7 +63,7 @@
         @Test func whileLookingForTheServiceItSaysSo() async throws {
             try await withDesk { desk in
                 // A service that is started and takes its time to come.
-                try await desk.bus.addService(TodayBus.name, exec: "/bin/sleep 1000")
+                try await desk.bus.addService(TodayBus.name, exec: "/bin/sh -c \"exec /bin/sleep 100 2>/dev/null\"")
                 try await desk.startPanel("--show")
                 try await desk.accessibility.wait(forText: "Looking for widgets")
                 try await desk.accessibility.expectNamedControls()
