@@ -65,16 +65,16 @@
         /// Waits until something whose name begins so has the focus.
         @discardableResult
         func wait(forFocusOn name: String, within limit: Duration = .seconds(60)) async throws -> AccessibleNode {
-            let end = ContinuousClock.now + limit
             var focused: [String] = []
-            while ContinuousClock.now < end {
+            let found: AccessibleNode? = try await Self.look(within: limit) {
                 focused = []
                 for node in try await read().all where try await has(.focused, node) {
                     if !node.name.isEmpty, node.name.hasPrefix(name) { return node }
                     focused.append("\(node.role) \(node.name.debugDescription)")
                 }
-                try await Task.sleep(for: .milliseconds(250))
+                return nil
             }
+            if let found { return found }
             throw AbsentError(description: "the focus is on \(focused), not on \(name.debugDescription)")
         }
     }

@@ -61,23 +61,30 @@
             return AccessibleNode(reference: root, role: "desktop", name: "", children: programs)
         }
 
+        /// Looks until there is something to see. Programs tell of some changes and not of others, so it looks four times a
+        /// second. Nil when there is nothing within the limit.
+        static func look<Seen>(within limit: Duration, _ body: () async throws -> Seen?) async throws -> Seen? {
+            let end = ContinuousClock.now + limit
+            while ContinuousClock.now < end {
+                if let seen = try await body() { return seen }
+                try await Task.sleep(for: .milliseconds(250))
+            }
+            return nil
+        }
+
         /// Waits until what is shown fulfils a condition, and returns it.
-        ///
-        /// Programs tell of some changes and not of others, so it is read again at least four times a second.
         @discardableResult
         func wait(
             within limit: Duration = .seconds(60), for wish: String,
             _ condition: (AccessibleNode) -> Bool
         ) async throws -> AccessibleNode {
-            let clock = ContinuousClock()
-            let end = clock.now + limit
             var last: AccessibleNode?
-            while clock.now < end {
+            let found: AccessibleNode? = try await Self.look(within: limit) {
                 let tree = try await read()
-                if condition(tree) { return tree }
                 last = tree
-                try await Task.sleep(for: .milliseconds(250))
+                return condition(tree) ? tree : nil
             }
+            if let found { return found }
             throw AbsentError(description: "no \(wish) within \(limit):\n\(last?.outline() ?? "")")
         }
 
@@ -99,14 +106,13 @@
         /// Waits until a control is on or off.
         func wait(_ node: AccessibleNode, isChecked: Bool, within limit: Duration = .seconds(60)) async throws {
             guard let bus = BusName(rawValue: node.reference.bus) else { return }
-            let end = ContinuousClock.now + limit
-            while ContinuousClock.now < end {
+            let found: Bool? = try await Self.look(within: limit) {
                 let states: [UInt32] = try await connection.call(
                     bus, path: node.reference.path, interface: Self.accessible, "GetState")
                 // ATSPI_STATE_CHECKED is 4.
-                if let first = states.first, (first & (1 << 4) != 0) == isChecked { return }
-                try await Task.sleep(for: .milliseconds(250))
+                return states.first.map { $0 & (1 << 4) != 0 } == isChecked ? true : nil
             }
+            if found != nil { return }
             throw AbsentError(description: "\(node.name) is not \(isChecked ? "on" : "off")")
         }
 

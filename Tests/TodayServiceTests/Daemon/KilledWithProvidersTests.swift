@@ -36,7 +36,7 @@ import TodayProtocol
             while lines().count(where: { $0[1] == "start" }) < 5
                 || lines().count(where: { $0[1] == "PerformUpdate" }) < 5
             {
-                try? await Task.sleep(for: .milliseconds(20))
+                _ = try await client.properties()
             }
         }
         let processes = Set(lines().compactMap { Int32($0[0]) })

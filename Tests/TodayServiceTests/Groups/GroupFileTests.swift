@@ -6,20 +6,6 @@ import Testing
 
 @testable import TodayService
 
-/// Everything that is said goes into a list.
-private struct Listener: LogHandler {
-    let lines: Recorder<String>
-    var metadata: Logger.Metadata = [:]
-    var logLevel = Logger.Level.trace
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { metadata[key] }
-        set { metadata[key] = newValue }
-    }
-
-    func log(event: LogEvent) { lines.record("\(event.message)") }
-}
-
 /// A folder of its own, and files in it.
 private struct Subject {
     let bus: PrivateBus
@@ -32,7 +18,7 @@ private struct Subject {
     func file() -> GroupFile {
         GroupFile(
             folder: folder, loop: EventLoop(name: "groups"),
-            logger: Logger(label: "test") { _ in Listener(lines: lines) })
+            logger: .recording(lines))
     }
 
     func execute(_ sql: String) throws { try Database(path).execute(sql) }

@@ -7,20 +7,6 @@ import TodayModel
 
 @testable import TodayService
 
-/// Everything that is said goes into a list.
-private struct Listener: LogHandler {
-    let lines: Recorder<String>
-    var metadata: Logger.Metadata = [:]
-    var logLevel = Logger.Level.trace
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { metadata[key] }
-        set { metadata[key] = newValue }
-    }
-
-    func log(event: LogEvent) { lines.record("\(event.message)") }
-}
-
 /// A folder of its own, and stores in it.
 private struct Subject {
     let bus: PrivateBus
@@ -31,7 +17,7 @@ private struct Subject {
     init() async throws { bus = try await PrivateBus.start() }
 
     func store() -> StateStore {
-        StateStore(folder: folder, logger: Logger(label: "test") { _ in Listener(lines: lines) })
+        StateStore(folder: folder, logger: .recording(lines))
     }
 
     /// Runs SQL on the file.

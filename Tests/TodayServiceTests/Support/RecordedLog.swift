@@ -1,0 +1,22 @@
+import Logging
+
+/// Everything that is said goes into a list.
+private struct Listener: LogHandler {
+    let lines: Recorder<String>
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.trace
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) { lines.record("\(event.message)") }
+}
+
+extension Logger {
+    /// A log that a test reads.
+    static func recording(_ lines: Recorder<String>) -> Logger {
+        Logger(label: "test") { _ in Listener(lines: lines) }
+    }
+}
