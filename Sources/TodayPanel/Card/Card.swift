@@ -34,6 +34,7 @@
             content = CardContent(context)
             widget.addClass("card-of-today")
             widget.setFocusable(true)
+            gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
             widget.append(header.widget)
             widget.append(content.widget)
             widget.append(notes.widget)

@@ -2,7 +2,7 @@
     internal import CGtk
 
     /// Widgets beside or below one another.
-    final class Box: Widget {
+    class Box: Widget {
         init(_ orientation: GtkOrientation, spacing: Int32 = 0, role: GtkAccessibleRole? = nil) {
             if let role {
                 super.init(cgtk_box_with_role(orientation, spacing, role))
@@ -10,6 +10,9 @@
                 super.init(gtk_box_new(orientation, spacing))
             }
         }
+
+        /// Takes a `GtkBox` that was just made.
+        override init(_ pointer: UnsafeMutablePointer<GtkWidget>) { super.init(pointer) }
 
         private var box: UnsafeMutablePointer<GtkBox> { cast() }
 

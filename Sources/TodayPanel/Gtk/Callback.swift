@@ -78,6 +78,12 @@
             return g_timeout_add_full(G_PRIORITY_DEFAULT, milliseconds, run, box, release)
         }
 
+        /// Runs a closure when there is nothing more urgent, frames among it, and again as long as it returns true.
+        @MainActor static func whenIdle(_ body: @escaping @MainActor () -> Bool) {
+            let box = Unmanaged.passRetained(Callback { _ in body() ? 1 : 0 }).toOpaque()
+            g_idle_add_full(G_PRIORITY_DEFAULT_IDLE, run, box, release)
+        }
+
         /// Runs a closure before every frame of a widget, with the time in µs, as long as it returns true.
         @MainActor static func eachFrame(
             of widget: UnsafeMutablePointer<GtkWidget>, _ body: @escaping @MainActor () -> Bool

@@ -35,6 +35,12 @@
             setAccessibleLabel(label)
         }
 
+        /// Calls back when another part of what is in it has come into sight.
+        func onScroll(_ body: @escaping @MainActor () -> Void) {
+            guard let adjustment = gtk_scrolled_window_get_vadjustment(opaque) else { return }
+            for signal in ["value-changed", "changed"] { Callback.connect(gpointer(adjustment), signal, body) }
+        }
+
         /// Scrolls as far as is needed to have all of a widget seen, once it has found its place.
         func reveal(_ widget: Widget) {
             _ = Callback.after(milliseconds: 20) { [weak self, weak widget] in

@@ -5,16 +5,31 @@
     internal import TodayProtocol
 
     /// The cards below one another, in the user's order.
+    ///
+    /// Making and changing cards takes time, so it is done in portions between frames: the first at once, the others when
+    /// the loop has nothing more urgent to do.
     @MainActor final class CardColumn {
         /// Around the cards and between them, in logical pixels.
         static let margin: Int32 = 12
 
-        let widget = Box(GTK_ORIENTATION_VERTICAL, spacing: CardColumn.margin)
+        let widget = LongBox(spacing: CardColumn.margin)
+        /// Called when a portion of the cards has been seen to later.
+        var onSettle: () -> Void = {}
 
+        /// What is to be seen, and in which order.
+        private var wanted: [WidgetIdentifier: WidgetProperties] = [:]
+        private var wantedOrder: [WidgetIdentifier] = []
+        /// The cards there are, in that order.
         private var order: [WidgetIdentifier] = []
         private var cards: [WidgetIdentifier: Card] = [:]
         private var shown: [WidgetIdentifier: WidgetProperties] = [:]
+        private var isLocked = false
+        private var work = CardWork()
+        private var isWorking = false
         private weak var delegate: (any CardDelegate)?
+
+        /// In µs: a quarter of a frame, because what has been changed is laid out and drawn in the same one.
+        private static let portion: gint64 = 4000
 
         init(_ delegate: any CardDelegate) {
             self.delegate = delegate
@@ -28,24 +43,50 @@
         var nextChange: Timestamp? { cards.values.compactMap(\.presentation.nextChange).min() }
 
         /// Shows widgets, and changes only what has changed.
-        func show(_ widgets: [WidgetProperties], now: Timestamp, isLocked: Bool, isAnimated: Bool) {
-            guard let delegate else { return }
-            let byIdentifier = Dictionary(widgets.map { ($0.identifier, $0) }) { first, _ in first }
-            let new = widgets.map(\.identifier)
-            for step in OrderStep.steps(from: order, to: new) {
+        func show(_ widgets: [WidgetProperties], isLocked: Bool, isAnimated: Bool) {
+            wanted = Dictionary(widgets.map { ($0.identifier, $0) }) { first, _ in first }
+            wantedOrder = widgets.map(\.identifier)
+            arrange(isAnimated: isAnimated)
+            let now = WallClock.now
+            // What must not be seen any more does not wait.
+            if isLocked, !self.isLocked {
+                self.isLocked = true
+                for identifier in order { refresh(identifier, now, isAnimated: false) }
+            }
+            for identifier in wantedOrder {
+                guard let card = cards[identifier], shown[identifier] == wanted[identifier], !isDue(card, now),
+                    isLocked == self.isLocked
+                else {
+                    work.add(identifier, isAnimated: isAnimated)
+                    continue
+                }
+            }
+            self.isLocked = isLocked
+            doWork()
+        }
+
+        /// Shows what time alone has changed.
+        func tick(now: Timestamp) {
+            for identifier in order {
+                if let card = cards[identifier], isDue(card, now) { work.add(identifier, isAnimated: true) }
+            }
+            doWork()
+        }
+
+        private func isDue(_ card: Card, _ now: Timestamp) -> Bool {
+            card.presentation.nextChange.map { $0 <= now } ?? false
+        }
+
+        /// Takes out and moves cards, as far as there are any.
+        private func arrange(isAnimated: Bool) {
+            let target = wantedOrder.filter { cards[$0] != nil }
+            for step in OrderStep.steps(from: order, to: target) {
                 switch step {
                 case .remove(let index):
                     let identifier = order.remove(at: index)
                     if let card = cards.removeValue(forKey: identifier) { takeOut(card, isAnimated) }
                     shown[identifier] = nil
-                case .insert(let identifier, let index):
-                    guard let properties = byIdentifier[identifier] else { continue }
-                    let card = Card(CardPresentation(properties, now: now, isLocked: isLocked), delegate)
-                    cards[identifier] = card
-                    shown[identifier] = properties
-                    widget.insert(card.widget, after: index > 0 ? cards[order[index - 1]]?.widget : nil)
-                    order.insert(identifier, at: index)
-                    if isAnimated, Motion.isEnabled { Fading.appear(card.widget) }
+                case .insert: break  // Cards are made later.
                 case .move(let from, let to):
                     let identifier = order.remove(at: from)
                     order.insert(identifier, at: to)
@@ -54,20 +95,6 @@
                     }
                 }
             }
-            for (identifier, properties) in byIdentifier {
-                guard let card = cards[identifier] else { continue }
-                if shown[identifier] == properties, !isDue(card, now), isLocked == wasLocked { continue }
-                shown[identifier] = properties
-                card.show(
-                    CardPresentation(properties, now: now, isLocked: isLocked), isAnimated: isAnimated)
-            }
-            wasLocked = isLocked
-        }
-
-        private var wasLocked = false
-
-        private func isDue(_ card: Card, _ now: Timestamp) -> Bool {
-            card.presentation.nextChange.map { $0 <= now } ?? false
         }
 
         private func takeOut(_ card: Card, _ isAnimated: Bool) {
@@ -75,12 +102,51 @@
             Fading.disappear(card.widget) { [weak self] in self?.widget.remove(card.widget) }
         }
 
-        /// Shows what time alone has changed.
-        func tick(now: Timestamp, isLocked: Bool) {
-            for (identifier, card) in cards where isDue(card, now) {
-                guard let properties = shown[identifier] else { continue }
-                card.show(CardPresentation(properties, now: now, isLocked: isLocked), isAnimated: true)
+        // MARK: In portions
+
+        /// Sees to the cards that wait: some now, and the others when there is time.
+        private func doWork() {
+            if isWorking { return }
+            doPortion()
+            isWorking = !work.isEmpty
+            guard isWorking else { return }
+            Callback.whenIdle { [weak self] in
+                guard let self else { return false }
+                self.doPortion()
+                self.isWorking = !self.work.isEmpty
+                self.onSettle()
+                return self.isWorking
             }
+        }
+
+        private func doPortion() {
+            let end = g_get_monotonic_time() + Self.portion
+            let now = WallClock.now
+            while let item = work.next() {
+                if cards[item.identifier] != nil {
+                    refresh(item.identifier, now, isAnimated: item.isAnimated)
+                } else {
+                    make(item.identifier, now, isAnimated: item.isAnimated)
+                }
+                if g_get_monotonic_time() >= end { break }
+            }
+        }
+
+        private func refresh(_ identifier: WidgetIdentifier, _ now: Timestamp, isAnimated: Bool) {
+            guard let properties = wanted[identifier], let card = cards[identifier] else { return }
+            shown[identifier] = properties
+            card.show(CardPresentation(properties, now: now, isLocked: isLocked), isAnimated: isAnimated)
+        }
+
+        private func make(_ identifier: WidgetIdentifier, _ now: Timestamp, isAnimated: Bool) {
+            guard let delegate, let properties = wanted[identifier] else { return }
+            let card = Card(CardPresentation(properties, now: now, isLocked: isLocked), delegate)
+            cards[identifier] = card
+            shown[identifier] = properties
+            let place = wantedOrder.prefix { $0 != identifier }.last { cards[$0] != nil }
+            widget.insert(card.widget, after: place.flatMap { cards[$0]?.widget })
+            order.insert(identifier, at: place.flatMap { order.firstIndex(of: $0) }.map { $0 + 1 } ?? 0)
+            if isAnimated, Motion.isEnabled { Fading.appear(card.widget) }
         }
     }
 #endif

@@ -52,6 +52,8 @@
             notice.isVisible = false
             column.widget.isVisible = false
             scroller = Scroller(page, label: "Today")
+            scroller.onScroll { [weak column] in column?.widget.sightChanged() }
+            column.onSettle = { [weak self] in self?.setTicker() }
             scroller.expand(vertically: true)
             today.append(scroller)
             today.append(footer.widget)
@@ -177,10 +179,9 @@
         private func redraw(isAnimated: Bool) {
             guard let view else { return }
             let page = TodayPage(view)
-            let now = WallClock.now
             statusPage.show(page)
             column.widget.isVisible = page == .cards
-            column.show(view.widgets, now: now, isLocked: isLocked, isAnimated: isAnimated)
+            column.show(view.widgets, isLocked: isLocked, isAnimated: isAnimated)
             footer.widget.isVisible = view.isAvailable && !view.known.isEmpty
             editor.take(view)
             if isEditing { view.isAvailable ? editView.refresh() : endEditing() }
@@ -225,7 +226,7 @@
             // A little late, so that nothing is found unchanged; and not beyond what a timeout can wait.
             ticker.set(milliseconds: UInt32(clamping: min(wait / 1000, 3_600_000) + 1)) { [weak self] in
                 guard let self else { return }
-                self.column.tick(now: WallClock.now, isLocked: self.isLocked)
+                self.column.tick(now: WallClock.now)
                 self.setTicker()
             }
         }

@@ -1,0 +1,51 @@
+#if Panel
+    internal import CGtk
+
+    /// Widgets below one another in a ``Scroller``, of which only those in sight are drawn: however many there are, a
+    /// frame costs no more than a screenful.
+    ///
+    /// What is out of sight is laid out, and there for the keys and for screen readers, as ever.
+    final class LongBox: Box {
+        /// What may be drawn beyond a widget's bounds, such as its shadow, in logical pixels.
+        private nonisolated static let overhang: Float = 16
+
+        init(spacing: Int32) {
+            guard let made = g_object_new_with_properties(Self.type, 0, nil, nil) else {
+                preconditionFailure("GObject makes every registered type")
+            }
+            super.init(UnsafeMutableRawPointer(made).assumingMemoryBound(to: GtkWidget.self))
+            gtk_orientable_set_orientation(opaque, GTK_ORIENTATION_VERTICAL)
+            self.spacing = spacing
+        }
+
+        /// Has it drawn anew, because something else of it may be in sight.
+        func sightChanged() { gtk_widget_queue_draw(pointer) }
+
+        private static let type = g_type_register_static_simple(
+            gtk_box_get_type(), "TodayLongBox", guint(MemoryLayout<GtkBoxClass>.size),
+            { all, _ in
+                all?.assumingMemoryBound(to: GtkWidgetClass.self).pointee.snapshot = { widget, snapshot in
+                    guard let widget else { return }
+                    LongBox.draw(widget, snapshot)
+                }
+            }, guint(MemoryLayout<GtkBox>.size), nil, GTypeFlags(rawValue: 0))
+
+        private nonisolated static func draw(_ widget: UnsafeMutablePointer<GtkWidget>, _ snapshot: OpaquePointer?) {
+            var sight = graphene_rect_t()
+            let viewport = gtk_widget_get_ancestor(widget, gtk_viewport_get_type())
+            let isBounded = viewport.map { gtk_widget_compute_bounds($0, widget, &sight) != 0 } ?? false
+            let top = sight.origin.y - overhang
+            let bottom = sight.origin.y + sight.size.height + overhang
+            var next = gtk_widget_get_first_child(widget)
+            while let child = next {
+                next = gtk_widget_get_next_sibling(child)
+                var bounds = graphene_rect_t()
+                if isBounded, gtk_widget_compute_bounds(child, widget, &bounds) != 0 {
+                    if bounds.origin.y + bounds.size.height < top { continue }
+                    if bounds.origin.y > bottom { break }
+                }
+                gtk_widget_snapshot_child(widget, child, snapshot)
+            }
+        }
+    }
+#endif
