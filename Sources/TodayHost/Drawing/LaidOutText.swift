@@ -4,6 +4,9 @@
 package enum LaidOutText {
     /// More characters than a card at its largest has room for.
     package static let limit = 2000
+    /// More lines than a card at its largest has room for. To say so spares a toolkit from trying how a text would look
+    /// with one word on each line, which takes it a time that grows with the square of the text.
+    package static let lineLimit = 48
     /// How many characters may stand together.
     private static let longestWord = 24
     /// Zero width space, U+200B.

@@ -30,12 +30,11 @@
         /// Breaks lines between words, and within a word that is longer than a line.
         func wrap() { gtk_label_set_wrap(opaque, 1) }
 
-        /// At most so many lines, the last with an ellipsis; 0 for any number.
+        /// At most so many lines, the last with an ellipsis; 0 for as many as a card has room for.
         func setLines(_ count: Int) {
-            let count = Int32(clamping: count)
             gtk_label_set_wrap(opaque, count == 1 ? 0 : 1)
-            gtk_label_set_ellipsize(opaque, count == 0 ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END)
-            gtk_label_set_lines(opaque, count == 0 ? -1 : count)
+            gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END)
+            gtk_label_set_lines(opaque, Int32(count == 0 ? LaidOutText.lineLimit : min(count, LaidOutText.lineLimit)))
         }
 
         /// 0 is where lines begin, 1 where they end.
