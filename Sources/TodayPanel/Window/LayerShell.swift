@@ -38,14 +38,13 @@
         private static let keyboardOnDemand: Int32 = 2
         private static let (left, right, top, bottom): (Int32, Int32, Int32, Int32) = (0, 1, 2, 3)
 
-        func anchor(_ window: Widget, width: Int32) {
+        func anchor(_ window: Widget) {
             let target: Window = window.cast()
             begin(target)
             setLayer(target, Self.topLayer)
             setKeyboardMode(target, Self.keyboardOnDemand)
             let isMirrored = gtk_widget_get_direction(window.pointer) == GTK_TEXT_DIR_RTL
             for edge in [Self.top, Self.bottom, isMirrored ? Self.left : Self.right] { setAnchor(target, edge, 1) }
-            window.request(width: width)
         }
     }
 #endif
