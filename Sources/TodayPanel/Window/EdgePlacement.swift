@@ -23,11 +23,16 @@
                 surface, x: isMirrored ? area.x : area.x + area.width - min(width, area.width), y: area.y)
         }
 
+        /// What the window was fitted to last. Where users may give it another size, it stays as they want it until the
+        /// screen or the text is another.
+        private static var fitted: (width: Int32, height: Int32)?
+
         private static func fit(_ window: Widget, width: Int32, to area: GdkRectangle) {
-            guard area.width > 0, area.height > 0 else {
-                return gtk_window_set_default_size(window.cast(), width, 720)
-            }
-            gtk_window_set_default_size(window.cast(), min(width, area.width), area.height)
+            let isKnown = area.width > 0 && area.height > 0
+            let size = isKnown ? (width: min(width, area.width), height: area.height) : (width: width, height: 720)
+            if let fitted, fitted == size { return }
+            fitted = size
+            gtk_window_set_default_size(window.cast(), size.width, size.height)
         }
 
         /// The monitor with the pointer, in logical pixels; the first one where nobody tells which it is.
