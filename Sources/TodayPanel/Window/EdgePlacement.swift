@@ -23,13 +23,20 @@
                 surface, x: isMirrored ? area.x : area.x + area.width - min(width, area.width), y: area.y)
         }
 
+        /// Whether the window can be brought to the screen's edge at all.
+        private static var isAtEdge: Bool { XWindowMover.load() != nil || LayerShell.load() != nil }
+
         /// What the window was fitted to last. Where users may give it another size, it stays as they want it until the
         /// screen or the text is another.
         private static var fitted: (width: Int32, height: Int32)?
 
         private static func fit(_ window: Widget, width: Int32, to area: GdkRectangle) {
-            let isKnown = area.width > 0 && area.height > 0
-            let size = isKnown ? (width: min(width, area.width), height: area.height) : (width: width, height: 720)
+            var size = (width: width, height: Int32(720))
+            if area.width > 0, area.height > 0 {
+                size = (min(width, area.width), area.height)
+                // An ordinary window shares the screen with the desktop's bars, which do not tell how high they are.
+                if !isAtEdge { size.height = area.height * 4 / 5 }
+            }
             if let fitted, fitted == size { return }
             fitted = size
             gtk_window_set_default_size(window.cast(), size.width, size.height)
