@@ -30,6 +30,12 @@ static inline int cgtk_get_int(gpointer object, const char *name) {
     g_object_get(object, name, &value, NULL);
     return value;
 }
+/* To be freed with `g_free`. */
+static inline char *cgtk_copy_string(gpointer object, const char *name) {
+    char *value = NULL;
+    g_object_get(object, name, &value, NULL);
+    return value;
+}
 static inline void cgtk_set_boolean(gpointer object, const char *name, gboolean value) {
     g_object_set(object, name, value, NULL);
 }

@@ -8,8 +8,8 @@
     @MainActor final class CenterSession: CardDelegate {
         /// Called with every view, the newest if several come at once.
         var onView: (TodayView) -> Void = { _ in }
-        /// Called when the session is locked or unlocked.
-        var onLock: (Bool) -> Void = { _ in }
+        /// Whether the session is locked.
+        let lock = SessionLock()
 
         private var connection: Connection?
         /// Follows the center while the panel is shown. Hidden, it is told nothing, so that nothing wakes it.
@@ -81,7 +81,7 @@
             let new = try await Connection.open(.session)
             connection = new
             Task { await DesktopAppearance.follow(new) }
-            Task { await SessionLock.follow(new) { [weak self] in self?.onLock($0) } }
+            Task { await lock.follow(new) }
             return new
         }
 

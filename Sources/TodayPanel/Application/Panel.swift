@@ -29,7 +29,7 @@
                 self.center.beginViewing(self.window.viewingOptions)
             }
             center.onView = { [weak self] view in self?.take(view) }
-            center.onLock = { [weak self] isLocked in self?.window.setLocked(isLocked) }
+            center.lock.onChange = { [weak self] isLocked in self?.window.setLocked(isLocked) }
             window.onTryAgain = { [weak self] in self?.tryAgain() }
             window.onEdit = { [weak self] in
                 self?.see()
@@ -42,6 +42,7 @@
         }
 
         func show() {
+            center.lock.noteUser()
             if isShown { return window.present() }
             isShown = true
             if case .unavailable = steady.shown.center { lookAgain() }

@@ -25,6 +25,7 @@
         func run(_ arguments: [String]) -> Int32 {
             let request = PanelRequest(Array(arguments.dropFirst()))
             if let status = answer(request) { return status }
+            if request != .hide { LayerShellPreload.bringIn(arguments) }
             // Without a display there may still be a panel to talk to; and to hide one none is started.
             let hasDisplay = gtk_init_check() != 0
             if !hasDisplay || request == .hide, !isRunningElsewhere() {

@@ -1,29 +1,54 @@
 #if Panel
     internal import DBus
+    internal import TodayHost
 
-    /// Whether the session is locked, as the desktop's screen saver tells it. Where there is none it is not.
-    enum SessionLock {
-        /// The names under which desktops have it; all have the same methods and signals.
-        private static let names: [(BusName, ObjectPath, InterfaceName)] = [
+    /// Whether the session is locked, as the desktop's screen saver and systemd-logind tell it. Where there is neither it
+    /// is not.
+    @MainActor final class SessionLock {
+        /// Called with every change.
+        var onChange: (Bool) -> Void = { _ in }
+
+        private var state = SessionLockState() {
+            didSet { if state.isLocked != oldValue.isLocked { onChange(state.isLocked) } }
+        }
+        private var login: LoginSession?
+
+        /// The names under which desktops have screen savers; all have the same methods and signals.
+        private static let savers: [(BusName, ObjectPath, InterfaceName)] = [
             ("org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver", "org.freedesktop.ScreenSaver"),
             ("org.gnome.ScreenSaver", "/org/gnome/ScreenSaver", "org.gnome.ScreenSaver"),
         ]
 
-        /// Tells of every change, until the connection ends.
-        @MainActor static func follow(
-            _ connection: Connection, _ changed: @escaping @MainActor @Sendable (Bool) -> Void
-        ) async {
-            for (name, path, interface) in names {
+        /// The user has opened something.
+        func noteUser() { state.noteUser() }
+
+        /// Follows the screen savers on a session bus instead of those on a former one, and logind.
+        func follow(_ connection: Connection) async {
+            if login == nil {
+                login = LoginSession()
+                Task { await followLogin() }
+            }
+            state.forget { if case .screenSaver = $0 { true } else { false } }
+            for (name, path, interface) in Self.savers {
+                let source = SessionLockState.Source.screenSaver(name.rawValue)
                 let rule = MatchRule(sender: name, path: path, interface: interface, member: "ActiveChanged")
-                _ = try? await connection.subscribe(rule) { signal in
+                _ = try? await connection.subscribe(rule) { [weak self] signal in
                     guard let isActive = try? signal.arguments(as: Bool.self) else { return }
-                    Task { @MainActor in changed(isActive) }
+                    Task { @MainActor in self?.state.take(source, isLocked: isActive) }
                 }
                 // Asking must not start a screen saver that is not there.
-                guard (try? await connection.owner(of: name)) ?? nil != nil else { continue }
                 let isActive: Bool? = try? await connection.call(
-                    name, path: path, interface: interface, "GetActive")
-                if isActive == true { changed(true) }
+                    name, path: path, interface: interface, "GetActive", options: .noAutoStart)
+                if isActive == true { state.take(source, isLocked: true) }
+            }
+        }
+
+        private func followLogin() async {
+            await login?.follow { [weak self] news in
+                switch news {
+                case .hint(let isLocked): self?.state.take(.loginHint, isLocked: isLocked)
+                case .request(let isLocked): self?.state.request(isLocked: isLocked)
+                }
             }
         }
     }

@@ -4,27 +4,29 @@
 
     /// The lower edge of a card: what the reader should know about the content.
     @MainActor final class CardNotes {
-        let widget = Box(GTK_ORIENTATION_VERTICAL, spacing: 4)
+        /// Always visible, and without any height while there is nothing to say. A box that was measured when it was
+        /// hidden and empty would keep the request mode of that time, "constant size": GTK forgets it only with the next
+        /// allocation, which what is hidden never gets. Lines that wrap would then be cut off.
+        let widget = Box(GTK_ORIENTATION_VERTICAL)
         var onRetry: () -> Void = {}
         var isRetryEnabled = true { didSet { retryButton?.isEnabled = isRetryEnabled } }
 
         private var shown: [CardLine] = []
-        private var rows: [Box] = []
+        private var list: Box?
         private var retryButton: Button?
-
-        init() {
-            widget.addClass("card-notes")
-            widget.isVisible = false
-        }
 
         func show(_ lines: [CardLine]) {
             if lines == shown { return }
             shown = lines
-            for row in rows { widget.remove(row) }
+            if let list { widget.remove(list) }
+            list = nil
             retryButton = nil
-            rows = lines.map(row(for:))
-            for row in rows { widget.append(row) }
-            widget.isVisible = !rows.isEmpty
+            guard !lines.isEmpty else { return }
+            let new = Box(GTK_ORIENTATION_VERTICAL, spacing: 4)
+            new.addClass("card-notes")
+            for line in lines { new.append(row(for: line)) }
+            widget.append(new)
+            list = new
         }
 
         private func row(for line: CardLine) -> Box {

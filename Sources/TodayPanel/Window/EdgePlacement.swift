@@ -9,39 +9,74 @@
     @MainActor enum EdgePlacement {
         /// To be called before the window is shown for the first time.
         static func prepare(_ window: Widget, width: Int32) {
-            let area = monitorArea
-            gtk_window_set_default_size(window.cast(), width, area.height > 0 ? area.height : 720)
-            LayerShell.load()?.anchor(window, width: width)
+            fit(window, width: width, to: area)
+            LayerShell.load()?.anchor(window)
         }
 
-        /// To be called whenever the window is shown.
+        /// To be called whenever the window is shown, and when its width or the screen has changed.
         static func place(_ window: Widget, width: Int32) {
-            guard let surface = gtk_native_get_surface(window.opaque) else { return }
-            let area = monitorArea
-            guard area.width > 0 else { return }
+            let area = area
+            fit(window, width: width, to: area)
+            guard area.width > 0, let surface = gtk_native_get_surface(window.opaque) else { return }
             let isMirrored = gtk_widget_get_direction(window.pointer) == GTK_TEXT_DIR_RTL
             XWindowMover.load()?.move(
-                surface, x: isMirrored ? area.x : area.x + area.width - width, y: area.y)
+                surface, x: isMirrored ? area.x : area.x + area.width - min(width, area.width), y: area.y)
         }
 
-        /// The first monitor in logical pixels.
-        private static var monitorArea: GdkRectangle {
-            var area = GdkRectangle(x: 0, y: 0, width: 0, height: 0)
-            guard let display = gdk_display_get_default(), let monitors = gdk_display_get_monitors(display),
-                let monitor = g_list_model_get_item(monitors, 0)
-            else { return area }
-            defer { g_object_unref(monitor) }
-            gdk_monitor_get_geometry(OpaquePointer(monitor), &area)
-            return area
+        /// Whether the window can be brought to the screen's edge at all.
+        private static var isAtEdge: Bool { XWindowMover.load() != nil || LayerShell.load() != nil }
+
+        /// What the window was fitted to last. Where users may give it another size, it stays as they want it until the
+        /// screen or the text is another.
+        private static var fitted: (width: Int32, height: Int32)?
+
+        private static func fit(_ window: Widget, width: Int32, to area: GdkRectangle) {
+            var size = (width: width, height: Int32(720))
+            if area.width > 0, area.height > 0 {
+                size = (min(width, area.width), area.height)
+                // An ordinary window shares the screen with the desktop's bars, which do not tell how high they are.
+                if !isAtEdge { size.height = area.height * 4 / 5 }
+            }
+            if let fitted, fitted == size { return }
+            fitted = size
+            gtk_window_set_default_size(window.cast(), size.width, size.height)
+        }
+
+        /// The monitor with the pointer, in logical pixels; the first one where nobody tells which it is.
+        private static var area: GdkRectangle {
+            let pointer = XWindowMover.load()?.pointer
+            var chosen: GdkRectangle?
+            ScreenWatch.forEachMonitor { monitor in
+                var area = GdkRectangle(x: 0, y: 0, width: 0, height: 0)
+                gdk_monitor_get_geometry(monitor, &area)
+                let scale = gdk_monitor_get_scale_factor(monitor)
+                let hasPointer =
+                    pointer.map {
+                        $0.x >= area.x * scale && $0.x < (area.x + area.width) * scale
+                            && $0.y >= area.y * scale && $0.y < (area.y + area.height) * scale
+                    } ?? false
+                if chosen == nil || hasPointer { chosen = area }
+            }
+            return chosen ?? GdkRectangle(x: 0, y: 0, width: 0, height: 0)
         }
     }
 
-    /// The functions of X11 that move a window, which GTK 4 leaves to its user.
+    /// The functions of X11 that move a window and find the pointer, which GTK 4 leaves to its user.
     @MainActor struct XWindowMover {
         private typealias FindWindow = @convention(c) (OpaquePointer) -> UInt
         private typealias FindDisplay = @convention(c) (OpaquePointer) -> OpaquePointer?
         private typealias MoveWindow = @convention(c) (OpaquePointer, UInt, Int32, Int32) -> Int32
 
+        private typealias FindRoot = @convention(c) (OpaquePointer) -> UInt
+        private typealias QueryPointer =
+            @convention(c) (
+                OpaquePointer, UInt, UnsafeMutablePointer<UInt>, UnsafeMutablePointer<UInt>,
+                UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>,
+                UnsafeMutablePointer<Int32>, UnsafeMutablePointer<UInt32>
+            ) -> Int32
+
+        private let findRoot: FindRoot
+        private let queryPointer: QueryPointer
         private let findWindow: FindWindow
         private let findDisplay: FindDisplay
         private let moveWindow: MoveWindow
@@ -55,9 +90,13 @@
             guard type == "GdkX11Display",
                 let findWindow = dlsym(nil, "gdk_x11_surface_get_xid"),
                 let findDisplay = dlsym(nil, "gdk_x11_display_get_xdisplay"),
-                let moveWindow = dlsym(nil, "XMoveWindow")
+                let moveWindow = dlsym(nil, "XMoveWindow"),
+                let findRoot = dlsym(nil, "gdk_x11_display_get_xrootwindow"),
+                let queryPointer = dlsym(nil, "XQueryPointer")
             else { return nil }
             return XWindowMover(
+                findRoot: unsafeBitCast(findRoot, to: FindRoot.self),
+                queryPointer: unsafeBitCast(queryPointer, to: QueryPointer.self),
                 findWindow: unsafeBitCast(findWindow, to: FindWindow.self),
                 findDisplay: unsafeBitCast(findDisplay, to: FindDisplay.self),
                 moveWindow: unsafeBitCast(moveWindow, to: MoveWindow.self))
@@ -67,6 +106,17 @@
             guard let display = gdk_surface_get_display(surface), let connection = findDisplay(display) else { return }
             let scale = gdk_surface_get_scale_factor(surface)
             _ = moveWindow(connection, findWindow(surface), x * scale, y * scale)
+        }
+
+        /// Where the pointer is, in physical pixels.
+        var pointer: (x: Int32, y: Int32)? {
+            guard let display = gdk_display_get_default(), let connection = findDisplay(display) else { return nil }
+            var (root, child): (UInt, UInt) = (0, 0)
+            var (x, y, ownX, ownY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+            var buttons: UInt32 = 0
+            guard queryPointer(connection, findRoot(display), &root, &child, &x, &y, &ownX, &ownY, &buttons) != 0
+            else { return nil }
+            return (x, y)
         }
     }
 #endif

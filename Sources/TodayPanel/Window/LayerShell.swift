@@ -15,15 +15,17 @@
         private let setKeyboardMode: Set
         private let setAnchor: SetEdge
 
-        /// Nil where the library is not installed, or the display cannot do it.
+        /// Whether this program was started with the library, as by ``LayerShellPreload``.
+        nonisolated static var isLoaded: Bool { dlsym(nil, "gtk_layer_is_supported") != nil }
+
+        /// Nil where the library is not there, or the display cannot do it: GNOME's cannot, nor does X11.
         static func load() -> LayerShell? {
-            guard let library = dlopen("libgtk4-layer-shell.so.0", RTLD_NOW | RTLD_GLOBAL),
-                let supported = dlsym(library, "gtk_layer_is_supported"),
+            guard let supported = dlsym(nil, "gtk_layer_is_supported"),
                 unsafeBitCast(supported, to: Supported.self)() != 0,
-                let begin = dlsym(library, "gtk_layer_init_for_window"),
-                let setLayer = dlsym(library, "gtk_layer_set_layer"),
-                let setKeyboardMode = dlsym(library, "gtk_layer_set_keyboard_mode"),
-                let setAnchor = dlsym(library, "gtk_layer_set_anchor")
+                let begin = dlsym(nil, "gtk_layer_init_for_window"),
+                let setLayer = dlsym(nil, "gtk_layer_set_layer"),
+                let setKeyboardMode = dlsym(nil, "gtk_layer_set_keyboard_mode"),
+                let setAnchor = dlsym(nil, "gtk_layer_set_anchor")
             else { return nil }
             return LayerShell(
                 begin: unsafeBitCast(begin, to: Begin.self), setLayer: unsafeBitCast(setLayer, to: Set.self),
@@ -36,14 +38,13 @@
         private static let keyboardOnDemand: Int32 = 2
         private static let (left, right, top, bottom): (Int32, Int32, Int32, Int32) = (0, 1, 2, 3)
 
-        func anchor(_ window: Widget, width: Int32) {
+        func anchor(_ window: Widget) {
             let target: Window = window.cast()
             begin(target)
             setLayer(target, Self.topLayer)
             setKeyboardMode(target, Self.keyboardOnDemand)
             let isMirrored = gtk_widget_get_direction(window.pointer) == GTK_TEXT_DIR_RTL
             for edge in [Self.top, Self.bottom, isMirrored ? Self.left : Self.right] { setAnchor(target, edge, 1) }
-            window.request(width: width)
         }
     }
 #endif

@@ -1,18 +1,71 @@
 #if Panel
     internal import CGtk
+    internal import Processes
+    internal import TodayHost
 
-    /// How the panel looks: spacing of its own, colours of the desktop's theme.
+    /// How the panel looks: spacing of its own, colours of the desktop's theme and wishes.
     @MainActor enum StyleSheet {
+        /// What the desktop asks for.
+        static var wishes = AppearanceWishes() {
+            didSet { if wishes != oldValue { onWish() } }
+        }
+        /// Called when the desktop asks for something else. Whether it is light or dark is seen by GTK's own settings too.
+        static var onWish: () -> Void = {}
+
         private static var isInstalled = false
+        private static let accentProvider = gtk_css_provider_new()
+        private static var accent: AccentColors?
 
         /// Has it used for everything on the display.
-        static func install() {
+        static func install(for window: Widget) {
             guard !isInstalled, let display = gdk_display_get_default() else { return }
             isInstalled = true
             let provider = gtk_css_provider_new()
             gtk_css_provider_load_from_data(provider, text, -1)
-            gtk_style_context_add_provider_for_display(
-                display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+            for provider in [accentProvider, provider] {
+                gtk_style_context_add_provider_for_display(
+                    display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+            }
+            adapt(to: window)
+        }
+
+        /// Brings what is computed from the theme and the desktop's wishes up to date.
+        static func adapt(to window: Widget) {
+            let wantsMoreContrast = wishes.wantsMoreContrast || hasHighContrastTheme
+            window.setClass("dark", isDark(window))
+            window.setClass("more-contrast", wantsMoreContrast)
+            let backgrounds = ["theme_base_color", "theme_bg_color"].compactMap { color($0, of: window) }
+            let wished = wishes.accent ?? color("theme_selected_bg_color", of: window) ?? fallbackAccent
+            let new = AccentColors(wished, on: backgrounds, wantsMoreContrast: wantsMoreContrast)
+            // Loading has everything styled anew.
+            guard new != accent else { return }
+            accent = new
+            gtk_css_provider_load_from_data(
+                accentProvider,
+                """
+                @define-color today_accent_text \(new.text.hexadecimal);
+                @define-color today_accent_fill \(new.fill.hexadecimal);
+                @define-color today_on_accent \(new.textOnFill.hexadecimal);
+                """, -1)
+        }
+
+        /// A theme that names no colour has none of its own either.
+        private static let fallbackAccent = RGBColor.black
+
+        private static func color(_ name: String, of widget: Widget) -> RGBColor? {
+            var color = GdkRGBA()
+            guard gtk_style_context_lookup_color(gtk_widget_get_style_context(widget.pointer), name, &color) != 0
+            else { return nil }
+            return RGBColor(red: Double(color.red), green: Double(color.green), blue: Double(color.blue))
+        }
+
+        /// GTK tells of a theme's contrast only by the theme's name.
+        private static var hasHighContrastTheme: Bool {
+            guard let settings = gtk_settings_get_default() else { return false }
+            let set = cgtk_copy_string(UnsafeMutableRawPointer(settings), "gtk-theme-name")
+            defer { g_free(set) }
+            let name = (Environment["GTK_THEME"] ?? set.map { String(cString: $0) } ?? "").lowercased()
+            return name.hasPrefix("highcontrast") || name.contains("-hc") || name.hasSuffix(":hc")
         }
 
         /// Whether text is lighter than what it stands on.
@@ -35,15 +88,15 @@
             .card-header { padding: 10px 8px 4px 14px; min-height: 26px; }
             .card-name { font-weight: 600; font-size: 0.92em; }
             .card-icon-missing { color: alpha(currentColor, 0.4); }
-            .card-age { font-size: 0.82em; color: alpha(currentColor, 0.55); margin-right: 6px; }
+            .card-age { font-size: 0.82em; color: alpha(currentColor, 0.72); margin-right: 6px; }
             .card-size, .show-more { font-size: 0.85em; font-weight: 600; padding: 1px 8px; min-height: 0;
-              color: @theme_selected_bg_color; border-radius: 8px; }
+              color: @today_accent_text; border-radius: 8px; }
             .show-more { margin-left: -8px; }
-            .placeholder { color: alpha(currentColor, 0.55); }
+            .placeholder { color: alpha(currentColor, 0.72); }
 
             .card-notes { padding: 0 14px 12px 14px; }
             .note { font-size: 0.88em; }
-            .note-quiet { color: alpha(currentColor, 0.6); }
+            .note-quiet { color: alpha(currentColor, 0.72); }
             .note-problem image { color: @warning_color; }
             .retry { font-size: 1em; padding: 1px 10px; min-height: 0; border-radius: 8px; }
 
@@ -51,8 +104,8 @@
             .text-headline { font-weight: 700; }
             .text-caption { font-size: 0.85em; }
             .text-monospaced { font-family: monospace; }
-            .color-secondary { color: alpha(currentColor, 0.62); }
-            .color-accent { color: @theme_selected_bg_color; }
+            .color-secondary { color: alpha(currentColor, 0.72); }
+            .color-accent { color: @today_accent_text; }
             .color-success { color: @success_color; }
             .color-warning { color: @warning_color; }
             .color-error { color: @error_color; }
@@ -60,53 +113,59 @@
 
             .today button image { -gtk-icon-style: symbolic; }
             .today progressbar trough, .today progressbar progress { min-height: 6px; border-radius: 3px; }
-            .ring, .chart { color: @theme_selected_bg_color; }
+            .ring, .chart { color: @today_accent_text; }
             .tappable { padding: 2px 6px; margin: -2px -6px; min-height: 0; min-width: 0; font-weight: inherit;
               border-radius: 8px; }
-            .link-like { color: @theme_selected_bg_color; padding: 0 4px; min-height: 0; }
-            .dark .card-size, .dark .show-more, .dark .color-accent, .dark .ring, .dark .chart, .dark .link-like {
-              color: mix(@theme_selected_bg_color, white, 0.45); }
-            .dark progressbar progress { background-color: mix(@theme_selected_bg_color, white, 0.2); }
+            .link-like { color: @today_accent_text; padding: 0 4px; min-height: 0; }
+            .today progressbar progress, .today switch:checked, .today check:checked {
+              background-color: @today_accent_fill; background-image: none; border-color: @today_accent_fill; }
+            .today check:checked { color: @today_on_accent; }
             .dark progressbar trough { background-color: alpha(@theme_fg_color, 0.14); }
             .dark .color-success { color: mix(@success_color, white, 0.3); }
             .dark .color-warning { color: mix(@warning_color, white, 0.2); }
             .dark .color-error { color: mix(@error_color, white, 0.4); }
             .today separator { background-color: alpha(@theme_fg_color, 0.12); min-width: 1px; min-height: 1px; }
 
-            .card-of-today:focus-visible, .edit-row:focus-visible { outline: 2px solid @theme_selected_bg_color;
+            .card-of-today:focus-visible, .edit-row:focus-visible { outline: 2px solid @today_accent_text;
               outline-offset: -2px; }
+
+            .edit-button:focus-visible { outline-color: @today_accent_text; }
 
             .edit-footer { padding: 6px 12px 10px 12px; border-top: 1px solid alpha(@theme_fg_color, 0.08); }
             .edit-button { font-weight: 600; padding: 2px 22px; border-radius: 14px;
               background-color: alpha(@theme_fg_color, 0.08); }
-            .announcement { font-size: 0.9em; padding: 0 10px; min-height: 24px; color: @theme_selected_bg_color; }
+            .announcement { font-size: 0.9em; padding: 0 10px; min-height: 24px; color: @today_accent_text; }
             .edit-header { padding: 14px 16px 10px 18px; }
             .edit-title { font-size: 1.3em; font-weight: 700; }
             .edit-page { padding: 4px 12px 16px 12px; }
             .edit-heading { font-weight: 600; font-size: 0.92em; margin: 10px 6px 0 6px;
-              color: alpha(currentColor, 0.65); }
-            .edit-nothing { margin: 10px 6px; color: alpha(currentColor, 0.65); }
+              color: alpha(currentColor, 0.72); }
+            .edit-nothing { margin: 10px 6px; color: alpha(currentColor, 0.72); }
             .edit-list { border-radius: 14px; background-color: @theme_base_color;
               box-shadow: 0 0 0 1px alpha(@theme_fg_color, 0.07), 0 1px 3px alpha(black, 0.12); }
             .edit-row { padding: 7px 10px; border-radius: 14px; min-height: 38px; }
-            .edit-row.dragged { background-color: alpha(@theme_selected_bg_color, 0.2); }
+            .edit-row.dragged { background-color: alpha(@today_accent_fill, 0.2); }
             .edit-name { font-weight: 500; }
-            .edit-detail { font-size: 0.85em; color: alpha(currentColor, 0.6); }
+            .edit-detail { font-size: 0.85em; color: alpha(currentColor, 0.72); }
             .edit-badge { font-size: 0.8em; font-weight: 600; padding: 0 8px; border-radius: 9px;
-              background-color: @theme_selected_bg_color; color: @theme_selected_fg_color; }
+              background-color: @today_accent_fill; color: @today_on_accent; }
             .edit-remove, .edit-add { min-width: 24px; min-height: 24px; padding: 0; border-radius: 12px;
               border: none; box-shadow: none; background-image: none; color: white; }
             .edit-remove { background-color: @error_color; }
             .edit-add { background-color: mix(@success_color, black, 0.15); }
-            .dark .card-of-today:focus-visible, .dark .edit-row:focus-visible, .dark .edit-button:focus-visible {
-              outline-color: mix(@theme_selected_bg_color, white, 0.45); }
-            .dark .announcement { color: mix(@theme_selected_bg_color, white, 0.45); }
 
             .status-page { padding: 36px; }
             .status-page image { color: alpha(currentColor, 0.35); }
             .status-title { font-size: 1.3em; font-weight: 700; }
-            .status-explanation { color: alpha(currentColor, 0.65); }
+            .status-explanation { color: alpha(currentColor, 0.72); }
             .notice { padding: 10px 16px; background-color: alpha(@warning_color, 0.15); font-size: 0.9em; }
+
+            .more-contrast .card-age, .more-contrast .placeholder, .more-contrast .note-quiet,
+            .more-contrast .color-secondary, .more-contrast .edit-heading, .more-contrast .edit-nothing,
+            .more-contrast .edit-detail, .more-contrast .status-explanation { color: inherit; }
+            .more-contrast .card-of-today, .more-contrast .edit-list { box-shadow: 0 0 0 1px @theme_fg_color; }
+            .more-contrast .edit-button { box-shadow: inset 0 0 0 1px @theme_fg_color; }
+            .more-contrast progressbar trough { box-shadow: inset 0 0 0 1px alpha(@theme_fg_color, 0.7); }
 
             @keyframes appear { from { opacity: 0; } to { opacity: 1; } }
             .appearing { animation: appear 180ms ease-out; }

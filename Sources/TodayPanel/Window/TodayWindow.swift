@@ -36,14 +36,16 @@
         private let ticker = Alarm()
         private(set) var isPresented = false
 
-        static let width: Int32 = 380
+        /// In logical pixels. As wide as its text takes: 380 where the text has its usual size.
+        private var width: Int32 { Int32((380 * Motion.textScale).rounded()) }
+        private var screenWatch: ScreenWatch?
 
         init(_ application: UnsafeMutablePointer<GtkApplication>, _ center: CenterSession) {
             window = Widget(gtk_application_window_new(application))
             column = CardColumn(center)
             editor = ArrangementEditor(center)
             editView = EditView(editor)
-            StyleSheet.install()
+            StyleSheet.install(for: window)
             let page = Box(GTK_ORIENTATION_VERTICAL)
             page.append(notice)
             page.append(statusPage.widget)
@@ -67,7 +69,7 @@
             gtk_window_set_decorated(window.cast(), 0)
             gtk_window_set_icon_name(window.cast(), "x-office-calendar")
             window.addClass("today")
-            EdgePlacement.prepare(window, width: Self.width)
+            EdgePlacement.prepare(window, width: width)
             listen()
         }
 
@@ -102,8 +104,10 @@
                 guard let self, self.isEditing else { return }
                 self.editView.refresh()
             }
+            StyleSheet.onWish = { [weak self] in self?.appearanceChanged() }
+            screenWatch = ScreenWatch { [weak self] in self?.placeAnew() }
             if let settings = gtk_settings_get_default() {
-                for name in ["gtk-application-prefer-dark-theme", "gtk-theme-name"] {
+                for name in ["gtk-application-prefer-dark-theme", "gtk-theme-name", "gtk-xft-dpi"] {
                     Callback.connect(UnsafeMutableRawPointer(settings), "notify::" + name) { [weak self] in
                         // The new colours are computed with the next frame.
                         _ = Callback.after(milliseconds: 50) {
@@ -116,8 +120,13 @@
         }
 
         private func appearanceChanged() {
-            window.setClass("dark", StyleSheet.isDark(window))
+            StyleSheet.adapt(to: window)
+            placeAnew()
             onAppearanceChange()
+        }
+
+        private func placeAnew() {
+            if isPresented { EdgePlacement.place(window, width: width) }
         }
 
         /// Who is looked at and then no longer is, goes. A window that never was has nothing to lose.
@@ -135,10 +144,10 @@
         func present() {
             isPresented = true
             redraw(isAnimated: false)
-            window.setClass("dark", StyleSheet.isDark(window))
+            StyleSheet.adapt(to: window)
             gtk_window_present(window.cast())
             navigation?.begin()
-            EdgePlacement.place(window, width: Self.width)
+            EdgePlacement.place(window, width: width)
         }
 
         func dismiss() {
@@ -153,7 +162,7 @@
         var viewingOptions: ViewingOptions {
             var options = ViewingOptions()
             options.name = "today-panel"
-            let width = Double(Self.width - 2 * CardColumn.margin)
+            let width = Double(width - 2 * CardColumn.margin)
             options.compactSize = Size(width: width, height: ViewingOptions.defaultCompactSize.height)
             options.expandedSize = Size(width: width, height: ViewingOptions.defaultExpandedSize.height)
             options.proposedMarginInsets = EdgeInsets(

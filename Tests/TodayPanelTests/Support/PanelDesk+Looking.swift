@@ -1,0 +1,56 @@
+#if Panel
+    import DBusTesting
+
+    extension PanelDesk {
+        /// How many pixels of the screen have each colour, by its name as in CSS, in lower case.
+        func colors() async throws -> [String: Int] {
+            let run = try await bus.run(
+                ["sh", "-c", "import -window root ppm:- | convert ppm:- -depth 8 -format %c histogram:info:-"],
+                with: ["DISPLAY": screen.display])
+            var counts: [String: Int] = [:]
+            for line in run.output.split(separator: "\n") {
+                // "  1234: (192,28,40) #C01C28 srgb(192,28,40)"
+                guard let count = line.split(separator: ":").first.flatMap({ Int($0.filter { $0 != " " }) }),
+                    let name = line.split(separator: " ").first(where: { $0.hasPrefix("#") })
+                else { continue }
+                counts[name.lowercased(), default: 0] += count
+            }
+            return counts
+        }
+
+        /// Waits until so much of the screen has a colour that it fills something.
+        func wait(forColor name: String, pixels: Int = 400) async throws {
+            var last: [String: Int] = [:]
+            let found: Bool? = try await Accessibility.look(within: .seconds(60)) {
+                last = try await colors()
+                return last[name, default: 0] >= pixels ? true : nil
+            }
+            if found != nil { return }
+            let seen = last.sorted { $0.value > $1.value }.prefix(8).map { "\($0.key): \($0.value)" }
+            throw Accessibility.AbsentError(description: "nothing is filled with \(name), but \(seen)")
+        }
+
+        /// Where the panel's window is, in pixels of the screen, once it is shown.
+        func windowArea() async throws -> AccessibleArea {
+            let text = try await xdotool(
+                "search", "--sync", "--onlyvisible", "--name", "^Today$", "getwindowgeometry", "--shell")
+            func value(_ name: String) -> Int32 {
+                text.split(separator: "\n").first { $0.hasPrefix(name + "=") }
+                    .flatMap { Int32($0.dropFirst(name.count + 1)) } ?? -1
+            }
+            return AccessibleArea(x: value("X"), y: value("Y"), width: value("WIDTH"), height: value("HEIGHT"))
+        }
+
+        /// Waits until the panel's window is somewhere.
+        func wait(forWindowAt area: AccessibleArea) async throws {
+            var last: AccessibleArea?
+            let found: Bool? = try await Accessibility.look(within: .seconds(60)) {
+                last = try await windowArea()
+                return last == area ? true : nil
+            }
+            if found == nil {
+                throw Accessibility.AbsentError(description: "the window is at \(last as Any), not at \(area)")
+            }
+        }
+    }
+#endif
