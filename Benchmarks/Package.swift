@@ -15,7 +15,7 @@ let settings: [SwiftSetting] =
 //     swift build -c release --static-swift-stdlib --traits Panel --scratch-path .build/panel --product today-panel
 //                                                                        (there, for the panel)
 //     swift build -c release                                            (here)
-//     swift run -c release benchmark --help
+//     .build/release/benchmark --help
 //
 // It takes libdbus-1-dev and dbus-daemon, and for the panel xvfb and xdotool. libsystemd-dev, libglib2.0-dev,
 // libgtk-4-dev, python3-dbus and python3-gi bring a rival each, and a rival whose package is missing is skipped with a

@@ -48,7 +48,8 @@ struct PanelBenchmark {
         let bare = BarePanelSubject(panel: try Tool.built("panel-gtk").path)
         // Without arguments it says how it is used, if it can be.
         if try Self.exitStatus([bare.panel]) == EX_USAGE { return [ours, bare] }
-        print("skipped: \(bare.library.title): libgtk-4-dev was missing when it was built (apt-get install libgtk-4-dev)")
+        print(
+            "skipped: \(bare.library.title): libgtk-4-dev was missing when it was built (apt-get install libgtk-4-dev)")
         return [ours]
     }
 

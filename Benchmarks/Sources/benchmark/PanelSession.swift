@@ -76,7 +76,11 @@ struct PanelSession {
         try desk.ask("end", first.process)
         try desk.ask("miss", cards.first.hexadecimal)
         var process = first.process
-        try asking(desk, PanelFigure.opening, &found) { process = try launch(desk).process }
+        try asking(desk, PanelFigure.opening, &found) {
+            process = try launch(desk).process
+            // There may be more to do after the first card.
+            usleep(500_000)
+        }
         return process
     }
 

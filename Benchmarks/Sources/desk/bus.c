@@ -114,7 +114,7 @@ int bus_end_asking(double *result) {
     if (count == 0) fail("the panel's loop", "never answered");
     qsort(asker.seconds, count, sizeof *asker.seconds, order);
     result[0] = asker.seconds[count / 2];
-    result[1] = asker.seconds[(int)((count - 1) * 0.99)];
+    result[1] = asker.seconds[count * 99 / 100];
     result[2] = asker.seconds[count - 1];
     free(asker.seconds);
     dbus_message_unref(asker.call);
