@@ -25,15 +25,16 @@ struct CenterHome {
 
     func remove() { try? FileManager.default.removeItem(at: folder) }
 
-    /// Makes sure that the service is built, and says so if its build is not that of a release.
-    static func check(_ todayd: String) throws {
-        guard FileManager.default.isExecutableFile(atPath: todayd) else {
+    /// Makes sure that a program is built, and says so if its build is not that of a release.
+    static func check(
+        _ program: String, build: String = "swift build -c release --static-swift-stdlib --product todayd"
+    ) throws {
+        guard FileManager.default.isExecutableFile(atPath: program) else {
             throw Trouble(
-                text: "there is no \(todayd); in the folder above: "
-                    + "swift build -c release --static-swift-stdlib --product todayd")
+                text: "there is no \(program); in the folder above: \(build)")
         }
-        if try Data(contentsOf: URL(fileURLWithPath: todayd)).range(of: Data("libswiftCore.so".utf8)) != nil {
-            print("\(todayd) is linked with shared Swift libraries: its start and memory are not those of a release")
+        if try Data(contentsOf: URL(fileURLWithPath: program)).range(of: Data("libswiftCore.so".utf8)) != nil {
+            print("\(program) is linked with shared Swift libraries: its start and memory are not those of a release")
         }
     }
 

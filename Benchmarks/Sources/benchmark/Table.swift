@@ -12,7 +12,8 @@ struct Row {
     /// Pairs of one round were measured one after the other, so what else the machine does falls out of most of them.
     private func ratios(to library: Library) -> [Double]? {
         guard let ours = samples[.swift], let theirs = samples[library] else { return nil }
-        return zip(ours, theirs).map { $0 / $1 }
+        // What costs the rival nothing at all has no ratio.
+        return zip(ours, theirs).map { $0 / $1 }.filter(\.isFinite)
     }
 
     func ratio(to library: Library) -> Double? { ratios(to: library).flatMap(median) }
@@ -38,6 +39,7 @@ struct Row {
     }
 
     var verdict: String {
+        if limits.isEmpty { return "" }
         let missed = limits.filter { keeps($0) == false }
         let doubt = limits.contains(where: isUnsure) ? ", unsure" : ""
         if !missed.isEmpty {

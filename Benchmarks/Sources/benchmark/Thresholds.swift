@@ -15,6 +15,13 @@ enum Thresholds {
     static let push: [Limit] = [.atMost(1.3, of: .libdbus)]
     static let start: [Limit] = [.atMost(3, of: .libdbus)]
     static let residentMegabytes: [Limit] = [.atMostAbsolute(14)]
+
+    /// From exec to the first card on the screen.
+    static let panelLaunch: [Limit] = [.atMost(1.5, of: .gtk)]
+    static let panelMemory: [Limit] = [.atMost(1.5, of: .gtk)]
+    /// How long the panel's main loop is busy at most, in ms: a frame at 60 Hz; up to so many cards.
+    static let panelFrame: [Limit] = [.atMostAbsolute(16.7)]
+    static let panelFrameCards = 20
 }
 
 /// One thing that a measurement has to reach.
@@ -33,9 +40,9 @@ enum Limit {
     }
 }
 
-/// What a service is written with.
+/// What a service or a panel is written with.
 enum Library: String, CaseIterable {
-    case swift, libdbus, sdbus, gdbus, python
+    case swift, libdbus, sdbus, gdbus, python, gtk
 
     var title: String {
         switch self {
@@ -44,6 +51,7 @@ enum Library: String, CaseIterable {
         case .sdbus: "sd-bus"
         case .gdbus: "GDBus"
         case .python: "python-dbus"
+        case .gtk: "bare GTK"
         }
     }
 }

@@ -9,6 +9,9 @@ struct Tool {
     /// The system's, whose modules come as packages; another one that is first in PATH does not see them.
     static let python = Tool(path: "/usr/bin/python3", package: "python3-dbus python3-gi")
 
+    static let screen = Tool(path: "/usr/bin/Xvfb", package: "xvfb")
+    static let pointer = Tool(path: "/usr/bin/xdotool", package: "xdotool")
+
     var url: URL {
         get throws {
             guard FileManager.default.isExecutableFile(atPath: path) else {

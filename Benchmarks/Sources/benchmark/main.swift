@@ -2,26 +2,35 @@
 import Foundation
 
 let usage = """
-    USAGE: benchmark [binding|center|growth|all] [--rounds N] [--quick] [--todayd PATH]
+    USAGE: benchmark [binding|center|growth|panel|all] [--rounds N] [--quick]
+                     [--todayd PATH] [--panel PATH] [--screenshots FOLDER]
 
-    Compares this project's D-Bus binding and its service with programs that do the
-    same work with other libraries. It builds nothing: before, run
+    Compares this project's D-Bus binding, its service and its panel with programs
+    that do the same work with other libraries. It builds nothing: before, run
       swift build -c release                                           here
       swift build -c release --static-swift-stdlib --product todayd    in the folder above
+      swift build -c release --static-swift-stdlib --traits Panel \
+          --scratch-path .build/panel --product today-panel            there, for panel
 
     SUBJECTS:
       binding        One service on bare libdbus, sd-bus, GDBus, python-dbus and ours
       center         todayd against C programs that do as much of its work
       growth         How the figures grow from 10 to 500 widgets and 1 to 16 panels
-      all            All three (default)
+      panel          today-panel and todayd on a screen in memory, with 20 and 200 widgets,
+                     against a program that shows the same and is nothing but GTK;
+                     takes xvfb and xdotool, and libgtk-4-dev for the rival
+      all            All four (default); without the panel where that cannot be run
 
     A verdict is "unsure" when the middle half of the rounds lies on both sides of a
     limit: the machine is too busy, or the rounds are too few, to tell.
 
     OPTIONS:
-      --rounds N     How often everything is measured (default: 9)
+      --rounds N     How often everything is measured (default: 9, of the panel 5)
       --quick        3 rounds with a tenth of the calls: to see that it works
       --todayd PATH  The service (default: ../.build/release/todayd)
+      --panel PATH   The panel (default: ../.build/panel/release/today-panel)
+      --screenshots FOLDER
+                     Keeps a picture of each panel (takes imagemagick)
       -h, --help     Show this help
 
     EXIT STATUS:
@@ -40,10 +49,12 @@ var subject = "all"
 var rounds: Int?
 var isQuick = false
 var todayd = "../.build/release/todayd"
+var panel = "../.build/panel/release/today-panel"
+var screenshots: String?
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
     switch argument {
-    case "binding", "center", "growth", "all": subject = argument
+    case "binding", "center", "growth", "panel", "all": subject = argument
     case "--rounds":
         guard let number = arguments.popFirst().flatMap({ Int($0) }), number > 0 else {
             end("--rounds needs a number above 0", EX_USAGE)
@@ -53,6 +64,12 @@ while let argument = arguments.popFirst() {
     case "--todayd":
         guard let path = arguments.popFirst() else { end("--todayd needs a path", EX_USAGE) }
         todayd = path
+    case "--panel":
+        guard let path = arguments.popFirst() else { end("--panel needs a path", EX_USAGE) }
+        panel = path
+    case "--screenshots":
+        guard let path = arguments.popFirst() else { end("--screenshots needs a folder", EX_USAGE) }
+        screenshots = path
     case "-h", "--help":
         print(usage, terminator: "")
         exit(EXIT_SUCCESS)
@@ -68,6 +85,18 @@ do {
     }
     if subject == "growth" || subject == "all" {
         try GrowthBenchmark(rounds: count, scale: scale, todayd: todayd).run()
+    }
+    let ofPanel = PanelBenchmark(
+        rounds: rounds ?? (isQuick ? 3 : 5), scale: scale, todayd: todayd, panel: panel, screenshots: screenshots)
+    switch subject {
+    case "panel": try ofPanel.run()
+    case "all":
+        do { try ofPanel.check() } catch let trouble as Trouble {
+            print("skipped: panel: \(trouble.text)")
+            break
+        }
+        try ofPanel.run()
+    default: break
     }
 } catch let trouble as Trouble {
     end(trouble.text, EXIT_FAILURE)

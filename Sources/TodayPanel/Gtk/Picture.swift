@@ -3,6 +3,9 @@
 
     /// A picture in its own size, or scaled to the size that is asked for.
     final class Picture: Widget {
+        /// As wide as the content of a card, in logical pixels.
+        private static let mostWidth = Double(TodayWindow.width - 2 * (CardColumn.margin + Margins.side))
+
         init() {
             super.init(gtk_picture_new())
             gtk_picture_set_can_shrink(opaque, 1)
@@ -10,18 +13,24 @@
 
         /// Shows pixels, as large as fits into a width and a height; those that are nil do not matter.
         func set(_ texture: Texture?, width: Double?, height: Double?) {
-            guard let texture else { return gtk_picture_set_paintable(opaque, nil) }
+            guard let texture else {
+                request()
+                return gtk_picture_set_paintable(opaque, nil)
+            }
             let own = (
                 width: Double(gdk_texture_get_width(texture.pointer)),
                 height: Double(gdk_texture_get_height(texture.pointer))
             )
-            let scale = [width.map { $0 / own.width }, height.map { $0 / own.height }].compactMap { $0 }.min() ?? 1
+            let wish = [width.map { $0 / own.width }, height.map { $0 / own.height }].compactMap { $0 }.min() ?? 1
+            let scale = min(wish, Self.mostWidth / own.width)
             // A texture wants one point for each of its pixels; drawn into a snapshot it wants what it is given.
             let snapshot = gtk_snapshot_new()
             gdk_paintable_snapshot(texture.pointer, snapshot, own.width * scale, own.height * scale)
             var size = graphene_size_t(width: Float(own.width * scale), height: Float(own.height * scale))
             let paintable = gtk_snapshot_free_to_paintable(snapshot, &size)
             gtk_picture_set_paintable(opaque, paintable)
+            // Asked how high it would be in a column, a box gives a picture that can shrink no width, and so no height.
+            request(width: Int32(size.width.rounded(.up)), height: Int32(size.height.rounded(.up)))
             if let paintable { g_object_unref(UnsafeMutableRawPointer(paintable)) }
         }
     }

@@ -1,0 +1,1 @@
+/* Only where to find GTK: its users are in C. */

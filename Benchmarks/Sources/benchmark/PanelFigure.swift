@@ -1,0 +1,49 @@
+/// What is measured of a panel.
+enum PanelFigure: CaseIterable {
+    case launch, coldLaunch, showAgain, push
+    case openingMiddle, openingHigh, openingLongest
+    case pushingMiddle, pushingHigh, pushingLongest
+    case scrollingMiddle, scrollingHigh, scrollingLongest
+    case pushedCPU, shownCPU, hiddenPushedCPU, hiddenCPU
+    case resident, alone
+
+    /// What its main loop is asked while something goes on: p50, p99, and the longest time to an answer.
+    static let opening = [Self.openingMiddle, .openingHigh, .openingLongest]
+    static let pushing = [Self.pushingMiddle, .pushingHigh, .pushingLongest]
+    static let scrolling = [Self.scrollingMiddle, .scrollingHigh, .scrollingLongest]
+
+    var title: String {
+        switch self {
+        case .launch: "launch to the first card seen: ms"
+        case .coldLaunch: "the same, the service not running: ms"
+        case .showAgain: "shown again to the first card seen: ms"
+        case .push: "push to seen, p50: ms"
+        case .openingMiddle: "loop while the window opens, p50: ms"
+        case .openingHigh: "loop while the window opens, p99: ms"
+        case .openingLongest: "loop while the window opens, longest: ms"
+        case .pushingMiddle: "loop at 10 pushes a second, p50: ms"
+        case .pushingHigh: "loop at 10 pushes a second, p99: ms"
+        case .pushingLongest: "loop at 10 pushes a second, longest: ms"
+        case .scrollingMiddle: "loop while scrolled to the end, p50: ms"
+        case .scrollingHigh: "loop while scrolled to the end, p99: ms"
+        case .scrollingLongest: "loop while scrolled to the end, longest: ms"
+        case .pushedCPU: "CPU shown, 1 push a second: % of a core"
+        case .shownCPU: "CPU shown, nothing happens: % of a core"
+        case .hiddenPushedCPU: "CPU hidden, 1 push a second: % of a core"
+        case .hiddenCPU: "CPU hidden, nothing happens: % of a core"
+        case .resident: "resident memory, shown: MB"
+        case .alone: "of that private: MB"
+        }
+    }
+
+    /// - Parameter cards: how many are shown.
+    func limits(cards: Int) -> [Limit] {
+        switch self {
+        case .launch: Thresholds.panelLaunch
+        case .resident, .alone: Thresholds.panelMemory
+        case .openingLongest, .pushingLongest, .scrollingLongest:
+            cards <= Thresholds.panelFrameCards ? Thresholds.panelFrame : []
+        default: []
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+
+/// One panel at a desk of its own, from its launch to its end.
+struct PanelSession {
+    let subject: any PanelSubject
+    let cards: PanelCards
+    /// How long the CPU time of each state is measured, and for how long it is pushed as often as a widget may be.
+    let seconds: (cpu: Int, pushing: Int)
+    /// Where a picture of the screen is kept, if anywhere.
+    let screenshot: String?
+
+    private static let showings = 5
+    private static let pushes = 10
+
+    /// Measures everything once.
+    func run() throws -> [PanelFigure: Double] {
+        let desk = try Desk()
+        defer { desk.stop() }
+        try subject.prepare(desk, cards)
+        var found: [PanelFigure: Double] = [:]
+        var pushed = 0
+        let process = try open(desk, &found)
+        try rest()
+        if let screenshot { try desk.ask("run", "import", "-window", "root", screenshot) }
+        let memory = try desk.ask("memory", process)
+        found[.resident] = memory[0]
+        found[.alone] = memory[1]
+        found[.shownCPU] = try desk.load(of: process, seconds: seconds.cpu) {}
+        found[.push] = median(
+            try (0..<Self.pushes).map { _ in
+                pushed += 1
+                // So that none has to wait for its turn.
+                usleep(150_000)
+                return try subject.push(pushed, desk, cards, isSeen: true)
+            })
+        found[.pushedCPU] = try desk.load(of: process, seconds: seconds.cpu) {
+            pushed += 1
+            try subject.push(pushed, desk, cards, isSeen: false)
+        }
+        try asking(desk, PanelFigure.pushing, &found) {
+            for _ in 0..<seconds.pushing * 10 {
+                pushed += 1
+                try subject.push(pushed, desk, cards, isSeen: false)
+                usleep(100_000)
+            }
+        }
+        try showAgain(desk, cards.picture(ofPush: pushed), &found)
+        try hide(desk, cards.picture(ofPush: pushed))
+        try rest()
+        found[.hiddenCPU] = try desk.load(of: process, seconds: seconds.cpu) {}
+        found[.hiddenPushedCPU] = try desk.load(of: process, seconds: seconds.cpu) {
+            pushed += 1
+            try subject.push(pushed, desk, cards, isSeen: false)
+        }
+        try desk.ask(["start", cards.picture(ofPush: pushed).hexadecimal] + subject.showing(desk))
+        try rest()
+        try scroll(desk, &found)
+        try desk.ask("end", process)
+        let isCold = try subject.freeze(desk, cards)
+        found[.coldLaunch] = isCold ? try launch(desk).milliseconds : found[.launch]
+        return found
+    }
+
+    /// Lets what was begun come to its end, so that it is not counted among what follows.
+    private func rest() throws { usleep(1_000_000) }
+
+    private func launch(_ desk: Desk) throws -> (milliseconds: Double, process: String) {
+        let numbers = try desk.ask(["start", cards.first.hexadecimal] + subject.showing(desk))
+        return (numbers[0], String(Int(numbers[1])))
+    }
+
+    /// Launches it twice, the second time with questions to its main loop. Returns the process.
+    private func open(_ desk: Desk, _ found: inout [PanelFigure: Double]) throws -> String {
+        let first = try launch(desk)
+        found[.launch] = first.milliseconds
+        try desk.ask("end", first.process)
+        try desk.ask("miss", cards.first.hexadecimal)
+        var process = first.process
+        try asking(desk, PanelFigure.opening, &found) {
+            process = try launch(desk).process
+            // There may be more to do after the first card.
+            usleep(500_000)
+        }
+        return process
+    }
+
+    private func hide(_ desk: Desk, _ shown: PurePicture) throws {
+        try desk.ask(["run"] + subject.hiding(desk))
+        try desk.ask("miss", shown.hexadecimal)
+    }
+
+    private func showAgain(_ desk: Desk, _ shown: PurePicture, _ found: inout [PanelFigure: Double]) throws {
+        let times = try (0..<Self.showings).map { _ in
+            try hide(desk, shown)
+            usleep(200_000)
+            return try desk.ask(["start", shown.hexadecimal] + subject.showing(desk))[0]
+        }
+        found[.showAgain] = median(times)
+    }
+
+    private func scroll(_ desk: Desk, _ found: inout [PanelFigure: Double]) throws {
+        try desk.ask("run", "xdotool", "mousemove", "200", "450")
+        // A click goes for more than half of a card.
+        let clicks = String(cards.count * 2 + 10)
+        try asking(desk, PanelFigure.scrolling, &found) {
+            try desk.ask("run", "xdotool", "click", "--repeat", clicks, "--delay", "15", "5")
+            try desk.ask("see", cards.last.hexadecimal)
+        }
+    }
+
+    private func asking(
+        _ desk: Desk, _ figures: [PanelFigure], _ found: inout [PanelFigure: Double], _ body: () throws -> Void
+    ) throws {
+        try desk.ask("ask", subject.application.name, subject.application.path)
+        try body()
+        for (figure, number) in zip(figures, try desk.ask("answered")) { found[figure] = number }
+    }
+}

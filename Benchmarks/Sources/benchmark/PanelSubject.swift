@@ -1,0 +1,81 @@
+import Foundation
+
+/// One of the panels that are compared, and how it is told what to show.
+protocol PanelSubject {
+    var library: Library { get }
+    /// Its name on the bus, and the object behind which its main loop answers.
+    var application: (name: String, path: String) { get }
+
+    /// Opens the desk, and has everything ready to launch the panel.
+    func prepare(_ desk: Desk, _ cards: PanelCards) throws
+    /// The command that shows it, also when it runs already.
+    func showing(_ desk: Desk) -> [String]
+    /// The command that hides it.
+    func hiding(_ desk: Desk) -> [String]
+    /// Changes the first card, and returns the milliseconds until that is seen if it is to be waited for.
+    @discardableResult
+    func push(_ number: Int, _ desk: Desk, _ cards: PanelCards, isSeen: Bool) throws -> Double
+    /// Makes it so that the next launch is from nothing, with the cards as at first. Returns false if it always is.
+    func freeze(_ desk: Desk, _ cards: PanelCards) throws -> Bool
+}
+
+/// `today-panel` with `todayd`, both as they are installed.
+struct TodayPanelSubject: PanelSubject {
+    let panel: String
+    let todayd: String
+
+    let library = Library.swift
+    let application = (name: "org.todaycenter.Panel", path: "/org/todaycenter/Panel")
+    private static let center = "org.todaycenter.NotificationCenter1"
+
+    func prepare(_ desk: Desk, _ cards: PanelCards) throws {
+        let manifests = desk.folder.appendingPathComponent("todaycenter/widgets")
+        try FileManager.default.createDirectory(at: manifests, withIntermediateDirectories: true)
+        for card in 0..<cards.count {
+            try desk.write(
+                "[Widget]\nName=\(cards.name(card))\nIcon=\(PanelCards.icon)\n",
+                to: "todaycenter/widgets/\(cards.identifier(card)).widget")
+        }
+        try desk.open(services: [Self.center: todayd, "org.todaycenter.Apps1": todayd])
+        for card in 0..<cards.count { try desk.ask("push", "-", cards.identifier(card), cards.content(card)) }
+    }
+
+    func showing(_ desk: Desk) -> [String] { [panel, "--show"] }
+    func hiding(_ desk: Desk) -> [String] { [panel, "--hide"] }
+
+    func push(_ number: Int, _ desk: Desk, _ cards: PanelCards, isSeen: Bool) throws -> Double {
+        let color = isSeen ? cards.picture(ofPush: number).hexadecimal : "-"
+        return try desk.ask("push", color, cards.identifier(0), cards.content(push: number))[0]
+    }
+
+    func freeze(_ desk: Desk, _ cards: PanelCards) throws -> Bool {
+        try desk.ask("push", "-", cards.identifier(0), cards.content(0))
+        let process = try desk.ask("owner", Self.center)[0]
+        try desk.ask("end", String(Int(process)))
+        return true
+    }
+}
+
+/// `panel-gtk`, which has no center.
+struct BarePanelSubject: PanelSubject {
+    let panel: String
+
+    let library = Library.gtk
+    let application = (name: "org.example.PanelGtk", path: "/org/example/PanelGtk")
+
+    func prepare(_ desk: Desk, _ cards: PanelCards) throws {
+        let lines = (0..<cards.count).map { cards.line($0).joined(separator: "\t") }
+        try desk.write(lines.joined(separator: "\n") + "\n", to: "cards")
+        try desk.open()
+    }
+
+    func showing(_ desk: Desk) -> [String] { [panel, "--push", desk.folder.appendingPathComponent("cards").path] }
+    func hiding(_ desk: Desk) -> [String] { [panel, "--hide"] }
+
+    func push(_ number: Int, _ desk: Desk, _ cards: PanelCards, isSeen: Bool) throws -> Double {
+        let color = isSeen ? cards.picture(ofPush: number).hexadecimal : "-"
+        return try desk.ask(["tell", color] + cards.line(push: number))[0]
+    }
+
+    func freeze(_ desk: Desk, _ cards: PanelCards) throws -> Bool { false }
+}

@@ -1,0 +1,29 @@
+#define _GNU_SOURCE
+#include "desk.h"
+#include <stdlib.h>
+#include <string.h>
+
+void environment_begin(const char *folder) {
+    /* Nothing of the user's own desktop comes here. */
+    static const char *const kept[] = {"PATH", "LD_LIBRARY_PATH"};
+    enum { KEPT = sizeof kept / sizeof *kept };
+    char *values[KEPT];
+    for (int i = 0; i < KEPT; i++) {
+        const char *value = getenv(kept[i]);
+        values[i] = value != NULL ? strdup(value) : NULL;
+    }
+    clearenv();
+    for (int i = 0; i < KEPT; i++)
+        if (values[i] != NULL) setenv(kept[i], values[i], 1);
+    static const char *const homes[] = {"HOME",           "XDG_DATA_HOME",  "XDG_CONFIG_HOME",
+                                        "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"};
+    for (size_t i = 0; i < sizeof homes / sizeof *homes; i++) setenv(homes[i], folder, 1);
+    setenv("XDG_DATA_DIRS", "/usr/share", 1);
+    setenv("LC_ALL", "C.UTF-8", 1);
+    /* Drawn by the processor, the same on every machine; and no bus of accessibility, which the desk has not. */
+    setenv("GDK_BACKEND", "x11", 1);
+    setenv("GSK_RENDERER", "cairo", 1);
+    setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
+    setenv("GTK_A11Y", "none", 1);
+    setenv("GSETTINGS_BACKEND", "memory", 1);
+}

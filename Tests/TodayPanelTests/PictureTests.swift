@@ -1,0 +1,45 @@
+#if Panel
+    import Foundation
+    import Testing
+    import TodayModel
+
+    /// Pictures that a widget sends as data.
+    @Suite struct PictureTests {
+        private func picture(_ name: String, width: Int, _ more: String = "") -> String {
+            let square = "<svg xmlns='http://www.w3.org/2000/svg' width='\(width)' height='16'/>"
+            let data = Data(square.utf8).base64EncodedString()
+            return #"{"kind":"image","data":"\#(data)","description":"\#(name)"\#(more)}"#
+        }
+
+        /// In a column and in a row a picture is as large as it is asked to be, and no wider than a card's content.
+        @Test func havePlace() async throws {
+            let pictures: [(name: String, width: Int32, height: Int32, json: String)] = [
+                ("Own", 32, 16, picture("Own", width: 32)),
+                ("Twice", 64, 32, picture("Twice", width: 32, #","width":64"#)),
+                ("Beside", 24, 16, picture("Beside", width: 24)),
+                ("Wide", 328, 11, picture("Wide", width: 480)),
+            ]
+            try await withDesk { desk in
+                try await desk.register(
+                    "org.example.Pictures", "Pictures",
+                    """
+                    {"kind":"column","children":[\(pictures[0].json),\(pictures[1].json),
+                      {"kind":"row","children":[\(pictures[2].json),{"kind":"text","text":"A text"}]},
+                      \(pictures[3].json)]}
+                    """)
+                try await desk.startPanel("--show")
+                let tree = try await desk.accessibility.wait(forText: "Wide")
+                for wish in pictures {
+                    let node = try #require(tree.all.first { $0.name == wish.name })
+                    // They are decoded after the card is there.
+                    let area: AccessibleArea? = try await Accessibility.look(within: .seconds(60)) {
+                        let area = try await desk.accessibility.area(of: node)
+                        return area.height == wish.height ? area : nil
+                    }
+                    #expect(area?.width == wish.width, "\(wish.name)")
+                }
+                try await desk.screenshot("pictures")
+            }
+        }
+    }
+#endif
