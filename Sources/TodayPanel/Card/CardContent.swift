@@ -28,6 +28,7 @@
                 self.glide()
                 self.setLimit()
             }
+            context.roomChanges = { [weak self] in self?.glide() }
         }
 
         func show(_ card: CardPresentation, isAnimated: Bool) {

@@ -14,6 +14,8 @@
         }
 
         private var whole = ""
+        /// What a screen reader says is not what the label shows.
+        private var isNamed = false
 
         var text: String {
             get { whole }
@@ -23,7 +25,8 @@
                 let prepared = LaidOutText.prepare(newValue)
                 gtk_label_set_text(opaque, prepared)
                 // A screen reader gets the words whole.
-                if prepared != newValue { setAccessibleLabel(newValue) }
+                if prepared != newValue || isNamed { setAccessibleLabel(prepared == newValue ? nil : newValue) }
+                isNamed = prepared != newValue
             }
         }
 

@@ -60,12 +60,12 @@
 
             .today button image { -gtk-icon-style: symbolic; }
             .today progressbar trough, .today progressbar progress { min-height: 6px; border-radius: 3px; }
-            .ring, .chart { color: @theme_selected_bg_color; }
+            .ring, .runner, .chart { color: @theme_selected_bg_color; }
             .tappable { padding: 2px 6px; margin: -2px -6px; min-height: 0; min-width: 0; font-weight: inherit;
               border-radius: 8px; }
             .link-like { color: @theme_selected_bg_color; padding: 0 4px; min-height: 0; }
-            .dark .card-size, .dark .show-more, .dark .color-accent, .dark .ring, .dark .chart, .dark .link-like {
-              color: mix(@theme_selected_bg_color, white, 0.45); }
+            .dark .card-size, .dark .show-more, .dark .color-accent, .dark .ring, .dark .runner, .dark .chart,
+            .dark .link-like { color: mix(@theme_selected_bg_color, white, 0.45); }
             .dark progressbar progress { background-color: mix(@theme_selected_bg_color, white, 0.2); }
             .dark progressbar trough { background-color: alpha(@theme_fg_color, 0.14); }
             .dark .color-success { color: mix(@success_color, white, 0.3); }
