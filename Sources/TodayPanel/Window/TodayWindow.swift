@@ -79,6 +79,7 @@
             if let keys {
                 Callback.connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
                     guard let self, arguments.unsigned(1) == UInt32(GDK_KEY_Escape) else { return 0 }
+                    if self.isEditing, self.editView.cancelDrag() { return 1 }
                     if self.isEditing { self.endEditing() } else { self.onDismiss() }
                     return 1
                 }
@@ -212,6 +213,7 @@
         private func endEditing() {
             guard isEditing else { return }
             isEditing = false
+            _ = editView.cancelDrag()
             editView.widget.isVisible = false
             today.isVisible = true
             footer.takeFocus()
