@@ -27,7 +27,7 @@
     /// A widget with others above it, which have its size.
     final class Overlay: Widget {
         init(_ child: Widget) {
-            super.init(gtk_overlay_new())
+            super.init(cgtk_overlay_with_role(GTK_ACCESSIBLE_ROLE_GROUP))
             gtk_overlay_set_child(opaque, child.pointer)
         }
 

@@ -74,6 +74,20 @@
             }
         }
 
+        @Test(arguments: ["bar", "circle"], [true, false])
+        func workOfUnknownLengthMovesSteadily(_ style: String, _ isAnimated: Bool) async throws {
+            let content =
+                #"{"kind":"column","children":[{"kind":"text","text":"Top"},{"kind":"progress","style":"\#(style)"}]}"#
+            try await withFilm(isAnimated, content) { film in
+                if isAnimated {
+                    #expect(try await film.differentPictures(4) == 4)
+                } else {
+                    let picture = try await film.still("what stands")
+                    for _ in 0..<3 { #expect(try await film.still("what stands") == picture) }
+                }
+            }
+        }
+
         @Test func interruptedFadesLeaveNothingBehind() async throws {
             let one = content(("t", "Top"), ("a", "Alpha"))
             let other = content(("t", "Top"), ("b", "Beta"))

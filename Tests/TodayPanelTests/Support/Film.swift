@@ -43,6 +43,16 @@
             throw Accessibility.AbsentError(description: "no end of the motion to \(what)")
         }
 
+        /// Looks until so many different pictures have been seen, and returns their number.
+        func differentPictures(_ wanted: Int) async throws -> Int {
+            var seen: Set<[UInt8]> = []
+            _ = try await Accessibility.look(within: .seconds(60)) {
+                seen.insert(try camera.picture(of: area))
+                return seen.count >= wanted ? true : nil
+            }
+            return seen.count
+        }
+
         func push(_ content: String) async throws {
             _ = try await desk.client.updateWidget(widget, ["Content": .string(content)])
         }
