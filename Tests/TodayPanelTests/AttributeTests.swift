@@ -155,6 +155,9 @@
                     // The card is as wide as every other, and the next one stands below it on the screen.
                     let card = try await desk.accessibility.area(of: try #require(tree.card("Note \(number)")))
                     let next = try await desk.accessibility.area(of: try #require(tree.card("Next")))
+                    let text = try await desk.accessibility.area(
+                        of: try #require(tree.card("Note \(number)")?.first("label", "First")))
+                    #expect(text.y + text.height <= card.y + card.height, "\(number): \(text) \(card)")
                     #expect(card.width == next.width && card.width <= 380, "\(number): \(card) \(next)")
                     #expect(next.y > card.y && next.y + next.height <= 800, "\(number): \(card) \(next)")
                 }
