@@ -115,6 +115,29 @@
             }
         }
 
+        /// A whole card that goes and is back before it has gone, again and again.
+        @Test func aCardThatComesAndGoesIsThereOnce() async throws {
+            let other: WidgetIdentifier = "org.example.Other"
+            try await withFilm(true, content(("t", "Top"))) { film in
+                let alone = try await film.still("one card")
+                for _ in 0..<10 {
+                    try await film.desk.register(other, "Other", #"{"kind":"text","text":"Again"}"#)
+                    try await film.desk.client.unregisterWidget(other)
+                }
+                try await film.desk.accessibility.wait(for: "the first card alone") { !$0.contains("Other") }
+                try await film.wait(for: "one card, and no trace of the other") { $0 == alone }
+                try await film.desk.register(other, "Other", #"{"kind":"text","text":"Again"}"#)
+                let tree = try await film.desk.accessibility.wait(forText: "Again")
+                let there = try await film.still("two cards")
+                #expect(tree.all.count { $0.name == "Again" } == 1, "\(tree.outline())")
+                try await film.desk.client.unregisterWidget(other)
+                try await film.desk.register(other, "Other", #"{"kind":"text","text":"Again"}"#)
+                try await film.wait(for: "two cards again") { $0 == there }
+                let last = try await film.desk.accessibility.wait(forText: "Again")
+                #expect(last.all.count { $0.name == "Again" } == 1, "\(last.outline())")
+            }
+        }
+
         /// A list that has lost a row is no longer than a card may be.
         @Test func aRowThatGoesDoesNotMakeTheCardLonger() async throws {
             func rows(_ count: Int) -> String {

@@ -43,6 +43,14 @@
             throw Accessibility.AbsentError(description: "no end of the motion to \(what)")
         }
 
+        /// Waits until a picture fulfils a condition.
+        func wait(for wish: String, _ condition: ([UInt8]) -> Bool) async throws {
+            let found: Bool? = try await Accessibility.look(within: .seconds(60)) {
+                condition(try camera.picture(of: area)) ? true : nil
+            }
+            if found == nil { throw Accessibility.AbsentError(description: "never seen: \(wish)") }
+        }
+
         /// Looks until so many different pictures have been seen, and returns their number.
         func differentPictures(_ wanted: Int) async throws -> Int {
             var seen: Set<[UInt8]> = []
