@@ -94,28 +94,17 @@
 
         // MARK: Hidden
 
-        /// How often the threads of a process have gone to sleep and been woken, as the kernel counts. Those of
-        /// libdispatch's pool count for nothing: it looks after itself once a second, whatever the program does.
+        /// How often the main thread of a process, on which all of the panel happens, has gone to sleep and been woken,
+        /// as the kernel counts. Others are of libraries: libdispatch looks after its pool once a second, whatever the
+        /// program does.
         private func switches(of process: UInt32) -> Int {
-            guard let folder = opendir("/proc/\(process)/task") else { return -1 }
-            defer { closedir(folder) }
-            var sum = 0
-            while let entry = readdir(folder) {
-                let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                    String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-                }
-                guard let file = fopen("/proc/\(process)/task/\(name)/status", "r") else { continue }
-                defer { fclose(file) }
-                var buffer = [UInt8](repeating: 0, count: 8192)
-                let count = fread(&buffer, 1, buffer.count, file)
-                let lines = String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\n")
-                let thread = lines.first ?? ""
-                if thread.hasSuffix("overcommit") || thread.contains("pool-") { continue }
-                for line in lines where line.contains("ctxt_switches:") {
-                    sum += Int(line.split(whereSeparator: \.isWhitespace).last ?? "") ?? 0
-                }
-            }
-            return sum
+            guard let file = fopen("/proc/\(process)/status", "r") else { return -1 }
+            defer { fclose(file) }
+            var buffer = [UInt8](repeating: 0, count: 8192)
+            let count = fread(&buffer, 1, buffer.count, file)
+            let lines = String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\n")
+            return lines.filter { $0.contains("ctxt_switches:") }
+                .reduce(0) { $0 + (Int($1.split(whereSeparator: \.isWhitespace).last ?? "") ?? 0) }
         }
 
         @Test func hiddenItSleeps() async throws {
