@@ -56,6 +56,9 @@ static inline GtkWidget *cgtk_box_with_role(GtkOrientation orientation, int spac
     return g_object_new(
         GTK_TYPE_BOX, "orientation", orientation, "spacing", spacing, "accessible-role", role, NULL);
 }
+static inline GtkWidget *cgtk_overlay_with_role(GtkAccessibleRole role) {
+    return g_object_new(GTK_TYPE_OVERLAY, "accessible-role", role, NULL);
+}
 static inline GtkWidget *cgtk_drawing_area_with_role(GtkAccessibleRole role) {
     return g_object_new(GTK_TYPE_DRAWING_AREA, "accessible-role", role, NULL);
 }

@@ -17,7 +17,9 @@ struct DrawingReader {
     mutating func node(for content: Content, level: Int) -> DrawnNode? {
         guard level <= Limits.depth, isShown(content) else { return nil }
         guard let kind = ContentKind(rawValue: content.kind) else { return unknown(content, level: level) }
-        return DrawnNode(look(self.kind(kind, of: content), of: content), children(of: content, kind, level: level))
+        let look = look(self.kind(kind, of: content), of: content)
+        let children = children(of: content, kind, level: level)
+        return DrawnNode(look, look.isEnabled ? children : children.map(\.disabled))
     }
 
     private mutating func children(of content: Content, _ kind: ContentKind, level: Int) -> [DrawnNode] {
@@ -134,6 +136,17 @@ struct DrawingReader {
         let advance = ProgressAdvance(since: since, until: until, now: now)
         note(advance.nextChange)
         return advance.fraction
+    }
+}
+
+extension DrawnNode {
+    /// The node with everything in it disabled. Toolkits see to that by themselves for whoever looks, and not for
+    /// whoever listens.
+    fileprivate var disabled: DrawnNode {
+        var node = self
+        node.look.isEnabled = false
+        node.children = children.map(\.disabled)
+        return node
     }
 }
 

@@ -28,6 +28,7 @@
                 self.glide()
                 self.setLimit()
             }
+            context.roomChanges = { [weak self] in self?.glide() }
         }
 
         func show(_ card: CardPresentation, isAnimated: Bool) {
@@ -39,7 +40,9 @@
             placeholder.text = card.placeholder ?? ""
             placeholder.isVisible = card.placeholder != nil
             draw(card.content)
-            func side(_ wish: Double, _ proposed: Int32) -> Int32 { wish < 0 ? proposed : Int32(min(wish, 128)) }
+            func side(_ wish: Double, _ proposed: Int32) -> Int32 {
+                wish < 0 ? proposed : Int32(min(wish, Margins.most))
+            }
             let margins = card.margins
             inner.setMargins(
                 top: side(margins.top, Margins.top), left: side(margins.left, Margins.side),
@@ -84,5 +87,7 @@
         static let top: Int32 = 4
         static let side: Int32 = 14
         static let bottom: Int32 = 12
+        /// As much as leaves room for a line of content in the lowest card.
+        static let most = 40.0
     }
 #endif

@@ -26,6 +26,7 @@
             range = (low, maximum ?? values.max() ?? 1)
             // Bars and areas stand on the ground, which is zero unless somebody says otherwise.
             if minimum == nil, style != .line { range.low = min(low, 0) }
+            if maximum == nil, style != .line { range.high = max(range.high, 0) }
             area.setAccessibleLabel(look.accessibleLabel ?? "Chart of \(values.count) values")
             area.redraw()
         }
@@ -33,7 +34,7 @@
         /// 0 at the bottom to 1 at the top. Halves, for the difference of two doubles may be infinite.
         private func share(_ value: Double) -> Double {
             let extent = range.high / 2 - range.low / 2
-            guard extent > 0 else { return 0.5 }
+            guard extent > 0 else { return style == .line ? 0.5 : 0 }
             return min(max((value / 2 - range.low / 2) / extent, 0), 1)
         }
 
@@ -45,11 +46,13 @@
             let shown = values.suffix(max(Int(canvas.width), 1))
             if style == .bar {
                 let width = canvas.width / Double(shown.count)
+                let ground = share(0)
                 for (index, value) in shown.enumerated() {
-                    let high = max(share(value) * height, 1)
+                    let top = max(share(value), ground)
+                    let high = abs(share(value) - ground) * height
                     canvas.rectangle(
-                        x: Double(index) * width, y: canvas.height - inset - high,
-                        width: max(width - (width > 4 ? 2 : 0), 1), height: high)
+                        x: Double(index) * width, y: inset + (1 - top) * height,
+                        width: max(width - (width > 4 ? 2 : 0), 1), height: max(high, 1))
                 }
                 return
             }
@@ -60,8 +63,8 @@
             if points.count == 1 { points.append((x: canvas.width - inset, y: points[0].y)) }
             canvas.line(points, width: 2)
             if style == .area, let first = points.first, let last = points.last {
-                canvas.area(
-                    points + [(x: last.x, y: canvas.height), (x: first.x, y: canvas.height)], opacity: 0.2)
+                let ground = inset + (1 - share(0)) * height
+                canvas.area(points + [(x: last.x, y: ground), (x: first.x, y: ground)], opacity: 0.2)
             }
         }
     }

@@ -16,6 +16,8 @@
 
         /// Fades out a widget, which cannot be pressed meanwhile, and then calls `removed`.
         static func disappear(_ widget: Widget, _ removed: @escaping @MainActor () -> Void) {
+            // It may go while it comes; an animation would show it whole until it is gone.
+            widget.removeClass("appearing")
             widget.addClass("disappearing")
             gtk_widget_set_can_target(widget.pointer, 0)
             gtk_widget_set_can_focus(widget.pointer, 0)

@@ -8,8 +8,10 @@
         var tap: (_ look: NodeLook, _ parameter: DBusValue?, _ ended: @escaping @MainActor () -> Void) -> Void = {
             _, _, ended in ended()
         }
-        /// Called when a list shows more or fewer rows than before.
+        /// Called when the user has asked a list for more or fewer rows.
         var listChanged: () -> Void = {}
+        /// Called when a node that faded is about to give up its room.
+        var roomChanges: () -> Void = {}
         /// Whether what changes now should be seen to change: not while it is first drawn.
         var isAnimated = false
 

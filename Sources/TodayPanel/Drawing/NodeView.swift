@@ -9,6 +9,8 @@
         /// What stands in the widget around it.
         let outer: Widget
 
+        /// The widget has said what a screen reader says.
+        private var hasOwnLabel = false
         private let body: any NodeBody
         private let context: NodeContext
 
@@ -47,7 +49,15 @@
         private func showCommon() {
             outer.setTooltip(look.tooltip)
             outer.isEnabled = look.isEnabled
-            if let label = look.accessibleLabel { outer.setAccessibleLabel(label) }
+            if let label = look.accessibleLabel {
+                outer.setAccessibleLabel(label)
+                hasOwnLabel = true
+            } else if hasOwnLabel {
+                hasOwnLabel = false
+                outer.setAccessibleLabel(nil)
+                // Kinds that name themselves do so again.
+                body.show(look)
+            }
         }
 
         /// Names what can be tapped by what is read in it. To be called when the tree is as it should be.
@@ -82,8 +92,8 @@
             guard context.isAnimated else { return container.removed(child, from: children) }
             Fading.disappear(child.outer) { [weak self] in
                 guard let self else { return }
+                self.context.roomChanges()
                 container.removed(child, from: self.children)
-                self.context.listChanged()
             }
         }
 

@@ -12,7 +12,8 @@
         func show(_ look: NodeLook) {
             guard case .image(.icon(let name), let width, let height, let description) = look.kind else { return }
             icon.set(name)
-            icon.setSize(Int32(min(max(width ?? height ?? 24, 8), 256)))
+            // Icons are square: as large as fits into what is asked for.
+            icon.setSize(Int32(min(max([width, height].compactMap { $0 }.min() ?? 24, 8), 256)))
             icon.setAccessibleLabel(look.accessibleLabel ?? description ?? name)
         }
     }

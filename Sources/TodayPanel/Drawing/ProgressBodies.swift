@@ -1,33 +1,44 @@
 #if Panel
     internal import CGtk
+    internal import Glibc
     internal import TodayHost
 
-    /// A progress as a bar.
+    /// A progress as a bar. One of unknown length is a part of it that goes to and fro.
     final class BarBody: NodeBody {
         private let bar = ProgressBar()
-        private var pulses = false
-        var widget: Widget { bar }
+        private let runner = DrawingArea(role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
+        private let motion: SteadyMotion
+        private let layers: Overlay
+        var widget: Widget { layers }
 
         init(_ look: NodeLook, in place: NodePlace) {
+            layers = Overlay(bar)
+            motion = SteadyMotion(in: runner)
             bar.align(vertically: GTK_ALIGN_CENTER)
-            bar.expand(horizontally: true)
+            layers.align(vertically: GTK_ALIGN_CENTER)
+            layers.expand(horizontally: true)
+            runner.addClass("runner")
+            runner.hideFromAccessibility()
+            runner.onDraw { [weak motion] canvas in Self.draw(canvas, motion?.share) }
+            layers.add(runner)
             show(look)
         }
 
         func show(_ look: NodeLook) {
             guard case .progress(let fraction, _) = look.kind else { return }
-            pulses = fraction == nil
             bar.setAccessibleLabel(look.accessibleLabel ?? fraction.spoken)
-            if let fraction { bar.set(fraction) } else { startPulsing() }
+            bar.set(fraction ?? 0)
+            runner.isVisible = fraction == nil
+            motion.isOn = fraction == nil
         }
 
-        private func startPulsing() {
-            bar.pulse()
-            Callback.eachQuarter(of: bar) { [weak self] in
-                guard let self, self.pulses else { return false }
-                self.bar.pulse()
-                return true
-            }
+        /// The part is a third of the bar; standing still it is in the middle.
+        private static func draw(_ canvas: Canvas, _ share: Double?) {
+            let width = canvas.width / 3
+            let place = share.map { (1 - cos($0 * 2 * .pi)) / 2 } ?? 0.5
+            let height = min(canvas.height, 6)
+            canvas.pill(
+                x: (canvas.width - width) * place, y: (canvas.height - height) / 2, width: width, height: height)
         }
     }
 
@@ -36,13 +47,15 @@
         fileprivate var spoken: String { map { "\(Int(($0 * 100).rounded()))%" } ?? "In progress" }
     }
 
-    /// A progress as a ring.
+    /// A progress as a ring. One of unknown length is a part of it that goes round.
     final class CircleBody: NodeBody {
         private let area = DrawingArea(role: GTK_ACCESSIBLE_ROLE_IMG)
+        private let motion: SteadyMotion
         private var fraction: Double?
         var widget: Widget { area }
 
         init(_ look: NodeLook) {
+            motion = SteadyMotion(in: area)
             area.addClass("ring")
             area.request(width: 32, height: 32)
             area.align(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)
@@ -54,13 +67,19 @@
             guard case .progress(let fraction, _) = look.kind else { return }
             self.fraction = fraction
             area.setAccessibleLabel(look.accessibleLabel ?? fraction.spoken)
+            motion.isOn = fraction == nil
             area.redraw()
         }
 
         private func draw(_ canvas: Canvas) {
             let radius = min(canvas.width, canvas.height) / 2 - 2.5
             canvas.ring(radius: radius, width: 4, from: 0, to: 1, opacity: 0.2)
-            canvas.ring(radius: radius, width: 4, from: 0, to: fraction ?? 0.25, opacity: fraction == nil ? 0.5 : 1)
+            if let fraction {
+                canvas.ring(radius: radius, width: 4, from: 0, to: fraction, opacity: 1)
+            } else {
+                let start = motion.share ?? 0
+                canvas.ring(radius: radius, width: 4, from: start, to: start + 0.25, opacity: 0.7)
+            }
         }
     }
 #endif

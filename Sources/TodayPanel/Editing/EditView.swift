@@ -17,14 +17,16 @@
         private let nothingArranged = Label("No widget is in Today. Add one from below.", wraps: true)
         private let othersHeading = Label("More Widgets")
         private let scroller: Scroller
+        private let dragScroller: DragScroller
         private var dragging: DragGesture?
-        /// The row that is being dragged, and where it would be put.
-        private var dragged: (view: EditRowView, index: Int)?
+        /// The row that is being dragged, where it would be put, and where the pointer is in the scroller.
+        private var dragged: (view: EditRowView, index: Int, pointer: (x: Double, y: Double))?
 
         init(_ editor: ArrangementEditor) {
             self.editor = editor
             let page = Box(GTK_ORIENTATION_VERTICAL, spacing: 8)
             scroller = Scroller(page, label: "Widgets to edit")
+            dragScroller = DragScroller(scroller)
             for part: Widget in [nothingArranged, arranged.widget, othersHeading, others.widget] { page.append(part) }
             page.addClass("edit-page")
             nothingArranged.addClass("edit-nothing")
@@ -57,15 +59,20 @@
             dragging = DragGesture(
                 on: arranged.widget,
                 begin: { [weak self] x, y in self?.beginDrag(x, y) ?? false },
-                move: { [weak self] _, y in self?.drag(to: y) },
+                move: { [weak self] x, y in self?.drag(x, y) },
                 end: { [weak self] isMeant in self?.endDrag(isMeant) })
+            dragScroller.onScroll = { [weak self] in self?.dragOn() }
         }
 
         /// Shows what there is now.
         func refresh() {
             // A list that moves beneath the finger is hard to hit; it catches up when the finger goes.
-            if dragged != nil { return }
+            // There is nothing to catch up with when what is beneath it has gone.
             let rows = editor.rows
+            if let dragged, rows.arranged.contains(where: { $0.identifier == dragged.view.shown?.identifier }) {
+                return
+            }
+            if cancelDrag() { return }
             message.text = editor.refusal ?? ""
             message.isVisible = editor.refusal != nil
             let lostArranged = arranged.show(rows.arranged)
@@ -117,29 +124,57 @@
             }
             let view = arranged.views[index]
             guard view.isHandle(x: x, y: y, in: arranged.widget) else { return false }
-            dragged = (view, index)
+            guard let pointer = arranged.widget.place(x: x, y: y, in: scroller) else { return false }
+            dragged = (view, index, pointer)
             view.setDragged(true)
             return true
+        }
+
+        private func drag(_ x: Double, _ y: Double) {
+            guard dragged != nil, let pointer = arranged.widget.place(x: x, y: y, in: scroller) else { return }
+            dragged?.pointer = pointer
+            drag(to: y)
+            dragScroller.pointer(atX: pointer.x, y: pointer.y)
+        }
+
+        /// The list has moved beneath the pointer.
+        private func dragOn() {
+            guard let dragged,
+                let place = scroller.place(x: dragged.pointer.x, y: dragged.pointer.y, in: arranged.widget)
+            else { return }
+            drag(to: place.y)
         }
 
         private func drag(to y: Double) {
             guard let former = dragged else { return }
             let last = arranged.views.count - 1
-            let index = y < 0 ? 0 : arranged.widget.index(atHeight: y) ?? last
+            let index = min(y < 0 ? 0 : arranged.widget.index(atHeight: y) ?? last, last)
             if index == former.index { return }
-            dragged = (former.view, min(index, last))
-            var order = arranged.views.filter { $0 !== former.view }
-            order.insert(former.view, at: min(index, last))
-            arranged.widget.setOrder(order.map(\.row))
-            scroller.reveal(former.view.row)
+            dragged?.index = index
+            arranged.widget.setOrder(order(former.view, index).map(\.row))
+        }
+
+        /// The rows as they stand with one of them at another index.
+        private func order(_ view: EditRowView, _ index: Int) -> [EditRowView] {
+            var order = arranged.views.filter { $0 !== view }
+            order.insert(view, at: min(index, order.count))
+            return order
         }
 
         private func endDrag(_ isMeant: Bool) {
-            guard let (view, index) = dragged else { return }
+            guard let (view, index, _) = dragged else { return }
             view.setDragged(false)
             dragged = nil
-            if isMeant, let identifier = view.shown?.identifier { editor.move(identifier, to: index) }
+            dragScroller.stop()
+            if isMeant, let identifier = view.shown?.identifier, arranged.views[index] !== view {
+                // What was before it when it was let go; others may have changed the order meanwhile.
+                let before = order(view, index)[..<index].compactMap { $0.shown?.identifier }
+                editor.make(.move(identifier, behind: before.reversed()))
+            }
             refresh()
         }
+
+        /// Takes back a drag that is going on. Returns whether there was one.
+        func cancelDrag() -> Bool { dragging?.cancel { endDrag($0) } ?? false }
     }
 #endif

@@ -24,6 +24,19 @@
         }
     }
 
+    /// A widget with others above it, which have its size.
+    final class Overlay: Widget {
+        init(_ child: Widget) {
+            super.init(cgtk_overlay_with_role(GTK_ACCESSIBLE_ROLE_GROUP))
+            gtk_overlay_set_child(opaque, child.pointer)
+        }
+
+        func add(_ widget: Widget) {
+            gtk_widget_set_can_target(widget.pointer, 0)
+            gtk_overlay_add_overlay(opaque, widget.pointer)
+        }
+    }
+
     /// One widget that may be taller than the space there is.
     final class Scroller: Widget {
         /// - Parameter label: what a screen reader says when the keys scroll it.
@@ -39,6 +52,24 @@
         func onScroll(_ body: @escaping @MainActor () -> Void) {
             guard let adjustment = gtk_scrolled_window_get_vadjustment(opaque) else { return }
             for signal in ["value-changed", "changed"] { Callback.connect(gpointer(adjustment), signal, body) }
+        }
+
+        /// How much is seen at once, in logical pixels.
+        var size: (width: Double, height: Double) {
+            (Double(gtk_widget_get_width(pointer)), Double(gtk_widget_get_height(pointer)))
+        }
+
+        /// How far it is scrolled, in logical pixels.
+        var position: Double {
+            gtk_scrolled_window_get_vadjustment(opaque).map { gtk_adjustment_get_value($0) } ?? 0
+        }
+
+        /// Scrolls by so many logical pixels, as far as there is something. Returns false at the end.
+        func scroll(by distance: Double) -> Bool {
+            guard let adjustment = gtk_scrolled_window_get_vadjustment(opaque) else { return false }
+            let former = gtk_adjustment_get_value(adjustment)
+            gtk_adjustment_set_value(adjustment, former + distance)
+            return gtk_adjustment_get_value(adjustment) != former
         }
 
         /// Scrolls as far as is needed to have all of a widget seen, once it has found its place.
@@ -90,6 +121,5 @@
         init() { super.init(gtk_progress_bar_new()) }
 
         func set(_ fraction: Double) { gtk_progress_bar_set_fraction(opaque, fraction) }
-        func pulse() { gtk_progress_bar_pulse(opaque) }
     }
 #endif

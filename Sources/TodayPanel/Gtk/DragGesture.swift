@@ -38,6 +38,14 @@
             gtk_widget_add_controller(widget.pointer, gesture)
         }
 
+        /// Ends a drag that is going on, as something that came between. What the pointer does until its button is let
+        /// go means nothing. Returns whether there was one.
+        func cancel(_ end: (Bool) -> Void) -> Bool {
+            guard isGoing else { return false }
+            finish(false, end)
+            return true
+        }
+
         private func finish(_ isMeant: Bool, _ end: (Bool) -> Void) {
             guard isGoing else { return }
             isGoing = false
@@ -46,6 +54,15 @@
     }
 
     extension Widget {
+        /// A place in this widget as one in another; nil when they are in no window together.
+        func place(x: Double, y: Double, in other: Widget) -> (x: Double, y: Double)? {
+            var place = (x: 0.0, y: 0.0)
+            guard gtk_widget_translate_coordinates(pointer, other.pointer, x, y, &place.x, &place.y) != 0 else {
+                return nil
+            }
+            return place
+        }
+
         /// Whether a place in another widget is on this one.
         func isAt(x: Double, y: Double, in other: Widget) -> Bool {
             guard let picked = gtk_widget_pick(other.pointer, x, y, GTK_PICK_DEFAULT) else { return false }

@@ -65,6 +65,12 @@
             cairo_fill(context)
         }
 
+        /// A filled rectangle with round ends.
+        func pill(x: Double, y: Double, width: Double, height: Double) {
+            guard width >= height, height > 0 else { return }
+            line([(x + height / 2, y + height / 2), (x + width - height / 2, y + height / 2)], width: height)
+        }
+
         /// A line through points.
         func line(_ points: [(x: Double, y: Double)], width: Double) {
             useColor(1)

@@ -14,6 +14,8 @@
         }
 
         private var whole = ""
+        /// What a screen reader says is not what the label shows.
+        private var isNamed = false
 
         var text: String {
             get { whole }
@@ -23,9 +25,13 @@
                 let prepared = LaidOutText.prepare(newValue)
                 gtk_label_set_text(opaque, prepared)
                 // A screen reader gets the words whole.
-                if prepared != newValue { setAccessibleLabel(newValue) }
+                if prepared != newValue || isNamed { setAccessibleLabel(newValue) }
+                isNamed = prepared != newValue
             }
         }
+
+        /// GTK names a label by its text only as long as nobody has named it otherwise.
+        override func setAccessibleLabel(_ text: String?) { super.setAccessibleLabel(text ?? whole) }
 
         /// Breaks lines between words, and within a word that is longer than a line.
         func wrap() { gtk_label_set_wrap(opaque, 1) }

@@ -4,7 +4,7 @@
     /// A picture in its own size, or scaled to the size that is asked for.
     final class Picture: Widget {
         /// As wide as the content of a card, in logical pixels.
-        private static let mostWidth = Double(TodayWindow.width - 2 * (CardColumn.margin + Margins.side))
+        private static var mostWidth: Double { Double(TodayWindow.width - 2 * (CardColumn.margin + Margins.side)) }
 
         init() {
             super.init(gtk_picture_new())
@@ -30,7 +30,7 @@
             let paintable = gtk_snapshot_free_to_paintable(snapshot, &size)
             gtk_picture_set_paintable(opaque, paintable)
             // Asked how high it would be in a column, a box gives a picture that can shrink no width, and so no height.
-            request(width: Int32(size.width.rounded(.up)), height: Int32(size.height.rounded(.up)))
+            request(width: Int32(Double(size.width).rounded(.up)), height: Int32(Double(size.height).rounded(.up)))
             if let paintable { g_object_unref(UnsafeMutableRawPointer(paintable)) }
         }
     }

@@ -113,7 +113,7 @@
 
             .today button image { -gtk-icon-style: symbolic; }
             .today progressbar trough, .today progressbar progress { min-height: 6px; border-radius: 3px; }
-            .ring, .chart { color: @today_accent_text; }
+            .ring, .runner, .chart { color: @today_accent_text; }
             .tappable { padding: 2px 6px; margin: -2px -6px; min-height: 0; min-width: 0; font-weight: inherit;
               border-radius: 8px; }
             .link-like { color: @today_accent_text; padding: 0 4px; min-height: 0; }

@@ -37,7 +37,8 @@
         private(set) var isPresented = false
 
         /// In logical pixels. As wide as its text takes: 380 where the text has its usual size.
-        private var width: Int32 { Int32((380 * Motion.textScale).rounded()) }
+        static var width: Int32 { Int32((380 * Motion.textScale).rounded()) }
+        private var width: Int32 { Self.width }
         private var screenWatch: ScreenWatch?
 
         init(_ application: UnsafeMutablePointer<GtkApplication>, _ center: CenterSession) {
@@ -83,6 +84,7 @@
             if let keys {
                 Callback.connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
                     guard let self, arguments.unsigned(1) == UInt32(GDK_KEY_Escape) else { return 0 }
+                    if self.isEditing, self.editView.cancelDrag() { return 1 }
                     if self.isEditing { self.endEditing() } else { self.onDismiss() }
                     return 1
                 }
@@ -222,6 +224,7 @@
         private func endEditing() {
             guard isEditing else { return }
             isEditing = false
+            _ = editView.cancelDrag()
             editView.widget.isVisible = false
             today.isVisible = true
             footer.takeFocus()

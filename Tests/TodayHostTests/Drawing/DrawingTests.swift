@@ -132,6 +132,19 @@ import TodayModel
         }
     }
 
+    @Test func whatIsInADisabledNodeIsDisabled() {
+        let button = Content(kind: "button", attributes: ["label": "a", "action": "b"])
+        let row = Content(kind: "row", children: [Content(kind: "column", children: [button])])
+        for isEnabled in [true, false] {
+            var row = row
+            row.attributes["enabled"] = .boolean(isEnabled)
+            let root = row.drawing(DrawingContext(now: .never)).root
+            #expect(root?.look.isEnabled == isEnabled)
+            #expect(root?.children.first?.look.isEnabled == isEnabled)
+            #expect(root?.children.first?.children.first?.look.isEnabled == isEnabled)
+        }
+    }
+
     /// What nobody has validated is read as far as it goes.
     @Test func treesThatAreNotValid() {
         var deep = Content(kind: "text", attributes: ["text": "a"])

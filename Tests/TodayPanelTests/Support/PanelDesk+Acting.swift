@@ -1,6 +1,7 @@
 #if Panel
     import DBus
     import DBusTesting
+    import Glibc
     import TodayModel
     import TodayProtocol
 
@@ -18,6 +19,11 @@
             for key in keys { try await xdotool("key", key) }
         }
 
+        /// Moves the pointer to a place in the panel's window.
+        func movePointer(x: Int32, y: Int32) async throws {
+            try await xdotool("mousemove", "--window", try await window(), "\(x)", "\(y)")
+        }
+
         /// Drags from one place in the panel's window to another, with real movements of the pointer in between.
         func drag(from start: (x: Int32, y: Int32), to end: (x: Int32, y: Int32)) async throws {
             let window = try await window()
@@ -32,6 +38,22 @@
                     start.x + (end.x - start.x) * step / steps, start.y + (end.y - start.y) * step / steps)
             }
             try await xdotool("mouseup", "1")
+        }
+
+        /// Ends the center without warning, and returns when another one answers.
+        func restartCenter() async throws {
+            let former: String = try await client.connection.call(.bus, "GetNameOwner", TodayBus.name.rawValue)
+            let id: UInt32 = try await client.connection.call(
+                .bus, "GetConnectionUnixProcessID", TodayBus.name.rawValue)
+            kill(Int32(id), SIGKILL)
+            let isBack: Bool? = try await Accessibility.look(within: .seconds(60)) {
+                // A call that reaches the old one goes unanswered.
+                guard (try? await client.properties()) != nil else { return nil }
+                let owner: String? = try? await client.connection.call(
+                    .bus, "GetNameOwner", TodayBus.name.rawValue)
+                return owner != nil && owner != former ? true : nil
+            }
+            if isBack == nil { throw Accessibility.AbsentError(description: "no other center") }
         }
 
         /// Waits until the center says whether somebody looks.

@@ -1,0 +1,83 @@
+#if Panel
+    import DBus
+    import TodayModel
+    import TodayProtocol
+
+    /// Looks at the panel change from one content to another.
+    struct Film {
+        let desk: PanelDesk
+        let widget: WidgetIdentifier
+        private let camera: ScreenCamera
+        /// What is looked at, on the screen: everything below the header of the only card, whose age may change at any
+        /// time.
+        private let area: AccessibleArea
+
+        /// Looks below the heading of the only card that is shown, where `text` stands first.
+        init(_ desk: PanelDesk, of widget: WidgetIdentifier, below text: String) async throws {
+            self.desk = desk
+            self.widget = widget
+            camera = try ScreenCamera(desk.screen)
+            let tree = try await desk.accessibility.wait(forText: text)
+            guard let node = tree.all.first(where: { $0.name == text }) else {
+                throw Accessibility.AbsentError(description: text)
+            }
+            let top = try await desk.accessibility.area(of: node).y
+            area = AccessibleArea(x: 900 - 380, y: top, width: 380, height: 400)
+        }
+
+        /// Has the widget show something, and returns how that looks in the end: a picture that stays.
+        func settle(on content: String) async throws -> [UInt8] {
+            try await push(content)
+            return try await still(content)
+        }
+
+        /// How the screen looks when nothing moves any more.
+        func still(_ what: String) async throws -> [UInt8] {
+            var former: [UInt8]?
+            let found: [UInt8]? = try await Accessibility.look(within: .seconds(60)) {
+                let picture = try camera.picture(of: area)
+                defer { former = picture }
+                return former == picture ? picture : nil
+            }
+            if let found { return found }
+            throw Accessibility.AbsentError(description: "no end of the motion to \(what)")
+        }
+
+        /// Waits until a picture fulfils a condition.
+        func wait(for wish: String, _ condition: ([UInt8]) -> Bool) async throws {
+            let found: Bool? = try await Accessibility.look(within: .seconds(60)) {
+                condition(try camera.picture(of: area)) ? true : nil
+            }
+            if found == nil { throw Accessibility.AbsentError(description: "never seen: \(wish)") }
+        }
+
+        /// Looks until so many different pictures have been seen, and returns their number.
+        func differentPictures(_ wanted: Int) async throws -> Int {
+            var seen: Set<[UInt8]> = []
+            _ = try await Accessibility.look(within: .seconds(60)) {
+                seen.insert(try camera.picture(of: area))
+                return seen.count >= wanted ? true : nil
+            }
+            return seen.count
+        }
+
+        func push(_ content: String) async throws {
+            _ = try await desk.client.updateWidget(widget, ["Content": .string(content)])
+        }
+
+        /// Has the widget show something, and counts the pictures seen that show neither what was there before nor
+        /// what is there in the end.
+        func picturesBetween(_ first: [UInt8], _ last: [UInt8], showing content: String) async throws -> Int {
+            try await push(content)
+            let end = ContinuousClock.now + .seconds(60)
+            var seen: Set<[UInt8]> = []
+            while ContinuousClock.now < end {
+                let picture = try camera.picture(of: area)
+                if picture == last { return seen.count }
+                if picture != first { seen.insert(picture) }
+                try await Task.sleep(for: .milliseconds(3))
+            }
+            throw Accessibility.AbsentError(description: "no end of the motion to \(content)")
+        }
+    }
+#endif
