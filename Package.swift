@@ -47,6 +47,7 @@ let package = Package(
         .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
         .target(name: "CSystem"),
         .target(name: "CSwiftTasks"),
+        .target(name: "TaskThread", dependencies: ["CSwiftTasks", "DBus"], swiftSettings: settings),
         .target(name: "Processes", dependencies: ["CSystem"], swiftSettings: settings),
         .target(name: "DBus", dependencies: ["CDBus", "CSystem"], swiftSettings: settings),
         .target(name: "DBusTesting", dependencies: ["DBus", "Processes"], swiftSettings: settings),
@@ -63,7 +64,7 @@ let package = Package(
         .target(
             name: "TodayService",
             dependencies: [
-                "CSQLite", "CSwiftTasks", "CSystem", "DBus", "TodayModel", "TodayProtocol", "Processes",
+                "CSQLite", "CSystem", "DBus", "TaskThread", "TodayModel", "TodayProtocol", "Processes",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -78,7 +79,7 @@ let package = Package(
             name: "TodayPanel",
             dependencies: [
                 .target(name: "CGtk", condition: .when(traits: ["Panel"])),
-                "DBus", "Processes", "TodayHost", "TodayModel", "TodayProtocol",
+                "DBus", "Processes", "TaskThread", "TodayHost", "TodayModel", "TodayProtocol",
             ], swiftSettings: settings),
         .executableTarget(name: "today-panel", dependencies: ["TodayPanel"], swiftSettings: settings),
         .executableTarget(name: "todayd", dependencies: ["TodayService"], swiftSettings: settings),

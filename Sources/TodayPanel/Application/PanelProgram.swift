@@ -1,11 +1,13 @@
 #if Panel
     internal import CGtk
     internal import Glibc
+    internal import TaskThread
 
     /// The program `today-panel`.
     public enum PanelProgram {
         /// Runs it on the main thread until the user is done. Returns its exit status.
         @MainActor public static func run(_ arguments: [String]) -> Int32 {
+            TaskThread.takeOver()
             MainQueue.attachToLoop()
             return PanelApplication().run(arguments)
         }

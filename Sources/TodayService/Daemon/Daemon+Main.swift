@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Logging
+internal import TaskThread
 internal import TodayProtocol
 
 extension Daemon {

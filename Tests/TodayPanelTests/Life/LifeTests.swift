@@ -94,11 +94,23 @@
 
         // MARK: Hidden
 
-        /// How often the main thread of a process, on which all of the panel happens, has gone to sleep and been woken,
-        /// as the kernel counts. Others are of libraries: libdispatch looks after its pool once a second, whatever the
-        /// program does.
+        /// How often any thread of a process has begun to run.
         private func switches(of process: UInt32) -> Int {
-            guard let file = fopen("/proc/\(process)/status", "r") else { return -1 }
+            guard let threads = opendir("/proc/\(process)/task") else { return -1 }
+            defer { closedir(threads) }
+            var count = 0
+            while let entry = readdir(threads) {
+                let name = withUnsafeBytes(of: &entry.pointee.d_name) { name in
+                    String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+                }
+                if name.hasPrefix(".") { continue }
+                count += switches(inFile: "/proc/\(process)/task/\(name)/status")
+            }
+            return count
+        }
+
+        private func switches(inFile path: String) -> Int {
+            guard let file = fopen(path, "r") else { return 0 }
             defer { fclose(file) }
             var buffer = [UInt8](repeating: 0, count: 8192)
             let count = fread(&buffer, 1, buffer.count, file)
