@@ -25,16 +25,20 @@
         func run(_ arguments: [String]) -> Int32 {
             let request = PanelRequest(Array(arguments.dropFirst()))
             if let status = answer(request) { return status }
-            if request != .hide { LayerShellPreload.bringIn(arguments) }
-            // Without a display there may still be a panel to talk to; and to hide one none is started.
-            let hasDisplay = gtk_init_check() != 0
-            if !hasDisplay || request == .hide, !isRunningElsewhere() {
-                if request == .hide { return EX_OK }
+            // A panel that runs is told at once: that takes no display, and no time to look for one.
+            if isRunningElsewhere() { return runApplication(arguments) }
+            if request == .hide { return EX_OK }
+            LayerShellPreload.bringIn(arguments)
+            guard gtk_init_check() != 0 else {
                 Self.write(
                     "today-panel: there is no display: neither WAYLAND_DISPLAY nor DISPLAY leads to one. "
                         + "Run it in a desktop session; 'todayctl today' prints Today in a terminal.\n", STDERR_FILENO)
                 return EX_UNAVAILABLE
             }
+            return runApplication(arguments)
+        }
+
+        private func runApplication(_ arguments: [String]) -> Int32 {
             var strings: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
             defer { for string in strings { free(string) } }
             return gApplication { g_application_run($0, Int32(strings.count), &strings) }
@@ -67,11 +71,13 @@
             guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return false }
             defer { g_object_unref(UnsafeMutableRawPointer(bus)) }
             return gApplication { application in
+                let flags = g_application_get_flags(application)
+                // A launcher takes no name of its own.
                 g_application_set_flags(
-                    application,
-                    GApplicationFlags(
-                        rawValue: g_application_get_flags(application).rawValue | G_APPLICATION_IS_LAUNCHER.rawValue))
-                return g_application_register(application, nil, nil) != 0
+                    application, GApplicationFlags(rawValue: flags.rawValue | G_APPLICATION_IS_LAUNCHER.rawValue))
+                if g_application_register(application, nil, nil) != 0 { return true }
+                g_application_set_flags(application, flags)
+                return false
             }
         }
 
