@@ -10,14 +10,14 @@
             try await withDesk { desk in
                 let provider = try await NotingProvider.start(desk)
                 try await desk.startPanel()
-                let tree = try await desk.accessibility.wait(forText: "A row")
-                try await desk.accessibility.press(try #require(tree.first("button", "Go"), "\(tree.outline())"))
+                try await desk.accessibility.wait(forText: "A row")
+                try await desk.accessibility.press(button: "Go")
                 let taps = try await provider.taps.wait { $0.count == 1 }
                 #expect(
                     taps == [
                         .init(action: "go", parameters: [.int64(7)], node: .string("go"), hasRevision: true)
                     ])
-                try await desk.accessibility.press(try #require(tree.first("button", "A row"), "\(tree.outline())"))
+                try await desk.accessibility.press(button: "A row")
                 let second = try await provider.taps.wait { $0.count == 2 }[1]
                 #expect(second == .init(action: "row", parameters: [.string("r")], node: nil, hasRevision: true))
             }
@@ -71,7 +71,7 @@
                 #expect(tree.contains("Kept content") && tree.contains("Update failed: "), "\(tree.outline())")
                 let updates = try await SignalRecorder(
                     desk.client.connection, MatchRule(interface: TodayBus.center, member: "WidgetUpdated"))
-                try await desk.accessibility.press(try #require(tree.first("button", "Retry")))
+                try await desk.accessibility.press(button: "Retry")
                 try await updates.wait()
                 try await desk.screenshot("failed-update")
             }

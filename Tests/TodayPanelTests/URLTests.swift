@@ -32,7 +32,7 @@
                 try await desk.startPanel("--show")
                 let opened = try await desk.bus.start("/usr/bin/tail", "-n", "+1", "-f", note)
                 let tree = try await desk.accessibility.wait(forText: "A row")
-                try await desk.accessibility.press(try #require(tree.first("button", "Visit"), "\(tree.outline())"))
+                try await desk.accessibility.press(button: "Visit")
                 try await opened.output { $0 == "lab://visit?a=1\n" }
                 let row = try #require(tree.first("button", "A row"), "\(tree.outline())")
                 let area = try await desk.accessibility.area(of: row)

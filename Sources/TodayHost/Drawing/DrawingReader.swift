@@ -11,13 +11,17 @@ struct DrawingReader {
     /// The earliest moment after `now`, in µs, at which what was read changes.
     private(set) var nextChange: UInt64?
 
+    /// How many characters of text the card has room for yet.
+    private var textRoom = LaidOutText.cardLimit
+
     init(_ context: DrawingContext) { self.context = context }
 
     /// The node as it is drawn; nil if nothing of it is to be seen.
     mutating func node(for content: Content, level: Int) -> DrawnNode? {
         guard level <= Limits.depth, isShown(content) else { return nil }
         guard let kind = ContentKind(rawValue: content.kind) else { return unknown(content, level: level) }
-        let look = look(self.kind(kind, of: content), of: content)
+        var look = look(self.kind(kind, of: content), of: content)
+        if case .text(let text, _, _, _, _) = look.kind { look.textRoom = takeRoom(for: text) }
         let children = children(of: content, kind, level: level)
         return DrawnNode(look, look.isEnabled ? children : children.map(\.disabled))
     }
@@ -39,7 +43,9 @@ struct DrawingReader {
     private mutating func unknown(_ content: Content, level: Int) -> DrawnNode? {
         if let fallback = content.string("fallback") {
             let text = NodeKind.text(fallback, style: .body, color: .primary, lines: 0, alignment: .leading)
-            return DrawnNode(look(text, of: content))
+            var look = look(text, of: content)
+            look.textRoom = takeRoom(for: fallback)
+            return DrawnNode(look)
         }
         let children = children(of: content, level: level)
         return children.isEmpty ? nil : DrawnNode(look(.column(spacing: 6, alignment: .fill), of: content), children)
@@ -59,6 +65,14 @@ struct DrawingReader {
         return look
     }
 
+    /// Gives a text its share of the room in the card. Returns nil if that is all it can have.
+    private mutating func takeRoom(for text: String) -> Int? {
+        let wish = min(text.utf8.count, LaidOutText.limit)
+        let room = max(textRoom, LaidOutText.leastLimit)
+        textRoom -= min(wish, room)
+        return wish <= room ? nil : room
+    }
+
     private mutating func kind(_ kind: ContentKind, of node: Content) -> NodeKind {
         switch kind {
         case .column: .column(spacing: node.length("spacing") ?? 6, alignment: node.word("alignment", .fill))
@@ -70,7 +84,7 @@ struct DrawingReader {
             .text(
                 node.string("text") ?? "", style: node.word("style", .body), color: node.word("color", .primary),
                 lines: node.integer("lines") ?? 0, alignment: node.word("alignment", .leading))
-        case .timer: .timer(timer(node))
+        case .timer: timer(node)
         case .progress: .progress(progress(node), style: node.word("style", .bar))
         case .image:
             .image(
@@ -112,7 +126,7 @@ struct DrawingReader {
         return true
     }
 
-    private mutating func timer(_ node: Content) -> String {
+    private mutating func timer(_ node: Content) -> NodeKind {
         let isRelative = node.string("style") == "relative"
         let text: TimerText
         if let until = node.moment("until") {
@@ -124,10 +138,10 @@ struct DrawingReader {
         } else if let since = node.moment("since") {
             text = isRelative ? .relative(since: since, now: now) : .elapsed(since: since, now: now)
         } else {
-            return ""
+            return .timer("", isClock: false)
         }
         note(text.nextChange)
-        return text.text
+        return .timer(text.text, isClock: !isRelative)
     }
 
     private mutating func progress(_ node: Content) -> Double? {

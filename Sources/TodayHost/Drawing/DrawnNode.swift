@@ -29,6 +29,8 @@ package struct NodeLook: Hashable, Sendable {
     package var tooltip: String?
     /// What a screen reader says instead of its text.
     package var accessibleLabel: String?
+    /// How many characters of its text there is room for in the card; nil when it may have as many as any text.
+    package var textRoom: Int?
 
     /// Makes a node without anything of what every kind may have.
     package init(_ kind: NodeKind) { self.kind = kind }
@@ -51,8 +53,8 @@ package enum NodeKind: Hashable, Sendable {
     case list(visibleRows: Int)
     /// 0 lines are any number.
     case text(String, style: NodeTextStyle, color: NodeColor, lines: Int, alignment: NodeAlignment)
-    /// The time that a timer shows at this moment.
-    case timer(String)
+    /// What a timer shows at this moment: a clock (`4:58`), or else words (`5 min ago`).
+    case timer(String, isClock: Bool)
     /// 0…1; nil is indeterminate.
     case progress(Double?, style: NodeProgressStyle)
     case image(NodePicture, width: Double?, height: Double?, description: String?)

@@ -4,6 +4,11 @@
 package enum LaidOutText {
     /// More characters than a card at its largest has room for.
     package static let limit = 2000
+    /// More characters than all texts of a card have room for together, which share them in the order in which they
+    /// are read.
+    package static let cardLimit = 6000
+    /// What a text gets when the others have left nothing: it may stand beside them.
+    package static let leastLimit = 100
     /// More lines than a card at its largest has room for. To say so spares a toolkit from trying how a text would look
     /// with one word on each line, which takes it a time that grows with the square of the text.
     package static let lineLimit = 48
@@ -13,7 +18,9 @@ package enum LaidOutText {
     private static let breakingPlace: Character = "\u{200B}"
 
     /// The text itself if there is nothing to change, which is the rule.
-    package static func prepare(_ text: String) -> String {
+    ///
+    /// - Parameter limit: the most characters.
+    package static func prepare(_ text: String, limit: Int = limit) -> String {
         if text.utf8.count <= longestWord { return text }
         var result = ""
         var run = 0

@@ -36,6 +36,7 @@
             button.setClass("suggested-action", style == .prominent)
             button.setClass("destructive-action", style == .destructive)
             button.setClass("link-like", style == .link)
+            button.setClass("framed", style != .link)
             button.setFrame(style != .link)
             button.setAccessibleLabel(look.accessibleLabel ?? (text.isEmpty ? look.nameOfLastResort : text))
         }

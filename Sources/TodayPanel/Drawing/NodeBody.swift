@@ -30,7 +30,7 @@
             case .row: StackBody(GTK_ORIENTATION_HORIZONTAL, look)
             case .grid: GridBody(look)
             case .list: ListBody(look, context)
-            case .text, .timer: TextBody(look)
+            case .text, .timer: TextBody(look, in: place)
             case .bar: BarBody(look, in: place)
             case .circle: CircleBody(look)
             case .icon: IconBody(look)

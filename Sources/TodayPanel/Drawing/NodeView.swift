@@ -142,7 +142,7 @@
             if let accessibleLabel { return accessibleLabel }
             return switch kind {
             case .text(let text, _, _, _, _): text
-            case .timer(let text): text
+            case .timer(let text, _): text
             case .image(_, _, _, let description): description ?? ""
             case .progress(let fraction?, _): "\(Int((fraction * 100).rounded()))%"
             case .button(let label, _, _), .toggle(let label, _): label

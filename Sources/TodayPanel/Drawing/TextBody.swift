@@ -8,14 +8,18 @@
         private var classes: Set<String> = []
         var widget: Widget { label }
 
-        init(_ look: NodeLook) { show(look) }
+        private let place: NodePlace
+
+        init(_ look: NodeLook, in place: NodePlace) {
+            self.place = place
+            show(look)
+        }
 
         func show(_ look: NodeLook) {
             switch look.kind {
             case .text(let text, let style, let color, let lines, let alignment):
                 label.setLines(lines)
-                if lines == 0 { label.wrap() }
-                label.text = text
+                label.setText(text, limit: look.textRoom ?? LaidOutText.limit)
                 switch alignment {
                 case .leading: label.setAlignment(0, GTK_JUSTIFY_LEFT)
                 case .center: label.setAlignment(0.5, GTK_JUSTIFY_CENTER)
@@ -23,9 +27,11 @@
                 case .fill: label.setAlignment(0, GTK_JUSTIFY_FILL)
                 }
                 take(["text-" + style.rawValue, "color-" + color.rawValue])
-            case .timer(let text):
+            case .timer(let text, let isClock):
+                label.setLines(0)
                 label.text = text
-                take(["timer"])
+                // A clock with a line to itself is what its card is about.
+                take(isClock && (place == .root || place == .column) ? ["timer", "clock"] : ["timer"])
             default: break
             }
         }

@@ -13,6 +13,8 @@
         private let child: Widget
         private var glide: (from: Int32, start: Int64)?
         private static let duration: Int64 = 200_000
+        /// How long a picture may take to be read, which may change the height as well.
+        private static let patience: Int64 = 50_000
 
         init(_ child: Widget) {
             self.child = child
@@ -102,7 +104,10 @@
             if isGliding { return }
             Callback.eachFrame(of: pointer) { [weak self] in
                 guard let self, let glide = self.glide else { return false }
-                if self.now - glide.start >= Self.duration { self.glide = nil }
+                let age = self.now - glide.start
+                // Most changes do not change the height; frames for those would be for nothing.
+                let isThere = age >= Self.patience && self.target(gtk_widget_get_width(self.pointer)) == glide.from
+                if age >= Self.duration || isThere { self.glide = nil }
                 gtk_widget_queue_resize(self.pointer)
                 return self.glide != nil
             }

@@ -14,20 +14,25 @@
         }
 
         private var whole = ""
+        private var limit = LaidOutText.limit
         /// What a screen reader says is not what the label shows.
         private var isNamed = false
 
         var text: String {
             get { whole }
-            set {
-                if newValue == whole { return }
-                whole = newValue
-                let prepared = LaidOutText.prepare(newValue)
-                gtk_label_set_text(opaque, prepared)
-                // A screen reader gets the words whole.
-                if prepared != newValue || isNamed { setAccessibleLabel(newValue) }
-                isNamed = prepared != newValue
-            }
+            set { setText(newValue) }
+        }
+
+        /// Shows a text, of which no more than so many characters are laid out.
+        func setText(_ text: String, limit: Int = LaidOutText.limit) {
+            if text == whole, limit == self.limit { return }
+            whole = text
+            self.limit = limit
+            let prepared = LaidOutText.prepare(text, limit: limit)
+            gtk_label_set_text(opaque, prepared)
+            // A screen reader gets the words whole.
+            if prepared != text || isNamed { setAccessibleLabel(text) }
+            isNamed = prepared != text
         }
 
         /// GTK names a label by its text only as long as nobody has named it otherwise.

@@ -110,12 +110,14 @@
             .color-warning { color: @warning_color; }
             .color-error { color: @error_color; }
             .timer { font-feature-settings: "tnum"; }
+            .clock { font-size: 1.9em; font-weight: 300; }
 
             .today button image { -gtk-icon-style: symbolic; }
             .today progressbar trough, .today progressbar progress { min-height: 6px; border-radius: 3px; }
             .ring, .runner, .chart { color: @today_accent_text; }
             .tappable { padding: 2px 6px; margin: -2px -6px; min-height: 0; min-width: 0; font-weight: inherit;
               border-radius: 8px; }
+            .framed { padding: 3px 12px; min-height: 22px; border-radius: 9px; }
             .link-like { color: @today_accent_text; padding: 0 4px; min-height: 0; }
             .today progressbar progress, .today switch:checked, .today check:checked {
               background-color: @today_accent_fill; background-image: none; border-color: @today_accent_fill; }

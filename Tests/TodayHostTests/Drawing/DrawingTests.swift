@@ -95,12 +95,24 @@ import TodayModel
         #expect(try drawing(inner, at: 6) == Drawing(root: nil, nextChange: nil))
     }
 
+    @Test func textsShareTheRoomOfACard() throws {
+        let long = String(repeating: "abc ", count: 1000)
+        let texts = ["short", long, long, "short", long, long, "short", long].map {
+            #"{"kind":"text","text":"\#($0)"}"#
+        }
+        let json = #"{"kind":"column","children":[\#(texts.joined(separator: ","))]}"#
+        let rooms = try drawing(json).root?.children.map(\.look.textRoom)
+        // Each long one takes 2,000 of 6,000 until a little less is left; the short ones always have room.
+        #expect(rooms == [nil, nil, nil, nil, 1990, 100, nil, 100])
+    }
+
     @Test func timersTellTheirTime() throws {
-        #expect(try kind(#"{"kind":"timer","until":10000000}"#, at: second) == .timer("0:09"))
-        #expect(try kind(#"{"kind":"timer","since":0}"#, at: 75 * second) == .timer("1:15"))
-        #expect(try kind(#"{"kind":"timer","until":5,"finished-text":"Tea!"}"#) == .timer("Tea!"))
+        #expect(try kind(#"{"kind":"timer","until":10000000}"#, at: second) == .timer("0:09", isClock: true))
+        #expect(try kind(#"{"kind":"timer","since":0}"#, at: 75 * second) == .timer("1:15", isClock: true))
+        #expect(try kind(#"{"kind":"timer","until":5,"finished-text":"Tea!"}"#) == .timer("Tea!", isClock: true))
         #expect(
-            try kind(#"{"kind":"timer","since":1,"style":"relative"}"#, at: 180 * second + 1) == .timer("3 min ago"))
+            try kind(#"{"kind":"timer","since":1,"style":"relative"}"#, at: 180 * second + 1)
+                == .timer("3 min ago", isClock: false))
         #expect(try drawing(#"{"kind":"timer","until":10000000}"#, at: second).nextChange?.microseconds == 2 * second)
     }
 

@@ -157,7 +157,7 @@ extension DrawnNode {
         } else {
             look = NodeLook(
                 Bool.random(using: &random)
-                    ? .timer("\(Int.random(in: 0..<4, using: &random))")
+                    ? .timer("\(Int.random(in: 0..<4, using: &random))", isClock: true)
                     : .toggle(label: "a", value: .random(using: &random)))
         }
         if Int.random(in: 0..<2, using: &random) == 0 { look.id = "id\(Int.random(in: 0..<6, using: &random))" }

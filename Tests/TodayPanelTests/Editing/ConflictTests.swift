@@ -22,22 +22,16 @@
                         return widget
                     })
                 try await desk.startPanel("--show")
-                let tree = try await desk.accessibility.wait(for: "Edit") { $0.first("button", "Edit") != nil }
-                try await desk.accessibility.press(try #require(tree.first("button", "Edit")))
+                try await desk.accessibility.press(button: "Edit")
                 try await desk.accessibility.wait(forText: "Edit Today")
                 try await body(desk, center)
             }
         }
 
-        private func press(_ desk: PanelDesk, _ name: String) async throws {
-            let tree = try await desk.accessibility.wait(for: name) { $0.first("button", name) != nil }
-            try await desk.accessibility.press(try #require(tree.first("button", name)))
-        }
-
         @Test func whatOthersDoMeanwhileStays() async throws {
             try await withEditView { desk, center in
                 await center.interfere([c, b, a])
-                try await press(desk, "Remove Beta")
+                try await desk.accessibility.press(button: "Remove Beta")
                 try await desk.accessibility.wait(for: "the order of the others without the widget") { tree in
                     tree.contains("Gamma, 1 of 2") && tree.contains("Alpha, 2 of 2")
                 }
@@ -48,14 +42,14 @@
         @Test func aRefusedEditIsTakenBackAndSaysWhy() async throws {
             try await withEditView { desk, center in
                 for _ in 0..<5 { await center.interfere([c, b, a], [a, b, c]) }
-                try await press(desk, "Remove Beta")
+                try await desk.accessibility.press(button: "Remove Beta")
                 try await desk.accessibility.wait(for: "a message, and the widget back") { tree in
                     tree.contains("This could not be changed: the arrangement is another one")
                         && tree.first("button", "Remove Beta") != nil
                 }
                 try await desk.screenshot("edit-refused")
                 // The next edit begins anew.
-                try await press(desk, "Remove Gamma")
+                try await desk.accessibility.press(button: "Remove Gamma")
                 try await desk.accessibility.wait(for: "no message") {
                     !$0.contains("could not be changed") && $0.contains("Beta, ") && !$0.contains("Gamma, 3")
                 }

@@ -24,8 +24,7 @@
                     }
                 }
                 try await desk.startPanel("--show")
-                let tree = try await desk.accessibility.wait(for: "Edit") { $0.first("button", "Edit") != nil }
-                try await desk.accessibility.press(try #require(tree.first("button", "Edit")))
+                try await desk.accessibility.press(button: "Edit")
                 try await desk.accessibility.wait(forText: "Widget \(count - 1), \(count) of \(count)")
                 try await body(desk)
                 for connection in connections { await connection.close() }
@@ -123,8 +122,8 @@
                 try await desk.movePointer(x: start.x, y: end - 4)
                 try await desk.xdotool("mouseup", "1")
                 // The edit view is still there, and the next edit is made upon the order as it was.
-                let tree = try await desk.accessibility.wait(forText: "Widget 0, 1 of 3")
-                try await desk.accessibility.press(try #require(tree.first("button", "Remove Widget 1")))
+                try await desk.accessibility.wait(forText: "Widget 0, 1 of 3")
+                try await desk.accessibility.press(button: "Remove Widget 1")
                 try await desk.wait(forArrangement: [identifier(0), identifier(2)])
                 try await desk.press("Escape")
                 try await desk.accessibility.wait(for: "the cards") { !$0.contains("Edit Today") }
@@ -169,8 +168,8 @@
         @Test func theServiceRestartsMeanwhile() async throws {
             try await withEditView(3) { desk in
                 try await desk.restartCenter()
-                let tree = try await desk.accessibility.wait(forText: "Edit Today")
-                try await desk.accessibility.press(try #require(tree.first("button", "Remove Widget 1")))
+                try await desk.accessibility.wait(forText: "Edit Today")
+                try await desk.accessibility.press(button: "Remove Widget 1")
                 try await desk.wait(forArrangement: [identifier(0), identifier(2)])
                 let after = try await desk.accessibility.wait(for: "the others") {
                     $0.contains("Widget 2, 2 of 2") && $0.contains("Edit Today")

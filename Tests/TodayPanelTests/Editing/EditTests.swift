@@ -26,28 +26,23 @@
                         ])
                 }
                 try await desk.startPanel("--show")
-                let tree = try await desk.accessibility.wait(forText: "Text of Gamma")
-                try await desk.accessibility.press(try #require(tree.first("button", "Edit"), "\(tree.outline())"))
+                try await desk.accessibility.wait(forText: "Text of Gamma")
+                try await desk.accessibility.press(button: "Edit")
                 try await desk.accessibility.wait(forText: "Edit Today")
                 try await body(desk)
             }
         }
 
-        private func press(_ desk: PanelDesk, _ name: String) async throws {
-            let tree = try await desk.accessibility.wait(for: name) { $0.first("button", name) != nil }
-            try await desk.accessibility.press(try #require(tree.first("button", name)))
-        }
-
         @Test func buttonsRemoveAndAdd() async throws {
             try await withEditView { desk in
                 try await desk.screenshot("edit")
-                try await press(desk, "Remove Beta")
+                try await desk.accessibility.press(button: "Remove Beta")
                 try await desk.wait(forArrangement: [all[0], all[2]])
-                try await press(desk, "Add Delta")
+                try await desk.accessibility.press(button: "Add Delta")
                 try await desk.wait(forArrangement: [all[0], all[2], all[3]])
-                try await press(desk, "Add Beta")
+                try await desk.accessibility.press(button: "Add Beta")
                 try await desk.wait(forArrangement: [all[0], all[2], all[3], all[1]])
-                try await press(desk, "Done")
+                try await desk.accessibility.press(button: "Done")
                 let tree = try await desk.accessibility.wait(for: "the cards in their new order") { tree in
                     tree.texts.filter { $0.hasPrefix("Text of ") }
                         == ["Alpha", "Gamma", "Delta", "Beta"].map { "Text of \($0)" }
@@ -113,7 +108,7 @@
             try await withEditView(settings: ["gtk-enable-animations=0", "gtk-application-prefer-dark-theme=1"]) {
                 desk in
                 try await desk.screenshot("edit-dark")
-                try await press(desk, "Done")
+                try await desk.accessibility.press(button: "Done")
                 try await desk.accessibility.wait(forText: "Text of Gamma")
                 try await desk.screenshot("cards-dark")
             }
@@ -132,10 +127,10 @@
                 try await desk.startPanel("--show")
                 try await desk.accessibility.wait(forText: "2 new widgets")
                 try await desk.screenshot("announcement")
-                try await press(desk, "2 new widgets")
+                try await desk.accessibility.press(button: "2 new widgets")
                 let tree = try await desk.accessibility.wait(forText: "Edit Today")
                 #expect(tree.all.count { $0.name == "New" } == 2, "\(tree.outline())")
-                try await press(desk, "Done")
+                try await desk.accessibility.press(button: "Done")
                 try await desk.accessibility.wait(for: "no announcement") {
                     $0.contains("Text of Beta") && !$0.contains("new widget")
                 }

@@ -31,7 +31,7 @@
                 #expect(weather.contains("Update failed: ") && weather.first("button", "Retry") != nil)
                 try await examples.desk.accessibility.expectNamedControls()
                 try await examples.desk.screenshot("examples-light")
-                try await examples.desk.accessibility.press(try #require(tree.first("button", "Edit")))
+                try await examples.desk.accessibility.press(button: "Edit")
                 try await examples.desk.accessibility.wait(forText: "Edit Today")
                 try await examples.desk.screenshot("examples-edit")
             }
@@ -39,8 +39,8 @@
 
         @Test func aRowOpensTheAppAtThatItem() async throws {
             try await withExamples { examples in
-                let tree = try await examples.waitForAll()
-                try await examples.desk.accessibility.press(try #require(tree.first("button", "Rye bread")))
+                try await examples.waitForAll()
+                try await examples.desk.accessibility.press(button: "Rye bread")
                 try await examples.log.output { $0 == "  Milk\n> Rye bread\n  Apples\n\n" }
             }
         }

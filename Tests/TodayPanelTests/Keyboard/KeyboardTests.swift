@@ -86,7 +86,7 @@
                 try await desk.accessibility.press(more)
                 try await desk.accessibility.wait(forText: "Row 2")
                 try await desk.accessibility.expectNamedControls()
-                try await desk.accessibility.press(try #require(tree.first("button", "Edit")))
+                try await desk.accessibility.press(button: "Edit")
                 try await desk.accessibility.wait(forText: "Edit Today")
                 try await desk.accessibility.expectNamedControls()
             }

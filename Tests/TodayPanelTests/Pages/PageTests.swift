@@ -10,11 +10,6 @@
     @Suite struct PageTests {
         private let note: WidgetIdentifier = "org.example.Note"
 
-        private func press(_ desk: PanelDesk, _ name: String) async throws {
-            let tree = try await desk.accessibility.wait(for: name) { $0.first("button", name) != nil }
-            try await desk.accessibility.press(try #require(tree.first("button", name)))
-        }
-
         @Test func withoutAServiceItSaysWhatToDo() async throws {
             try await withDesk { desk in
                 try await desk.bus.addService(TodayBus.name, exec: "/bin/false")
@@ -25,7 +20,7 @@
                 try await desk.accessibility.expectNamedControls()
                 try await desk.screenshot("no-service")
                 try await desk.bus.addService(TodayBus.name, exec: try Programs.path("todayd"))
-                try await press(desk, "Try Again")
+                try await desk.accessibility.press(button: "Try Again")
                 try await desk.accessibility.wait(forText: "There are no widgets yet")
             }
         }
@@ -51,11 +46,11 @@
                 try await desk.accessibility.wait(forText: "No widget is shown")
                 try await desk.accessibility.expectNamedControls()
                 try await desk.screenshot("nothing-arranged")
-                try await press(desk, "Add Widgets")
+                try await desk.accessibility.press(button: "Add Widgets")
                 try await desk.screenshot("edit-empty")
-                try await press(desk, "Add Note")
+                try await desk.accessibility.press(button: "Add Note")
                 try await desk.wait(forArrangement: [note])
-                try await press(desk, "Done")
+                try await desk.accessibility.press(button: "Done")
                 try await desk.accessibility.wait(forText: "Buy milk")
             }
         }

@@ -103,6 +103,14 @@
                 bus, path: node.reference.path, interface: "org.a11y.atspi.Action", "DoAction", Int32(0))
         }
 
+        /// Waits for a button, and does what a press of it does.
+        func press(button name: String, within limit: Duration = .seconds(60)) async throws {
+            let tree = try await wait(within: limit, for: "button \(name.debugDescription)") {
+                $0.first("button", name) != nil
+            }
+            if let button = tree.first("button", name) { try await press(button) }
+        }
+
         /// Waits until a control is on or off.
         func wait(_ node: AccessibleNode, isChecked: Bool, within limit: Duration = .seconds(60)) async throws {
             guard let bus = BusName(rawValue: node.reference.bus) else { return }

@@ -19,9 +19,9 @@
         }
 
         /// Waits until so much of the screen has a colour that it fills something.
-        func wait(forColor name: String, pixels: Int = 400) async throws {
+        func wait(forColor name: String, pixels: Int = 400, within limit: Duration = .seconds(60)) async throws {
             var last: [String: Int] = [:]
-            let found: Bool? = try await Accessibility.look(within: .seconds(60)) {
+            let found: Bool? = try await Accessibility.look(within: limit) {
                 last = try await colors()
                 return last[name, default: 0] >= pixels ? true : nil
             }

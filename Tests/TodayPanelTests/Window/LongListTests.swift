@@ -1,0 +1,57 @@
+#if Panel
+    import DBus
+    import Foundation
+    import Testing
+    import TodayModel
+    import TodayProtocol
+
+    /// More cards than fit on the screen, of which only those in sight are drawn.
+    @Suite struct LongListTests {
+        /// After a minute the cards' ages change, and everything is drawn anew because of that.
+        private let limit = Duration.seconds(30)
+        private let count = 30
+
+        /// The colour of a card's picture, as in CSS.
+        private func color(_ number: Int) -> String { "#ff80" + String(0x40 + number, radix: 16) }
+
+        private func registerAll(at desk: PanelDesk) async throws {
+            for number in 0..<count {
+                let square = """
+                    <svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'>\
+                    <rect width='40' height='20' fill='\(color(number))'/></svg>
+                    """
+                let data = Data(square.utf8).base64EncodedString()
+                try await desk.register(
+                    WidgetIdentifier("org.example.W\(number)"), "Widget \(number)",
+                    #"{"kind":"image","data":"\#(data)","description":"Picture \#(number)"}"#)
+            }
+        }
+
+        @Test func whatIsScrolledToIsSeen() async throws {
+            try await withDesk { desk in
+                try await registerAll(at: desk)
+                try await desk.startPanel("--show")
+                // All are there for a screen reader, wherever the list is scrolled to.
+                try await desk.accessibility.wait(forText: "Picture \(count - 1)")
+                try await desk.wait(forColor: color(0))
+                #expect(try await desk.colors()[color(count - 1)] == nil)
+                try await desk.focusPanel()
+                try await desk.press("End")
+                try await desk.wait(forColor: color(count - 1), within: limit)
+                #expect(try await desk.colors()[color(0)] == nil)
+                // What was not drawn when it changed is right when it comes into sight.
+                _ = try await desk.client.updateWidget(
+                    "org.example.W0", ["Content": #"{"kind":"progress","value":1,"style":"bar"}"#])
+                _ = try await desk.client.updateWidget(
+                    "org.example.W1", ["Content": #"{"kind":"text","text":"Changed"}"#])
+                try await desk.accessibility.wait(forText: "Changed")
+                let area = try await desk.windowArea()
+                try await desk.movePointer(x: area.width / 2, y: area.height / 2)
+                try await desk.xdotool("click", "--repeat", "100", "--delay", "2", "4")
+                try await desk.wait(forColor: color(2), within: limit)
+                let seen = try await desk.colors()
+                #expect(seen[color(0)] == nil && seen[color(1)] == nil && seen[color(count - 1)] == nil)
+            }
+        }
+    }
+#endif
