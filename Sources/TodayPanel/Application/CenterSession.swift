@@ -11,6 +11,8 @@
         /// Whether the session is locked.
         let lock = SessionLock()
 
+        /// The first connection, which was begun before there was anything to be seen.
+        private var opening: Task<Connection, any Error>?
         private var connection: Connection?
         /// Follows the center while the panel is shown. Hidden, it is told nothing, so that nothing wakes it.
         private var host: TodayViewHost?
@@ -18,6 +20,14 @@
         private var wanted: ViewingOptions?
         /// What is begun and ended goes out one after the other, so that the last word is the last one.
         private var telling: Task<Void, Never>?
+
+        /// - Parameter opening: a connection that has been begun already.
+        init(_ opening: Task<Connection, any Error>? = nil) { self.opening = opening }
+
+        /// Begins to connect to the session bus, beside whatever else there is to do.
+        static func open() -> Task<Connection, any Error> {
+            Task { @concurrent in try await Connection.open(.session) }
+        }
 
         /// The panel is visible from now on, or has other options.
         func beginViewing(_ options: ViewingOptions) {
@@ -78,7 +88,9 @@
 
         private func connected() async throws -> Connection {
             if let connection { return connection }
-            let new = try await Connection.open(.session)
+            let opening = opening ?? Self.open()
+            self.opening = nil
+            let new = try await opening.value
             connection = new
             Task { await DesktopAppearance.follow(new) }
             Task { await lock.follow(new) }

@@ -9,7 +9,7 @@
     /// The window together with what it shows: follows the center, and tells it when somebody looks.
     @MainActor final class Panel {
         private let window: TodayWindow
-        private let center = CenterSession()
+        private let center: CenterSession
         private var steady = SteadyView()
         private let patience = Alarm()
         /// Nil until it has been read.
@@ -21,7 +21,8 @@
 
         private static let longestWait: UInt32 = 150
 
-        init(_ application: UnsafeMutablePointer<GtkApplication>) {
+        init(_ application: UnsafeMutablePointer<GtkApplication>, _ center: CenterSession) {
+            self.center = center
             window = TodayWindow(application, center)
             window.onDismiss = { [weak self] in self?.hide() }
             window.onAppearanceChange = { [weak self] in

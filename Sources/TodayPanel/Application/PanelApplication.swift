@@ -9,6 +9,9 @@
 
         private let application: UnsafeMutablePointer<GtkApplication>
         private var panel: Panel?
+        /// GLib's connection, which the application uses as well.
+        private var bus: OpaquePointer?
+        private var center: CenterSession?
 
         init() {
             application = gtk_application_new(Self.identifier, G_APPLICATION_HANDLES_COMMAND_LINE)
@@ -18,7 +21,10 @@
             }
         }
 
-        isolated deinit { g_object_unref(application) }
+        isolated deinit {
+            g_object_unref(application)
+            if let bus { g_object_unref(UnsafeMutableRawPointer(bus)) }
+        }
 
         /// Runs until the panel ends, or until another process that shows it has done what is asked. Returns the exit
         /// status, one of sysexits.h.
@@ -29,6 +35,8 @@
             if isRunningElsewhere() { return runApplication(arguments) }
             if request == .hide { return EX_OK }
             LayerShellPreload.bringIn(arguments)
+            // Finding the display takes longer than finding the center, so both are looked for at once.
+            center = CenterSession(CenterSession.open())
             guard gtk_init_check() != 0 else {
                 Self.write(
                     "today-panel: there is no display: neither WAYLAND_DISPLAY nor DISPLAY leads to one. "
@@ -68,8 +76,8 @@
 
         /// Whether a panel runs in this session already; if so, this process talks to it from now on.
         private func isRunningElsewhere() -> Bool {
-            guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return false }
-            defer { g_object_unref(UnsafeMutableRawPointer(bus)) }
+            bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil)
+            if bus == nil { return false }
             return gApplication { application in
                 let flags = g_application_get_flags(application)
                 // A launcher takes no name of its own.
@@ -104,7 +112,7 @@
         }
 
         private func makePanel() -> Panel {
-            let panel = Panel(application)
+            let panel = Panel(application, center ?? CenterSession())
             self.panel = panel
             return panel
         }
