@@ -87,11 +87,18 @@ struct Demo: AsyncParsableCommand {
         if ending.hasCome { return true }
         // What the terminal says of a center that did not come is what counts.
         guard !once, !terminal, DemoPanel.hasDisplay, try await connection.owner(of: TodayBus.name) != nil,
-            let panel = try await DemoPanel.find(.current, state: center?.state, ending: ending)
+            let panel = try await DemoPanel.find(
+                .current, state: center?.state, isReadable: isReadable(connection), ending: ending)
         else { return false }
         let title = Self.title + ["The panel is at the edge of the screen. There, 'today-panel' shows it again.", ""]
         try Output.standard.print(title.joined(separator: "\n"))
         return try await panel.show(ending)
+    }
+
+    /// Whether the bus leads to screen readers (AT-SPI 2).
+    private func isReadable(_ connection: Connection) async throws -> Bool {
+        let names: [String] = try await connection.call(.bus, "ListActivatableNames")
+        return names.contains("org.a11y.Bus")
     }
 
     private func show(_ connection: Connection, _ ending: Ending) async throws {

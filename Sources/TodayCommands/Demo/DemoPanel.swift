@@ -13,13 +13,18 @@ struct DemoPanel: Sendable {
 
     /// The panel beside this program; nil if there is none, or none that was built with GTK.
     ///
-    /// - Parameter state: the folder of what it remembers; nil is the user's own.
-    static func find(_ installation: Installation, state: String?, ending: Ending) async throws -> DemoPanel? {
+    /// - Parameters:
+    ///   - state: the folder of what it remembers; nil is the user's own.
+    ///   - isReadable: whether screen readers can be reached over its bus. GTK complains where it looks for them in vain.
+    static func find(
+        _ installation: Installation, state: String?, isReadable: Bool, ending: Ending
+    ) async throws -> DemoPanel? {
         guard let folder = installation.programs else { return nil }
         let program = folder + "/today-panel"
         guard access(program, X_OK) == 0 else { return nil }
         var environment = Environment.current
         if let state { environment["XDG_STATE_HOME"] = state }
+        if !isReadable, environment["GTK_A11Y"] == nil { environment["GTK_A11Y"] = "none" }
         let panel = DemoPanel(program: program, environment: environment)
         // Without GTK it has nothing but a complaint, whatever it is asked.
         return try await panel.run("--version", isSilent: true, ending) == .status(0) ? panel : nil

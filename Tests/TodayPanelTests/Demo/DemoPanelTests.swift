@@ -54,6 +54,26 @@
             }
         }
 
+        /// A bus of one's own seldom leads to screen readers; that is nothing to complain about.
+        @Test func nothingIsSaidOfScreenReadersThatAreNotThere() async throws {
+            let screen = try await Screen.start()
+            let bus = try await PrivateBus.start()
+            defer { bus.stop() }
+            let demo = try await bus.start(
+                [try Programs.path("todayctl"), "demo"],
+                with: [
+                    "DISPLAY": screen.display, "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo",
+                    "LIBGL_ALWAYS_SOFTWARE": "1",
+                ])
+            // It looks for them with its window.
+            let search = ["xdotool", "search", "--sync", "--onlyvisible", "--name", "^Today$"]
+            #expect(try await bus.run(search, with: ["DISPLAY": screen.display]).exit == .status(0))
+            demo.signal(SIGINT)
+            let run = try await demo.finished()
+            #expect(run.exit == .status(0) && !run.error.contains("accessibility"), "\(run)")
+            try await screen.stop()
+        }
+
         @Test func theTerminalIsAlwaysThere() async throws {
             try await withDesk { desk in
                 let demo = try await startDemo(desk, "--terminal")
