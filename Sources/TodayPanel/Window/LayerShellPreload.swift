@@ -15,7 +15,7 @@
         /// Holds what the list was before, for the program that is run then. Its presence also says that this was tried.
         private static let former = "TODAY_PANEL_LD_PRELOAD"
 
-        /// Does not return if this program has to be run once more. To be called before there are threads or windows.
+        /// Does not return if this program has to be run once more. To be called before there is a window.
         static func bringIn(_ arguments: [String]) {
             if let value = Environment[former] {
                 // Programs started from here are to know nothing of it.
