@@ -76,7 +76,10 @@
         }
 
         private func replace(_ new: DrawnNode?) {
-            if let root { inner.remove(root.outer) }
+            if let root {
+                root.outer.yieldFocus()
+                inner.remove(root.outer)
+            }
             root = new.map { NodeView($0, in: .root, context) }
             if let root { inner.append(root.outer) }
         }

@@ -48,6 +48,7 @@
 
         private func showCommon() {
             outer.setTooltip(look.tooltip)
+            if !look.isEnabled { outer.yieldFocus() }
             outer.isEnabled = look.isEnabled
             if let label = look.accessibleLabel {
                 outer.setAccessibleLabel(label)
@@ -89,6 +90,7 @@
         private func remove(at index: Int) {
             guard let container, children.indices.contains(index) else { return }
             let child = children.remove(at: index)
+            child.outer.yieldFocus()
             guard context.isAnimated else { return container.removed(child, from: children) }
             Fading.disappear(child.outer) { [weak self] in
                 guard let self else { return }

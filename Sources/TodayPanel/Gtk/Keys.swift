@@ -50,6 +50,21 @@
             gtk_root_set_focus(root, pointer)
         }
 
+        /// Gives the focus to what this widget is in, to be called before it goes away or cannot have it any longer: whoever
+        /// uses keys then goes on from there. GTK would leave it nowhere, or give it to something far away.
+        func yieldFocus() {
+            guard holdsFocus else { return }
+            var next = gtk_widget_get_parent(pointer)
+            while let widget = next {
+                if gtk_widget_get_focusable(widget) != 0, gtk_widget_is_sensitive(widget) != 0,
+                    let root = gtk_widget_get_root(widget)
+                {
+                    return gtk_root_set_focus(root, widget)
+                }
+                next = gtk_widget_get_parent(widget)
+            }
+        }
+
         /// Has the focus seen, as whoever uses keys wants it.
         private func showFocus() {
             guard let window = gtk_widget_get_ancestor(pointer, gtk_window_get_type()) else { return }

@@ -84,7 +84,10 @@
                 switch step {
                 case .remove(let index):
                     let identifier = order.remove(at: index)
-                    if let card = cards.removeValue(forKey: identifier) { takeOut(card, isAnimated) }
+                    if let card = cards.removeValue(forKey: identifier) {
+                        if card.widget.holdsFocus { neighbour(at: index)?.takeFocus() }
+                        takeOut(card, isAnimated)
+                    }
                     shown[identifier] = nil
                 case .insert: break  // Cards are made later.
                 case .move(let from, let to):
@@ -95,6 +98,12 @@
                     }
                 }
             }
+        }
+
+        /// The card that takes the place of one that was at an index; the last one if that was the last.
+        private func neighbour(at index: Int) -> Widget? {
+            let widgets = cardWidgets
+            return widgets.isEmpty ? nil : widgets[min(index, widgets.count - 1)]
         }
 
         private func takeOut(_ card: Card, _ isAnimated: Bool) {
