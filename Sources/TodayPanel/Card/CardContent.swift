@@ -54,7 +54,10 @@
 
         private func glide() { if context.isAnimated { widget.glideFromHere() } }
 
-        private var heightLimit: Int32 {
+        private var heightLimit: Int32 { Self.heightLimit(mode) }
+
+        /// The most height that content gets, in logical pixels: larger where the text is.
+        static func heightLimit(_ mode: DisplayMode) -> Int32 {
             let size = mode == .compact ? ViewingOptions.defaultCompactSize : ViewingOptions.defaultExpandedSize
             return Int32((size.height * Motion.textScale).rounded())
         }

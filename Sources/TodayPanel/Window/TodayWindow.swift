@@ -165,8 +165,8 @@
             var options = ViewingOptions()
             options.name = "today-panel"
             let width = Double(width - 2 * CardColumn.margin)
-            options.compactSize = Size(width: width, height: ViewingOptions.defaultCompactSize.height)
-            options.expandedSize = Size(width: width, height: ViewingOptions.defaultExpandedSize.height)
+            options.compactSize = Size(width: width, height: Double(CardContent.heightLimit(.compact)))
+            options.expandedSize = Size(width: width, height: Double(CardContent.heightLimit(.expanded)))
             options.proposedMarginInsets = EdgeInsets(
                 top: Double(Margins.top), left: Double(Margins.side), bottom: Double(Margins.bottom),
                 right: Double(Margins.side))
