@@ -37,7 +37,7 @@
             button.setClass("destructive-action", style == .destructive)
             button.setClass("link-like", style == .link)
             button.setFrame(style != .link)
-            button.setAccessibleLabel(look.accessibleLabel ?? (text.isEmpty ? look.nameOfLastResort : text))
+            button.setAccessibleLabel(look.spokenName)
         }
     }
 
@@ -69,7 +69,7 @@
             self.look = look
             guard case .toggle(let text, _) = look.kind else { return }
             label.text = text
-            control.setAccessibleLabel(look.accessibleLabel ?? (text.isEmpty ? look.nameOfLastResort : text))
+            control.setAccessibleLabel(look.spokenName)
             if pending == 0 { follow() }
         }
 

@@ -137,19 +137,4 @@
             return children.indices.contains(index) ? children[index].view(at: path.dropFirst()) : nil
         }
     }
-
-    extension NodeLook {
-        /// What can be read in the node itself.
-        fileprivate var spokenText: String {
-            if let accessibleLabel { return accessibleLabel }
-            return switch kind {
-            case .text(let text, _, _, _, _): text
-            case .timer(let text): text
-            case .image(_, _, _, let description): description ?? ""
-            case .progress(let fraction?, _): "\(Int((fraction * 100).rounded()))%"
-            case .button(let label, _, _), .toggle(let label, _): label
-            case .column, .row, .grid, .list, .progress, .chart, .divider, .spacer: ""
-            }
-        }
-    }
 #endif
