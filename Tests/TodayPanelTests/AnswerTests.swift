@@ -3,6 +3,7 @@
     import DBusTesting
     import FakeCenter
     import Glibc
+    import Processes
     import Testing
     import TodayModel
     import TodayProtocol
@@ -58,6 +59,20 @@
                 try await desk.accessibility.press(try #require(tree.first("button", "First")))
                 let after = try await desk.accessibility.wait(forText: "Nothing here can open lab:x")
                 #expect(!after.contains("org.freedesktop"), "\(after.outline())")
+            }
+        }
+
+        @Test func whatCameToNothingIsForgottenWithTheWindow() async throws {
+            try await withPanel([row("First", ["action": "fail"])]) { desk, center in
+                let tree = try await desk.accessibility.read()
+                try await desk.accessibility.press(try #require(tree.first("button", "First")))
+                try await desk.accessibility.wait(forText: "it cannot")
+                #expect(try await desk.startPanel("--hide").finished().exit == .status(0))
+                #expect(try await desk.startPanel("--show").finished().exit == .status(0))
+                await center.waitForViewingCalls(3)
+                try await desk.accessibility.wait(for: "the card alone") {
+                    $0.card("Note")?.first("button", "First") != nil && !$0.contains("it cannot")
+                }
             }
         }
 

@@ -58,6 +58,9 @@
             notes.show(presentation.lines + (refusal.map { [CardLine(.refused, $0)] } ?? []))
         }
 
+        /// The user has looked away: why something came to nothing is old by the next time.
+        func forgetRefusal() { report(nil) }
+
         // MARK: What is pressed
 
         private func report(_ problem: String?) {

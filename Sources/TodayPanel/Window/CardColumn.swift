@@ -65,6 +65,9 @@
             doWork()
         }
 
+        /// The user has looked away.
+        func forgetRefusals() { for card in cards.values { card.forgetRefusal() } }
+
         /// Shows what time alone has changed.
         func tick(now: Timestamp) {
             for identifier in order {

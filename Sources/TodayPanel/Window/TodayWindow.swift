@@ -157,6 +157,7 @@
             wasActive = false
             endEditing()
             ticker.cancel()
+            column.forgetRefusals()
             window.isVisible = false
         }
 
