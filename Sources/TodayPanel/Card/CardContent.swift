@@ -14,7 +14,7 @@
         private var drawn: DrawnNode?
         private var root: NodeView?
         private var mode = DisplayMode.compact
-        /// The user asked for a list's other rows, so they are not cut off.
+        /// The user asked for a list's other rows, or went to what was cut off; nothing is now.
         private var isOpened = false
 
         init(_ context: NodeContext) {
@@ -50,6 +50,14 @@
             widget.least = card.content == nil ? 0 : Int32(min(card.preferredHeight, Double(heightLimit)))
             setLimit()
             context.isAnimated = Motion.isEnabled
+        }
+
+        /// Makes room for what has the focus, should it be cut off: keys lead there, and screen readers do.
+        func revealFocus() {
+            guard !isOpened, let bottom = widget.bottomOfFocus, bottom > Double(heightLimit) else { return }
+            isOpened = true
+            glide()
+            setLimit()
         }
 
         private func glide() { if context.isAnimated { widget.glideFromHere() } }

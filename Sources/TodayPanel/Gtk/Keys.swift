@@ -41,6 +41,16 @@
             return focus == pointer || gtk_widget_is_ancestor(focus, pointer) != 0
         }
 
+        /// How far down what has the focus in this widget reaches, in logical pixels from this widget's upper edge; nil when
+        /// nothing in it has the focus.
+        var bottomOfFocus: Double? {
+            var bounds = graphene_rect_t()
+            guard holdsFocus, let focus = windowFocus, gtk_widget_compute_bounds(focus, pointer, &bounds) != 0 else {
+                return nil
+            }
+            return Double(bounds.origin.y + bounds.size.height)
+        }
+
         /// Whether nothing in this widget's window has the focus.
         var isWithoutFocus: Bool { windowFocus == nil }
 

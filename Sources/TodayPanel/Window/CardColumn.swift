@@ -65,6 +65,9 @@
             doWork()
         }
 
+        /// The focus is somewhere else.
+        func revealFocus() { for card in cards.values { card.revealFocus() } }
+
         /// The user has looked away.
         func forgetRefusals() { for card in cards.values { card.forgetRefusal() } }
 

@@ -80,6 +80,7 @@
                 return 1
             }
             window.on("notify::is-active") { [weak self] in self?.activityChanged() }
+            window.on("notify::focus-widget") { [weak self] in self?.column.revealFocus() }
             let keys = gtk_event_controller_key_new()
             if let keys {
                 Callback.connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
