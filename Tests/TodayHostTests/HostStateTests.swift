@@ -35,6 +35,17 @@ import TodayProtocol
         #expect(events == state.currentEvents)
     }
 
+    @Test func eachWidgetHasOnePlace() {
+        var state = HostState()
+        var events: [TodayEvent] = []
+        _ = state.changeOwner(to: owner, &events)
+        let twice: DBusValue = .strings([list, timer, list, list, timer].map(\.rawValue))
+        var reading = reading
+        reading.center = ["Today": twice, "Arrangement": twice]
+        #expect(state.finishReading(from: owner, reading, &events))
+        #expect(state.view.today == [list, timer] && state.view.arrangement == [list, timer])
+    }
+
     @Test func aRemovalDuringReadingIsKept() throws {
         var state = HostState()
         var events: [TodayEvent] = []

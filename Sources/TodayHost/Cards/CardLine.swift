@@ -57,15 +57,16 @@ package struct CardLine: Hashable, Sendable {
         }
         if hasFailed || !widget.error.isEmpty {
             let reason = widget.error.isEmpty ? "no reason was given" : widget.error
-            // While it is tried again there is nothing to press, and one button is enough.
-            let canRetry = widget.state == .idle
+            // While it is tried again there is nothing to press, and one button is enough. A program that was not there
+            // may have been installed since.
+            let canRetry = widget.state == .idle || hasFailed && widget.state == .unavailable
             lines.append(CardLine(.failed, hasFailed ? "Update failed: \(reason)" : reason, offersRetry: canRetry))
         }
         if widget.isSnapshot, !widget.content.isEmpty, widget.hasContent {
             if widget.state == .updating {
                 lines.append(CardLine(.starting, "Starting …"))
             } else if lines.isEmpty {
-                lines.append(CardLine(.stale, "Not updated since " + (age ?? "long ago")))
+                lines.append(CardLine(.stale, age.map { "Last updated " + $0 } ?? "Not updated for a long time"))
             }
         }
         return lines

@@ -1,4 +1,33 @@
 extension NodeLook {
+    /// What a screen reader says of a node that has no text of its own to be read: of a control, a picture, a chart or a
+    /// progress. Never empty, besides for containers, texts, dividers and spacers without a label.
+    package var spokenName: String {
+        if let accessibleLabel { return accessibleLabel }
+        return switch kind {
+        case .button(let label, _, _), .toggle(let label, _): label.isEmpty ? nameOfLastResort : label
+        case .image(.icon(let icon), _, _, let description): description ?? icon
+        case .image(_, _, _, let description): description ?? "Picture"
+        case .progress(let fraction?, _): Self.percent(fraction)
+        case .progress: "In progress"
+        case .chart(let values, _, _, _): values.count == 1 ? "Chart of 1 value" : "Chart of \(values.count) values"
+        case .column, .row, .grid, .list, .text, .timer, .divider, .spacer: ""
+        }
+    }
+
+    /// What can be read in the node itself; empty for nothing. What is tapped as a whole is named by what is read in it.
+    package var spokenText: String {
+        if let accessibleLabel { return accessibleLabel }
+        return switch kind {
+        case .text(let text, _, _, _, _), .timer(let text, _): text
+        case .image(_, _, _, let description): description ?? ""
+        case .progress(let fraction?, _): Self.percent(fraction)
+        case .button(let label, _, _), .toggle(let label, _): label
+        case .column, .row, .grid, .list, .progress, .chart, .divider, .spacer: ""
+        }
+    }
+
+    private static func percent(_ fraction: Double) -> String { "\(Int((fraction * 100).rounded()))%" }
+
     /// What a control is called when nothing can be read on it: by what its widget says of it, else by what it does.
     package var nameOfLastResort: String {
         for text in [accessibleLabel, tooltip] { if let text, !text.isEmpty { return text } }

@@ -39,7 +39,8 @@ package struct EditRow: Hashable, Sendable {
             list.arranged.compactMap(row),
             others.sorted { one, other in
                 if one.isNew != other.isNew { return one.isNew }
-                if one.name != other.name { return one.name < other.name }
+                let names = (one.name.lowercased(), other.name.lowercased())
+                if names.0 != names.1 { return names.0 < names.1 }
                 return one.identifier < other.identifier
             }
         )

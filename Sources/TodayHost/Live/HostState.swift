@@ -148,11 +148,15 @@ struct HostState {
         return today != nil || arrangement != nil
     }
 
-    /// The identifiers in an `as`; whatever is none is left out.
+    /// The identifiers in an `as`, each where it comes first; whatever is none is left out.
     private static func identifiers(_ value: DBusValue) -> [WidgetIdentifier]? {
         guard case .array(let elements, _) = value.unwrapped else { return nil }
+        var seen: Set<WidgetIdentifier> = []
         return elements.compactMap { element in
-            if case .string(let text) = element.unwrapped { WidgetIdentifier(rawValue: text) } else { nil }
+            guard case .string(let text) = element.unwrapped, let identifier = WidgetIdentifier(rawValue: text),
+                seen.insert(identifier).inserted
+            else { return nil }
+            return identifier
         }
     }
 }

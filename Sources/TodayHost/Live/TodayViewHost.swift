@@ -132,7 +132,7 @@ public actor TodayViewHost {
             if state.view.notice != nil { change { state, _ in state.setNotice(nil) } }
         } catch {
             guard state.view.isAvailable else { return }
-            change { state, _ in state.setNotice("widgets are not kept fresh for this panel: \(error)") }
+            change { state, _ in state.setNotice("widgets are not kept fresh for this panel: \(Refusal(error))") }
         }
     }
 
@@ -160,7 +160,7 @@ public actor TodayViewHost {
             if isCurrent { await tellViewing() }
         } catch is CancellationError {
         } catch {
-            change { $0.failReading(from: owner, because: "the center cannot be read: \(error)", &$1) }
+            change { $0.failReading(from: owner, because: "the center cannot be read: \(Refusal(error))", &$1) }
         }
     }
 

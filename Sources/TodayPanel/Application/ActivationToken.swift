@@ -10,7 +10,13 @@
             else { return nil }
             defer { g_object_unref(UnsafeMutableRawPointer(context)) }
             let launch = UnsafeMutableRawPointer(context).assumingMemoryBound(to: GAppLaunchContext.self)
-            guard let text = g_app_launch_context_get_startup_notify_id(launch, nil, nil) else { return nil }
+            // Who will be started only the center knows; GIO before 2.82 gives no token for nobody.
+            guard
+                let someone = g_app_info_create_from_commandline(
+                    "true", "Today", G_APP_INFO_CREATE_SUPPORTS_STARTUP_NOTIFICATION, nil)
+            else { return nil }
+            defer { g_object_unref(UnsafeMutableRawPointer(someone)) }
+            guard let text = g_app_launch_context_get_startup_notify_id(launch, someone, nil) else { return nil }
             defer { g_free(text) }
             return String(cString: text)
         }

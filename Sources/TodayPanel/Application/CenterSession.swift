@@ -41,6 +41,9 @@
             tell()
         }
 
+        /// Returns when the center has been told everything.
+        func settled() async { await telling?.value }
+
         /// Looks for the center anew, on a new connection.
         func tryAgain() {
             let former = telling
@@ -99,26 +102,21 @@
 
         // MARK: What the user asks for
 
-        /// Why the center did not do what was asked.
-        struct Refusal: Error {
-            let reason: String
-        }
-
         /// Edits the arrangement, keeping what others do to it meanwhile. Returns the arrangement as it is then.
         func rearrange(_ edit: ArrangementEdit) async throws(Refusal) -> [WidgetIdentifier] {
-            guard let host else { throw Refusal(reason: "there is no bus") }
+            guard let host else { throw Refusal("there is no bus") }
             do { return try await CenterClient(host.connection).rearrange { edit.apply(to: &$0) } } catch {
-                throw Refusal(reason: "\(error)")
+                throw Refusal(error)
             }
         }
 
         private func perform(_ body: (CenterClient) async throws -> Void) async -> String? {
-            guard let host else { return "There is no bus" }
+            guard let host else { return "there is no bus" }
             do {
                 try await body(CenterClient(host.connection))
                 return nil
             } catch {
-                return "\(error)"
+                return Refusal(error).description
             }
         }
 
@@ -135,7 +133,7 @@
                 case .url(let url):
                     let options = token.map { ["activation-token": DBusValue.string($0)] } ?? [:]
                     if try await !client.openURL(url, for: card.identifier, options: options) {
-                        throw RemoteError(.failed, "Nothing here can open \(url)")
+                        throw Refusal("Nothing here can open \(url)")
                     }
                 }
             }

@@ -61,6 +61,13 @@
             center.endViewing()
         }
 
+        /// Hides it, and returns when the center knows that and what the user has seen is kept.
+        func end() async {
+            hide()
+            await center.settled()
+            await writing?.value
+        }
+
         private func waitForContent() {
             opening.set(milliseconds: Self.longestWait) { [weak self] in self?.window.present() }
         }

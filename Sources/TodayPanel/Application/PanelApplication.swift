@@ -12,6 +12,7 @@
         /// GLib's connection, which the application uses as well.
         private var bus: OpaquePointer?
         private var center: CenterSession?
+        private let ending = PanelEnding()
 
         init() {
             application = gtk_application_new(Self.identifier, G_APPLICATION_HANDLES_COMMAND_LINE)
@@ -49,7 +50,8 @@
         private func runApplication(_ arguments: [String]) -> Int32 {
             var strings: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
             defer { for string in strings { free(string) } }
-            return gApplication { g_application_run($0, Int32(strings.count), &strings) }
+            let status = gApplication { g_application_run($0, Int32(strings.count), &strings) }
+            return ending.status ?? status
         }
 
         /// Answers what takes no panel. Returns the exit status then.
@@ -65,7 +67,7 @@
             return EX_OK
         }
 
-        private static func write(_ text: String, _ file: CInt) {
+        static func write(_ text: String, _ file: CInt) {
             var bytes = Array(text.utf8)[...]
             while !bytes.isEmpty {
                 let count = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
@@ -114,6 +116,7 @@
         private func makePanel() -> Panel {
             let panel = Panel(application, center ?? CenterSession())
             self.panel = panel
+            ending.watch(panel, application)
             return panel
         }
     }

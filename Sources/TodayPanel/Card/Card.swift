@@ -58,6 +58,12 @@
             notes.show(presentation.lines + (refusal.map { [CardLine(.refused, $0)] } ?? []))
         }
 
+        /// Has what has the focus seen, if it is in this card.
+        func revealFocus() { content.revealFocus() }
+
+        /// The user has looked away: why something came to nothing is old by the next time.
+        func forgetRefusal() { report(nil) }
+
         // MARK: What is pressed
 
         private func report(_ problem: String?) {

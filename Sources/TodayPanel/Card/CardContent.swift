@@ -14,7 +14,7 @@
         private var drawn: DrawnNode?
         private var root: NodeView?
         private var mode = DisplayMode.compact
-        /// The user asked for a list's other rows, so they are not cut off.
+        /// The user asked for a list's other rows, or went to what was cut off; nothing is now.
         private var isOpened = false
 
         init(_ context: NodeContext) {
@@ -52,9 +52,20 @@
             context.isAnimated = Motion.isEnabled
         }
 
+        /// Makes room for what has the focus, should it be cut off: keys lead there, and screen readers do.
+        func revealFocus() {
+            guard !isOpened, let bottom = widget.bottomOfFocus, bottom > Double(heightLimit) else { return }
+            isOpened = true
+            glide()
+            setLimit()
+        }
+
         private func glide() { if context.isAnimated { widget.glideFromHere() } }
 
-        private var heightLimit: Int32 {
+        private var heightLimit: Int32 { Self.heightLimit(mode) }
+
+        /// The most height that content gets, in logical pixels: larger where the text is.
+        static func heightLimit(_ mode: DisplayMode) -> Int32 {
             let size = mode == .compact ? ViewingOptions.defaultCompactSize : ViewingOptions.defaultExpandedSize
             return Int32((size.height * Motion.textScale).rounded())
         }
@@ -76,7 +87,10 @@
         }
 
         private func replace(_ new: DrawnNode?) {
-            if let root { inner.remove(root.outer) }
+            if let root {
+                root.outer.yieldFocus()
+                inner.remove(root.outer)
+            }
             root = new.map { NodeView($0, in: .root, context) }
             if let root { inner.append(root.outer) }
         }

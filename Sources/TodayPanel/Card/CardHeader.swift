@@ -35,6 +35,7 @@
             shown = (card.icon, card.sizeButton)
             icon.set(card.icon ?? "application-x-addon-symbolic")
             icon.setClass("card-icon-missing", card.icon == nil)
+            if card.sizeButton == nil { sizeButton.yieldFocus() }
             sizeButton.isVisible = card.sizeButton != nil
             if let button = card.sizeButton { sizeButton.setLabel(button.label) }
         }

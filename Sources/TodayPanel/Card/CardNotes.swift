@@ -9,7 +9,12 @@
         /// allocation, which what is hidden never gets. Lines that wrap would then be cut off.
         let widget = Box(GTK_ORIENTATION_VERTICAL)
         var onRetry: () -> Void = {}
-        var isRetryEnabled = true { didSet { retryButton?.isEnabled = isRetryEnabled } }
+        var isRetryEnabled = true {
+            didSet {
+                if !isRetryEnabled { retryButton?.yieldFocus() }
+                retryButton?.isEnabled = isRetryEnabled
+            }
+        }
 
         private var shown: [CardLine] = []
         private var list: Box?
@@ -18,6 +23,7 @@
         func show(_ lines: [CardLine]) {
             if lines == shown { return }
             shown = lines
+            list?.yieldFocus()
             if let list { widget.remove(list) }
             list = nil
             retryButton = nil

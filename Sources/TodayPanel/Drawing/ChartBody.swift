@@ -27,7 +27,7 @@
             // Bars and areas stand on the ground, which is zero unless somebody says otherwise.
             if minimum == nil, style != .line { range.low = min(low, 0) }
             if maximum == nil, style != .line { range.high = max(range.high, 0) }
-            area.setAccessibleLabel(look.accessibleLabel ?? "Chart of \(values.count) values")
+            area.setAccessibleLabel(look.spokenName)
             area.redraw()
         }
 

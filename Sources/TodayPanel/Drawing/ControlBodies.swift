@@ -38,7 +38,7 @@
             button.setClass("link-like", style == .link)
             button.setClass("framed", style != .link)
             button.setFrame(style != .link)
-            button.setAccessibleLabel(look.accessibleLabel ?? (text.isEmpty ? look.nameOfLastResort : text))
+            button.setAccessibleLabel(look.spokenName)
         }
     }
 
@@ -70,7 +70,7 @@
             self.look = look
             guard case .toggle(let text, _) = look.kind else { return }
             label.text = text
-            control.setAccessibleLabel(look.accessibleLabel ?? (text.isEmpty ? look.nameOfLastResort : text))
+            control.setAccessibleLabel(look.spokenName)
             if pending == 0 { follow() }
         }
 

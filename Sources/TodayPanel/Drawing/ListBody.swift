@@ -37,12 +37,14 @@
         }
 
         private func settle() {
-            let hidden = limit > 0 ? max(children.count - limit, 0) : 0
+            let excerpt = ListExcerpt(of: children.count, visibleRows: limit, isOpen: isOpen)
             for (index, child) in children.enumerated() {
-                child.outer.isVisible = isOpen || hidden == 0 || index < limit
+                if index >= excerpt.shown { child.outer.yieldFocus() }
+                child.outer.isVisible = index < excerpt.shown
             }
-            more.isVisible = hidden > 0
-            more.setLabel(isOpen ? "Show Less" : "Show More (\(hidden))")
+            if excerpt.button == nil { more.yieldFocus() }
+            more.isVisible = excerpt.button != nil
+            if let label = excerpt.button { more.setLabel(label) }
         }
 
         func inserted(at index: Int, of children: [NodeView]) {

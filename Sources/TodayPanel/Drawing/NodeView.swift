@@ -48,6 +48,7 @@
 
         private func showCommon() {
             outer.setTooltip(look.tooltip)
+            if !look.isEnabled { outer.yieldFocus() }
             outer.isEnabled = look.isEnabled
             if let label = look.accessibleLabel {
                 outer.setAccessibleLabel(label)
@@ -89,6 +90,7 @@
         private func remove(at index: Int) {
             guard let container, children.indices.contains(index) else { return }
             let child = children.remove(at: index)
+            child.outer.yieldFocus()
             guard context.isAnimated else { return container.removed(child, from: children) }
             Fading.disappear(child.outer) { [weak self] in
                 guard let self else { return }
@@ -133,21 +135,6 @@
         private func view(at path: ArraySlice<Int>) -> NodeView? {
             guard let index = path.first else { return self }
             return children.indices.contains(index) ? children[index].view(at: path.dropFirst()) : nil
-        }
-    }
-
-    extension NodeLook {
-        /// What can be read in the node itself.
-        fileprivate var spokenText: String {
-            if let accessibleLabel { return accessibleLabel }
-            return switch kind {
-            case .text(let text, _, _, _, _): text
-            case .timer(let text, _): text
-            case .image(_, _, _, let description): description ?? ""
-            case .progress(let fraction?, _): "\(Int((fraction * 100).rounded()))%"
-            case .button(let label, _, _), .toggle(let label, _): label
-            case .column, .row, .grid, .list, .progress, .chart, .divider, .spacer: ""
-            }
         }
     }
 #endif

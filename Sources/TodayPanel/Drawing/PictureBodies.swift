@@ -10,11 +10,11 @@
         init(_ look: NodeLook) { show(look) }
 
         func show(_ look: NodeLook) {
-            guard case .image(.icon(let name), let width, let height, let description) = look.kind else { return }
+            guard case .image(.icon(let name), let width, let height, _) = look.kind else { return }
             icon.set(name)
             // Icons are square: as large as fits into what is asked for.
             icon.setSize(Int32(min(max([width, height].compactMap { $0 }.min() ?? 24, 8), 256)))
-            icon.setAccessibleLabel(look.accessibleLabel ?? description ?? name)
+            icon.setAccessibleLabel(look.spokenName)
         }
     }
 
@@ -33,8 +33,8 @@
         }
 
         func show(_ look: NodeLook) {
-            guard case .image(let content, let width, let height, let description) = look.kind else { return }
-            picture.setAccessibleLabel(look.accessibleLabel ?? description ?? "Picture")
+            guard case .image(let content, let width, let height, _) = look.kind else { return }
+            picture.setAccessibleLabel(look.spokenName)
             if let shown, shown == (content, width, height) { return }
             shown = (content, width, height)
             loading?.cancel()

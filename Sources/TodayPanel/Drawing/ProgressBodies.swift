@@ -26,7 +26,7 @@
 
         func show(_ look: NodeLook) {
             guard case .progress(let fraction, _) = look.kind else { return }
-            bar.setAccessibleLabel(look.accessibleLabel ?? fraction.spoken)
+            bar.setAccessibleLabel(look.spokenName)
             bar.set(fraction ?? 0)
             runner.isVisible = fraction == nil
             motion.isOn = fraction == nil
@@ -40,11 +40,6 @@
             canvas.pill(
                 x: (canvas.width - width) * place, y: (canvas.height - height) / 2, width: width, height: height)
         }
-    }
-
-    extension Double? {
-        /// How far it has come, for a screen reader.
-        fileprivate var spoken: String { map { "\(Int(($0 * 100).rounded()))%" } ?? "In progress" }
     }
 
     /// A progress as a ring. One of unknown length is a part of it that goes round.
@@ -66,7 +61,7 @@
         func show(_ look: NodeLook) {
             guard case .progress(let fraction, _) = look.kind else { return }
             self.fraction = fraction
-            area.setAccessibleLabel(look.accessibleLabel ?? fraction.spoken)
+            area.setAccessibleLabel(look.spokenName)
             motion.isOn = fraction == nil
             area.redraw()
         }

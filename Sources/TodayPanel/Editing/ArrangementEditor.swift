@@ -47,11 +47,11 @@
             let former = sending
             sending = Task {
                 await former?.value
-                do throws(CenterSession.Refusal) {
+                do throws(Refusal) {
                     list.confirm(pending, try await center.rearrange(edit))
                 } catch {
                     list.takeBack(pending)
-                    refusal = "This could not be changed: \(error.reason)"
+                    refusal = "This could not be changed: \(error)"
                 }
                 onChange()
             }

@@ -78,6 +78,17 @@
             return g_timeout_add_full(G_PRIORITY_DEFAULT, milliseconds, run, box, release)
         }
 
+        /// Runs a closure on the main thread whenever the process gets a signal such as SIGTERM, instead of what the system
+        /// does with it.
+        @MainActor static func onSignal(_ number: Int32, _ body: @escaping @MainActor () -> Void) {
+            let callback = Callback { _ in
+                body()
+                return 1
+            }
+            g_unix_signal_add_full(
+                G_PRIORITY_DEFAULT, number, run, Unmanaged.passRetained(callback).toOpaque(), release)
+        }
+
         /// Runs a closure when there is nothing more urgent, frames among it, and again as long as it returns true.
         @MainActor static func whenIdle(_ body: @escaping @MainActor () -> Bool) {
             let box = Unmanaged.passRetained(Callback { _ in body() ? 1 : 0 }).toOpaque()

@@ -41,6 +41,16 @@
             return focus == pointer || gtk_widget_is_ancestor(focus, pointer) != 0
         }
 
+        /// How far down what has the focus in this widget reaches, in logical pixels from this widget's upper edge; nil when
+        /// nothing in it has the focus.
+        var bottomOfFocus: Double? {
+            var bounds = graphene_rect_t()
+            guard holdsFocus, let focus = windowFocus, gtk_widget_compute_bounds(focus, pointer, &bounds) != 0 else {
+                return nil
+            }
+            return Double(bounds.origin.y + bounds.size.height)
+        }
+
         /// Whether nothing in this widget's window has the focus.
         var isWithoutFocus: Bool { windowFocus == nil }
 
@@ -48,6 +58,21 @@
         func takeFocus() {
             guard let root = gtk_widget_get_root(pointer) else { return }
             gtk_root_set_focus(root, pointer)
+        }
+
+        /// Gives the focus to what this widget is in, to be called before it goes away or cannot have it any longer: whoever
+        /// uses keys then goes on from there. GTK would leave it nowhere, or give it to something far away.
+        func yieldFocus() {
+            guard holdsFocus else { return }
+            var next = gtk_widget_get_parent(pointer)
+            while let widget = next {
+                if gtk_widget_get_focusable(widget) != 0, gtk_widget_is_sensitive(widget) != 0,
+                    let root = gtk_widget_get_root(widget)
+                {
+                    return gtk_root_set_focus(root, widget)
+                }
+                next = gtk_widget_get_parent(widget)
+            }
         }
 
         /// Has the focus seen, as whoever uses keys wants it.

@@ -23,6 +23,11 @@
             )
             let wish = [width.map { $0 / own.width }, height.map { $0 / own.height }].compactMap { $0 }.min() ?? 1
             let scale = min(wish, Self.mostWidth / own.width)
+            // GTK makes nothing to paint of a snapshot without any area.
+            guard scale > 0 else {
+                request(width: 0, height: 0)
+                return gtk_picture_set_paintable(opaque, nil)
+            }
             // A texture wants one point for each of its pixels; drawn into a snapshot it wants what it is given.
             let snapshot = gtk_snapshot_new()
             gdk_paintable_snapshot(texture.pointer, snapshot, own.width * scale, own.height * scale)

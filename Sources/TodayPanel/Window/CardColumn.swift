@@ -65,6 +65,12 @@
             doWork()
         }
 
+        /// The focus is somewhere else.
+        func revealFocus() { for card in cards.values { card.revealFocus() } }
+
+        /// The user has looked away.
+        func forgetRefusals() { for card in cards.values { card.forgetRefusal() } }
+
         /// Shows what time alone has changed.
         func tick(now: Timestamp) {
             for identifier in order {
@@ -84,7 +90,10 @@
                 switch step {
                 case .remove(let index):
                     let identifier = order.remove(at: index)
-                    if let card = cards.removeValue(forKey: identifier) { takeOut(card, isAnimated) }
+                    if let card = cards.removeValue(forKey: identifier) {
+                        if card.widget.holdsFocus { neighbour(at: index)?.takeFocus() }
+                        takeOut(card, isAnimated)
+                    }
                     shown[identifier] = nil
                 case .insert: break  // Cards are made later.
                 case .move(let from, let to):
@@ -95,6 +104,12 @@
                     }
                 }
             }
+        }
+
+        /// The card that takes the place of one that was at an index; the last one if that was the last.
+        private func neighbour(at index: Int) -> Widget? {
+            let widgets = cardWidgets
+            return widgets.isEmpty ? nil : widgets[min(index, widgets.count - 1)]
         }
 
         private func takeOut(_ card: Card, _ isAnimated: Bool) {

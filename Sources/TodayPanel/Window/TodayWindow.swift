@@ -80,6 +80,7 @@
                 return 1
             }
             window.on("notify::is-active") { [weak self] in self?.activityChanged() }
+            window.on("notify::focus-widget") { [weak self] in self?.column.revealFocus() }
             let keys = gtk_event_controller_key_new()
             if let keys {
                 Callback.connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
@@ -157,6 +158,7 @@
             wasActive = false
             endEditing()
             ticker.cancel()
+            column.forgetRefusals()
             window.isVisible = false
         }
 
@@ -165,8 +167,8 @@
             var options = ViewingOptions()
             options.name = "today-panel"
             let width = Double(width - 2 * CardColumn.margin)
-            options.compactSize = Size(width: width, height: ViewingOptions.defaultCompactSize.height)
-            options.expandedSize = Size(width: width, height: ViewingOptions.defaultExpandedSize.height)
+            options.compactSize = Size(width: width, height: Double(CardContent.heightLimit(.compact)))
+            options.expandedSize = Size(width: width, height: Double(CardContent.heightLimit(.expanded)))
             options.proposedMarginInsets = EdgeInsets(
                 top: Double(Margins.top), left: Double(Margins.side), bottom: Double(Margins.bottom),
                 right: Double(Margins.side))

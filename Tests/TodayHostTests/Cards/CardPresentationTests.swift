@@ -38,6 +38,16 @@ import TodayProtocol
         #expect(card { $0.icon = "" }.icon == nil)
     }
 
+    @Test func whatIsKeptSaysHowOldItIs() {
+        let kept = card { $0.isSnapshot = true }
+        #expect(kept.lines == [CardLine(.stale, "Last updated 3 min ago")])
+        let old = card {
+            $0.isSnapshot = true
+            $0.updatedAt = .never
+        }
+        #expect(old.lines == [CardLine(.stale, "Not updated for a long time")])
+    }
+
     @Test func moreAndLess() {
         #expect(card { $0.largestDisplayMode = .expanded }.sizeButton == .more)
         let large = card {
@@ -77,6 +87,9 @@ import TodayProtocol
                         let kinds = card.lines.map(\.kind)
                         #expect(Set(kinds).count == kinds.count)
                         #expect(card.lines.count(where: \.offersRetry) <= 1)
+                        let hasFailed = result == .failed && state != .updating
+                        let canRetry = hasFailed || state == .suspended || state == .idle && error == "why"
+                        #expect(card.lines.contains(where: \.offersRetry) == canRetry)
                         #expect(kinds.contains(.suspended) == (state == .suspended))
                         #expect(kinds.contains(.unavailable) == (state == .unavailable))
                         #expect(kinds.contains(.failed) == (result == .failed || error == "why"))

@@ -9,6 +9,7 @@ import TodayProtocol
     private static let b: WidgetIdentifier = "a.b"
     private static let c: WidgetIdentifier = "a.c"
     private static let d: WidgetIdentifier = "a.d"
+    private static let e: WidgetIdentifier = "a.e"
     private typealias Own = EditListTests
 
     private func list(_ identifiers: WidgetIdentifier...) -> EditList {
@@ -112,14 +113,17 @@ import TodayProtocol
             widget.description = "About \(name)"
             return widget
         }
-        let known = [widget(Own.a, "Zoo"), widget(Own.b, "Ape"), widget(Own.c, ""), widget(Own.d, "Bee")]
+        let known = [
+            widget(Own.a, "Zoo"), widget(Own.b, "Ape"), widget(Own.c, ""), widget(Own.d, "Bee"),
+            widget(Own.e, "ant"),
+        ]
         let view = TodayView(
             center: .available, arrangement: [Own.a],
             known: .init(uniqueKeysWithValues: known.map { ($0.identifier, $0) }))
         let rows = EditRow.rows(view, list(Own.a, "a.unknown"), new: [Own.d])
         #expect(rows.arranged.map(\.name) == ["Zoo"])
-        #expect(rows.others.map(\.name) == ["Bee", "Ape", "a.c"])
-        #expect(rows.others.map(\.isNew) == [true, false, false])
+        #expect(rows.others.map(\.name) == ["Bee", "a.c", "ant", "Ape"])
+        #expect(rows.others.map(\.isNew) == [true, false, false, false])
         #expect(rows.others[0].detail == "About Bee" && rows.others[0].icon == nil)
     }
 }

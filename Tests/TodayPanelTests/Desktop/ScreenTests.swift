@@ -1,6 +1,7 @@
 #if Panel
     import DBusTesting
     import Processes
+    import FakeCenter
     import Testing
     import TodayModel
     import TodayProtocol
@@ -24,19 +25,36 @@
             }
         }
 
-        /// Text twice as large, as the desktop's settings or the screen's resolution ask for it.
+        /// Has text twice as large, as the desktop's settings or the screen's resolution ask for it.
+        private func doubleText(_ desk: PanelDesk) async throws {
+            try writeFile("Xft.dpi: 192\n", to: desk.bus.folder + "/resources")
+            let run = try await desk.bus.run(
+                ["xrdb", "-nocpp", "-merge", desk.bus.folder + "/resources"],
+                with: ["DISPLAY": desk.screen.display])
+            #expect(run.exit == .status(0), "\(run)")
+        }
+
         @Test func theColumnIsAsWideAsItsTextTakes() async throws {
             try await withDesk { desk in
                 try await note(desk)
-                try writeFile("Xft.dpi: 192\n", to: desk.bus.folder + "/resources")
-                let run = try await desk.bus.run(
-                    ["xrdb", "-nocpp", "-merge", desk.bus.folder + "/resources"],
-                    with: ["DISPLAY": desk.screen.display])
-                #expect(run.exit == .status(0), "\(run)")
+                try await doubleText(desk)
                 try await desk.startPanel("--show")
                 try await desk.accessibility.wait(forText: "Buy milk")
                 try await desk.wait(forWindowAt: AccessibleArea(x: 140, y: 0, width: 760, height: 800))
                 try await desk.screenshot("large-text")
+            }
+        }
+
+        /// Widgets are told the sizes that they get.
+        @Test func theCenterIsToldOfTheRoomThatLargeTextGets() async throws {
+            try await withDesk { desk in
+                try await doubleText(desk)
+                let center = try await FakeCenter.start(on: desk.bus)
+                try await desk.startPanel("--show")
+                await center.waitForViewingCalls(1)
+                let sizes = await center.viewing.first.flatMap { $0 }
+                #expect(sizes?.compactSize == Size(width: 736, height: 2 * ViewingOptions.defaultCompactSize.height))
+                #expect(sizes?.expandedSize == Size(width: 736, height: 2 * ViewingOptions.defaultExpandedSize.height))
             }
         }
     }

@@ -36,6 +36,35 @@
             }
         }
 
+        /// A compact card cuts off what is too tall for it; whoever goes there by key sees it.
+        @Test func theFocusIsNeverCutOff() async throws {
+            try await withDesk { desk in
+                let rows =
+                    (1...9).map { #"{"kind":"text","text":"Line \#($0)"}"# } + [
+                        #"{"kind":"button","label":"Below","action":"go"}"#
+                    ]
+                try await desk.register(
+                    "org.example.Note", "Note", #"{"kind":"column","children":[\#(rows.joined(separator: ","))]}"#)
+                try await desk.startPanel("--show")
+                let tree = try await desk.accessibility.wait(forText: "Below")
+                let card = try #require(tree.card("Note"))
+                let button = try #require(tree.first("button", "Below"))
+                func isCutOff() async throws -> Bool {
+                    let outer = try await desk.accessibility.area(of: card)
+                    let inner = try await desk.accessibility.area(of: button)
+                    return inner.y + inner.height > outer.y + outer.height
+                }
+                #expect(try await isCutOff())
+                try await desk.focusPanel()
+                try await desk.press("Down", "Tab")
+                try await desk.accessibility.wait(forFocusOn: "Below")
+                let isSeen: Bool? = try await Accessibility.look(within: .seconds(30)) {
+                    try await isCutOff() ? nil : true
+                }
+                #expect(isSeen == true)
+            }
+        }
+
         private func focusIsOn(_ desk: PanelDesk, _ name: String) async throws -> Bool {
             for node in try await desk.accessibility.read().all where node.name == name && node.role == "button" {
                 if try await desk.accessibility.has(.focused, node) { return true }

@@ -172,13 +172,13 @@
                 try await desk.restartCenter()
                 try await desk.startPanel("--show")
                 let kept = try await desk.accessibility.wait(for: "kept content") {
-                    $0.contains("Top") && $0.contains("Not updated since")
+                    $0.contains("Top") && $0.contains("Last updated")
                 }
                 let other = content(("t", "Top"), ("a", "Alpha"), ("b", "Beta"))
                 for (content, isThere) in [(same, false), (other, true)] {
                     try await desk.register(list, "List", content)
                     let live = try await desk.accessibility.wait(for: "live content") {
-                        !$0.contains("Not updated since") && $0.contains("Beta") == isThere
+                        !$0.contains("Last updated") && $0.contains("Beta") == isThere
                     }
                     for text in ["Top", "Alpha", "List"] {
                         let former = try #require(kept.first("label", text))

@@ -13,11 +13,12 @@
         let client: CenterClient
         let accessibility: Accessibility
 
-        /// What the panel's programs are started with.
+        /// What the panel's programs are started with. Whatever GTK calls critical ends them.
         var environment: [String: String] {
             [
                 "DISPLAY": screen.display, "GSK_RENDERER": "cairo", "LIBGL_ALWAYS_SOFTWARE": "1",
                 "GTK_A11Y": "atspi", "GDK_BACKEND": "x11", "XDG_DATA_DIRS": "/usr/share", "NO_AT_BRIDGE": "0",
+                "G_DEBUG": "fatal-criticals",
             ]
         }
 

@@ -1,0 +1,136 @@
+#if Panel
+    import DBus
+    import DBusTesting
+    import FakeCenter
+    import Glibc
+    import Processes
+    import Testing
+    import TodayModel
+    import TodayProtocol
+
+    /// What becomes of a tap: what the center is told, what the user is told, and where the focus is then.
+    @Suite struct AnswerTests {
+        private let note: WidgetIdentifier = "org.example.Note"
+
+        private func row(_ name: String, _ attributes: [String: DBusValue]) -> Content {
+            Content(kind: "button", attributes: attributes.merging(["label": .string(name)]) { $1 })
+        }
+
+        private func withPanel(
+            _ rows: [Content], settings: [String] = ["gtk-enable-animations=0"],
+            _ body: (PanelDesk, FakeCenter) async throws -> Void
+        ) async throws {
+            try await withDesk(settings: settings) { desk in
+                var widget = WidgetProperties(identifier: note)
+                widget.name = "Note"
+                widget.content = Content(kind: "column", children: rows)
+                let center = try await FakeCenter.start(on: desk.bus, [widget])
+                let panel = try await desk.startPanel("--show")
+                try await desk.accessibility.wait(for: "the card") { $0.card("Note")?.first("button", "First") != nil }
+                try await body(desk, center)
+                panel.signal(SIGTERM)
+                let end = try await panel.finished()
+                #expect(end.error == "", "\(end)")
+            }
+        }
+
+        /// Waits until the center was asked for something, and returns the last of it.
+        private func last(_ get: @escaping () async -> [String]) async throws -> String {
+            let found: String? = try await Accessibility.look(within: .seconds(60)) { await get().last }
+            return try #require(found)
+        }
+
+        @Test func tapsBringAnActivationToken() async throws {
+            try await withPanel([row("First", ["action": "go"]), row("Second", ["url": "https://example.org"])]) {
+                desk, center in
+                let tree = try await desk.accessibility.read()
+                try await desk.accessibility.press(try #require(tree.first("button", "First")))
+                let action = try await last { await center.actions }
+                #expect(action.contains(" activation-token="), "\(action)")
+                try await desk.accessibility.press(try #require(tree.first("button", "Second")))
+                let url = try await last { await center.opened }
+                #expect(url.hasPrefix("https://example.org "), "\(url)")
+            }
+        }
+
+        @Test func whatNobodyOpensIsSaidInWords() async throws {
+            try await withPanel([row("First", ["url": "lab:x"])]) { desk, _ in
+                let tree = try await desk.accessibility.read()
+                try await desk.accessibility.press(try #require(tree.first("button", "First")))
+                let after = try await desk.accessibility.wait(forText: "Nothing here can open lab:x")
+                #expect(!after.contains("org.freedesktop"), "\(after.outline())")
+            }
+        }
+
+        @Test func whatCameToNothingIsForgottenWithTheWindow() async throws {
+            try await withPanel([row("First", ["action": "fail"])]) { desk, center in
+                let tree = try await desk.accessibility.read()
+                try await desk.accessibility.press(try #require(tree.first("button", "First")))
+                try await desk.accessibility.wait(forText: "it cannot")
+                #expect(try await desk.startPanel("--hide").finished().exit == .status(0))
+                #expect(try await desk.startPanel("--show").finished().exit == .status(0))
+                await center.waitForViewingCalls(3)
+                try await desk.accessibility.wait(for: "the card alone") {
+                    $0.card("Note")?.first("button", "First") != nil && !$0.contains("it cannot")
+                }
+            }
+        }
+
+        @Test(arguments: [true, false]) func theFocusStaysInTheCard(_ isAnimated: Bool) async throws {
+            let settings = ["gtk-enable-animations=\(isAnimated ? 1 : 0)"]
+            let second = row("Second", ["action": "go", "id": "s"])
+            try await withPanel([row("First", ["action": "go", "id": "f"]), second], settings: settings) {
+                desk, center in
+                try await desk.focusPanel()
+                try await desk.press("Down", "Tab")
+                try await desk.accessibility.wait(forFocusOn: "First")
+                try await desk.press("Return")
+                _ = try await last { await center.actions }
+                await center.change(note, [.content]) { $0.content = Content(kind: "column", children: [second]) }
+                try await desk.accessibility.wait(for: "the second row alone") { $0.first("button", "First") == nil }
+                try await desk.accessibility.wait(forFocusOn: "Note")
+                try await desk.press("Tab")
+                try await desk.accessibility.wait(forFocusOn: "Second")
+            }
+        }
+
+        @Test func theFocusGoesToTheNextCard() async throws {
+            try await withPanel([row("First", ["action": "go"])]) { desk, center in
+                for name in ["Second", "Third"] {
+                    var widget = WidgetProperties(identifier: try WidgetIdentifier("org.example.\(name)"))
+                    widget.name = name
+                    widget.content = Content(kind: "text", attributes: ["text": .string("Text of \(name)")])
+                    await center.add(widget)
+                }
+                try await desk.accessibility.wait(forText: "Text of Third")
+                try await desk.focusPanel()
+                try await desk.press("Down", "Down")
+                try await desk.accessibility.wait(forFocusOn: "Second")
+                await center.remove("org.example.Second")
+                try await desk.accessibility.wait(forFocusOn: "Third")
+                await center.remove("org.example.Third")
+                try await desk.accessibility.wait(forFocusOn: "Note")
+            }
+        }
+
+        @Test func theFocusStaysInTheCardAfterRetry() async throws {
+            try await withPanel([row("First", ["action": "go"])]) { desk, center in
+                await center.change(note, [.lastResult, .error]) {
+                    $0.lastResult = .failed
+                    $0.error = "it rains"
+                }
+                await center.onUpdate(of: note) { widget in
+                    widget.error = ""
+                    return .newData
+                }
+                try await desk.accessibility.wait(forText: "it rains")
+                try await desk.focusPanel()
+                try await desk.press("Down", "Tab", "Tab")
+                try await desk.accessibility.wait(forFocusOn: "Retry")
+                try await desk.press("Return")
+                try await desk.accessibility.wait(for: "no failure") { !$0.contains("it rains") }
+                try await desk.accessibility.wait(forFocusOn: "Note")
+            }
+        }
+    }
+#endif

@@ -1,0 +1,53 @@
+#if Panel
+    import DBus
+    import DBusTesting
+    import Glibc
+    import Processes
+    import Testing
+    import TodayModel
+    import TodayProtocol
+
+    /// How the panel ends.
+    @Suite struct EndTests {
+        private let note: WidgetIdentifier = "org.example.Note"
+
+        @Test(arguments: [SIGTERM, SIGINT, SIGHUP]) func aSignalEndsItInOrder(_ signal: Int32) async throws {
+            try await withDesk { desk in
+                try await desk.register(note, "Note", #"{"kind":"text","text":"Buy milk"}"#)
+                let panel = try await desk.startPanel("--show")
+                try await desk.accessibility.wait(forText: "Buy milk")
+                try await desk.wait(isViewing: true)
+                panel.signal(signal)
+                let end = try await panel.finished()
+                #expect(end.exit == .status(0) && end.error == "", "\(end)")
+                try await desk.wait(isViewing: false)
+                // What was seen is kept before it ends.
+                let seen = try await desk.bus.run(["cat", desk.bus.folder + "/state/todaycenter/panel-seen"])
+                #expect(seen.output == note.rawValue + "\n")
+            }
+        }
+
+        @Test func aHiddenOneEndsAsWell() async throws {
+            try await withDesk { desk in
+                try await desk.register(note, "Note", #"{"kind":"text","text":"Buy milk"}"#)
+                let panel = try await desk.startPanel("--show")
+                try await desk.wait(isViewing: true)
+                #expect(try await desk.startPanel("--hide").finished().exit == .status(0))
+                panel.signal(SIGTERM)
+                #expect(try await panel.finished().exit == .status(0))
+            }
+        }
+
+        @Test func withTheBusItEndsAndSaysSo() async throws {
+            try await withDesk { desk in
+                try await desk.register(note, "Note", #"{"kind":"text","text":"Buy milk"}"#)
+                let panel = try await desk.startPanel("--show")
+                try await desk.accessibility.wait(forText: "Buy milk")
+                desk.bus.stop()
+                let end = try await panel.finished()
+                #expect(
+                    end.exit == .status(69) && end.error == "today-panel: the session bus has gone away\n", "\(end)")
+            }
+        }
+    }
+#endif
