@@ -50,7 +50,7 @@
               Escape                leave the edit view, or hide the panel
 
             EXIT STATUS
-              0   done
+              0   done, also after SIGTERM, SIGINT or SIGHUP
               64  the arguments make no sense
               69  there is no display to show it on, or the session bus has gone away
 
