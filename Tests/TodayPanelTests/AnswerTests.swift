@@ -66,12 +66,12 @@
             try await withPanel([row("First", ["action": "fail"])]) { desk, center in
                 let tree = try await desk.accessibility.read()
                 try await desk.accessibility.press(try #require(tree.first("button", "First")))
-                try await desk.accessibility.wait(forText: "it cannot")
+                try await desk.accessibility.wait(forText: "It cannot")
                 #expect(try await desk.startPanel("--hide").finished().exit == .status(0))
                 #expect(try await desk.startPanel("--show").finished().exit == .status(0))
                 await center.waitForViewingCalls(3)
                 try await desk.accessibility.wait(for: "the card alone") {
-                    $0.card("Note")?.first("button", "First") != nil && !$0.contains("it cannot")
+                    $0.card("Note")?.first("button", "First") != nil && !$0.contains("It cannot")
                 }
             }
         }

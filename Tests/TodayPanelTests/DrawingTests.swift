@@ -93,6 +93,37 @@
             }
         }
 
+        /// A list that was opened and closed again leaves its card as it was.
+        @Test func showLessGivesTheRoomBack() async throws {
+            try await withDesk { desk in
+                let rows = (0..<30).map { #"{"kind":"text","text":"Row \#($0)"}"# }.joined(separator: ",")
+                // What is below the list is more than a compact card has room for.
+                try await desk.register(
+                    "org.example.Long", "Long",
+                    #"""
+                    {"kind":"column","children":[{"kind":"list","visible-rows":1,"children":[\#(rows)]},
+                      \#(rows)]}
+                    """#)
+                try await desk.startPanel("--show")
+                let tree = try await desk.accessibility.wait(for: "the card") {
+                    $0.card("Long")?.first("button", "Show More (29)") != nil
+                }
+                let card = try #require(tree.card("Long"))
+                /// What has changed is laid out with the next frame.
+                func wait(forHeight isRight: @Sendable (Int32) -> Bool) async throws -> Int32? {
+                    try await Accessibility.look(within: .seconds(60)) {
+                        let height = try await desk.accessibility.area(of: card).height
+                        return isRight(height) ? height : nil
+                    }
+                }
+                let closed = try #require(try await wait { $0 > 0 })
+                try await desk.accessibility.press(button: "Show More (29)")
+                #expect(try await wait { $0 > closed * 4 } != nil)
+                try await desk.accessibility.press(button: "Show Less")
+                #expect(try await wait { $0 == closed } != nil)
+            }
+        }
+
         @Test func contentChangesInPlace() async throws {
             try await withDesk(settings: []) { desk in
                 let list: WidgetIdentifier = "org.example.List"

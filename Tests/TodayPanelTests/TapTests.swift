@@ -37,7 +37,7 @@
                 provider.isWilling.change { $0 = false }
                 try await desk.accessibility.press(light)
                 try await provider.taps.wait { $0.last?.parameters == [.boolean(false)] }
-                try await desk.accessibility.wait(forText: "the lamp is broken")
+                try await desk.accessibility.wait(forText: "The lamp is broken")
                 try await desk.accessibility.wait(light, isChecked: true)
                 try await desk.screenshot("refused")
             }

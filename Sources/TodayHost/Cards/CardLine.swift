@@ -32,6 +32,14 @@ package struct CardLine: Hashable, Sendable {
         self.offersRetry = offersRetry
     }
 
+    /// The line that says why what the user just did was refused, as a sentence.
+    package static func refused(_ reason: String) -> CardLine {
+        let firstWord = reason.prefix { !$0.isWhitespace }
+        // Identifiers and names stay as they are.
+        let isWord = firstWord.dropLast().allSatisfy(\.isLetter)
+        return CardLine(.refused, isWord ? reason.prefix(1).uppercased() + reason.dropFirst() : reason)
+    }
+
     /// What stands in the place of content that is not there.
     static func placeholder(for widget: WidgetProperties) -> String {
         if !widget.hasContent { return "Nothing to show" }

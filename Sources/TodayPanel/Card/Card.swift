@@ -55,7 +55,7 @@
         }
 
         private func showNotes() {
-            notes.show(presentation.lines + (refusal.map { [CardLine(.refused, $0)] } ?? []))
+            notes.show(presentation.lines + (refusal.map { [CardLine.refused($0)] } ?? []))
         }
 
         /// Has what has the focus seen, if it is in this card.

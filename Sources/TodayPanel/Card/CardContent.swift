@@ -22,9 +22,9 @@
             widget = HeightBox(inner)
             placeholder.addClass("placeholder")
             inner.append(placeholder)
-            context.listChanged = { [weak self] in
+            context.listChanged = { [weak self] isOpen in
                 guard let self else { return }
-                self.isOpened = true
+                self.isOpened = isOpen
                 self.glide()
                 self.setLimit()
             }

@@ -33,7 +33,7 @@
         private func toggle() {
             isOpen.toggle()
             settle()
-            context.listChanged()
+            context.listChanged(isOpen)
         }
 
         private func settle() {

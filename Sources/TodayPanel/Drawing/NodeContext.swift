@@ -9,7 +9,7 @@
             _, _, ended in ended()
         }
         /// Called when the user has asked a list for more or fewer rows.
-        var listChanged: () -> Void = {}
+        var listChanged: (_ isOpen: Bool) -> Void = { _ in }
         /// Called when a node that faded is about to give up its room.
         var roomChanges: () -> Void = {}
         /// Whether what changes now should be seen to change: not while it is first drawn.

@@ -58,7 +58,9 @@
         ///   - width: how wide it will be shown; nil for its own width.
         ///   - height: how high it will be shown; nil for its own height.
         @concurrent static func decode(_ bytes: [UInt8], width: Double?, height: Double?) async -> Texture? {
-            guard let loader = gdk_pixbuf_loader_new() else { return nil }
+            // No other format is read, whatever the library can do.
+            let isPNG = bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
+            guard let loader = gdk_pixbuf_loader_new_with_type(isPNG ? "png" : "svg", nil) else { return nil }
             defer { g_object_unref(loader) }
             let wanted = Wanted(width, height)
             let box = Unmanaged.passRetained(wanted).toOpaque()

@@ -15,4 +15,12 @@ import Testing
         #expect(Refusal(ConnectionError.isClosed).description == "there is no bus")
         #expect(Refusal(Refusal("twice")).description == "twice")
     }
+
+    @Test func aCardSaysItInASentence() {
+        #expect(CardLine.refused("there was no answer").text == "There was no answer")
+        #expect(CardLine.refused("no.").text == "No.")
+        #expect(CardLine.refused("org.example.Lamp does not know it").text == "org.example.Lamp does not know it")
+        #expect(CardLine.refused("0 is too little").text == "0 is too little")
+        #expect(CardLine.refused("").text == "")
+    }
 }
