@@ -110,7 +110,7 @@
             .color-warning { color: @warning_color; }
             .color-error { color: @error_color; }
             .timer { font-feature-settings: "tnum"; }
-            .clock { font-size: 1.9em; font-weight: 300; }
+            .clock { font-size: 1.9em; }
 
             .today button image { -gtk-icon-style: symbolic; }
             .today progressbar trough, .today progressbar progress { min-height: 6px; border-radius: 3px; }
