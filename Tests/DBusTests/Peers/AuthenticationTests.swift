@@ -54,7 +54,7 @@ struct AuthenticationTests {
     }
 
     /// It proves who it is, and that is not enough. Another user can be had only by root.
-    @Test(.enabled(if: getuid() == 0))
+    @Test(.enabled(if: getuid() == 0, "only root can be another user, and this is not root"))
     func anotherUserIsNotLetIn() async throws {
         let server = try await PeerServer.listen(at: EchoPeers.address)
         #expect(try await run(server, as: "65534", external(65534)) == "OK\nhung up\n")

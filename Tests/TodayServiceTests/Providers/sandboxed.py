@@ -30,11 +30,14 @@ def enter(root):
     try:
         os.chroot(root)
     except PermissionError:
-        # Nobody but root may without a namespace of users, in which everybody is. The mapping does not matter: the bus
-        # knows already who this is.
+        # Nobody but root may without a namespace of users, in which everybody is.
+        user = os.geteuid()
         libc = ctypes.CDLL(None, use_errno=True)
         if libc.unshare(CLONE_NEWUSER) != 0:
             sys.exit("neither chroot nor a namespace of users: " + os.strerror(ctypes.get_errno()))
+        # The same user inside, for those who connect to the bus from there.
+        with open("/proc/self/uid_map", "w") as mapping:
+            mapping.write(f"{user} {user} 1")
         os.chroot(root)
     os.chdir("/")
 
