@@ -3,7 +3,7 @@
 
     /// One widget that takes no more room than it is allowed, and glides to another height.
     ///
-    /// What is in it is laid out in its full size and cut off.
+    /// What is in it is laid out in its full size and cut off, where it fades away.
     final class HeightBox: Widget {
         /// The most height in logical pixels.
         var limit: Int32 = .max { didSet { if limit != oldValue { gtk_widget_queue_resize(pointer) } } }
@@ -18,7 +18,7 @@
 
         init(_ child: Widget) {
             self.child = child
-            super.init(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+            super.init(Self.kind.make(GTK_ORIENTATION_VERTICAL))
             gtk_box_append(cast(), child.pointer)
             gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
             g_object_set_data(cast(), Self.key, Unmanaged.passUnretained(self).toOpaque())
@@ -42,6 +42,34 @@
                     MainActor.assumeIsolated { HeightBox.of(widget)?.allocate(width) }
                 })
             gtk_widget_set_layout_manager(pointer, layout)
+        }
+
+        private static let kind = BoxKind("TodayHeightBox") { widget, snapshot in
+            if let widget { HeightBox.draw(widget, snapshot) }
+        }
+
+        /// How much of it fades away, in logical pixels.
+        private nonisolated static let fade: Float = 20
+
+        /// Nothing looks whole that is not.
+        private nonisolated static func draw(_ widget: UnsafeMutablePointer<GtkWidget>, _ snapshot: OpaquePointer?) {
+            guard let child = gtk_widget_get_first_child(widget) else { return }
+            gtk_widget_snapshot_child(widget, child, snapshot)
+            let height = Float(gtk_widget_get_height(widget))
+            var bounds = graphene_rect_t()
+            var ground = GdkRGBA()
+            guard gtk_widget_compute_bounds(child, widget, &bounds) != 0,
+                bounds.origin.y + bounds.size.height > height + 1, height > fade,
+                gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), "theme_base_color", &ground) != 0
+            else { return }
+            var none = ground
+            none.alpha = 0
+            let stops = [GskColorStop(offset: 0, color: none), GskColorStop(offset: 1, color: ground)]
+            var area = graphene_rect_t(
+                origin: graphene_point_t(x: 0, y: height - fade),
+                size: graphene_size_t(width: Float(gtk_widget_get_width(widget)), height: fade))
+            var (start, end) = (graphene_point_t(x: 0, y: height - fade), graphene_point_t(x: 0, y: height))
+            gtk_snapshot_append_linear_gradient(snapshot, &area, &start, &end, stops, gsize(stops.count))
         }
 
         private static let key = "today-height-box"

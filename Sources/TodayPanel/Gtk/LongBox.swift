@@ -10,25 +10,16 @@
         private nonisolated static let overhang: Float = 16
 
         init(spacing: Int32) {
-            guard let made = g_object_new_with_properties(Self.type, 0, nil, nil) else {
-                preconditionFailure("GObject makes every registered type")
-            }
-            super.init(UnsafeMutableRawPointer(made).assumingMemoryBound(to: GtkWidget.self))
-            gtk_orientable_set_orientation(opaque, GTK_ORIENTATION_VERTICAL)
+            super.init(Self.kind.make(GTK_ORIENTATION_VERTICAL))
             self.spacing = spacing
         }
 
         /// Has it drawn anew, because something else of it may be in sight.
         func sightChanged() { gtk_widget_queue_draw(pointer) }
 
-        private static let type = g_type_register_static_simple(
-            gtk_box_get_type(), "TodayLongBox", guint(MemoryLayout<GtkBoxClass>.size),
-            { all, _ in
-                all?.assumingMemoryBound(to: GtkWidgetClass.self).pointee.snapshot = { widget, snapshot in
-                    guard let widget else { return }
-                    LongBox.draw(widget, snapshot)
-                }
-            }, guint(MemoryLayout<GtkBox>.size), nil, GTypeFlags(rawValue: 0))
+        private static let kind = BoxKind("TodayLongBox") { widget, snapshot in
+            if let widget { LongBox.draw(widget, snapshot) }
+        }
 
         private nonisolated static func draw(_ widget: UnsafeMutablePointer<GtkWidget>, _ snapshot: OpaquePointer?) {
             var sight = graphene_rect_t()

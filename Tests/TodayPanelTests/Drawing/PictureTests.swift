@@ -41,5 +41,29 @@
                 try await desk.screenshot("pictures")
             }
         }
+
+        /// What is higher than its card fades away at the lower edge; what has room there does not.
+        @Test func whatIsCutOffFadesAway() async throws {
+            func square(_ height: Int, _ color: String) -> String {
+                let square = """
+                    <svg xmlns='http://www.w3.org/2000/svg' width='100' height='\(height)'>\
+                    <rect width='100' height='\(height)' fill='\(color)'/></svg>
+                    """
+                let data = Data(square.utf8).base64EncodedString()
+                return #"{"kind":"image","data":"\#(data)","description":"Square"}"#
+            }
+            try await withDesk { desk in
+                try await desk.register("org.example.High", "High", square(300, "#ff8042"))
+                try await desk.register("org.example.Low", "Low", square(60, "#ff8043"))
+                try await desk.startPanel("--show")
+                try await desk.wait(forColor: "#ff8042")
+                try await desk.wait(forColor: "#ff8043")
+                let colors = try await desk.colors()
+                #expect(colors["#ff8043", default: 0] >= 100 * 60)
+                // Of the 106 lines that a compact card has room for, the last 20 have other colours.
+                #expect((100 * 80..<100 * 95).contains(colors["#ff8042", default: 0]), "\(colors)")
+                try await desk.screenshot("cut-off")
+            }
+        }
     }
 #endif

@@ -1,0 +1,31 @@
+#if Panel
+    internal import CGtk
+
+    /// A kind of `GtkBox` that draws what is in it in its own way: a type of GObject, of which there is one for each name.
+    struct BoxKind {
+        typealias Draw = @convention(c) (UnsafeMutablePointer<GtkWidget>?, OpaquePointer?) -> Void
+
+        private let type: GType
+
+        /// - Parameter draw: takes the box and what it draws into (`GtkWidgetClass.snapshot`), on the main thread.
+        init(_ name: String, _ draw: Draw) {
+            var info = GTypeInfo()
+            info.class_size = guint16(MemoryLayout<GtkBoxClass>.size)
+            info.instance_size = guint16(MemoryLayout<GtkBox>.size)
+            info.class_data = unsafeBitCast(draw, to: gconstpointer.self)
+            info.class_init = { all, draw in
+                all?.assumingMemoryBound(to: GtkWidgetClass.self).pointee.snapshot = unsafeBitCast(draw, to: Draw.self)
+            }
+            type = g_type_register_static(gtk_box_get_type(), name, &info, GTypeFlags(rawValue: 0))
+        }
+
+        /// Makes a box of this kind.
+        func make(_ orientation: GtkOrientation) -> UnsafeMutablePointer<GtkWidget> {
+            guard let made = g_object_new_with_properties(type, 0, nil, nil) else {
+                preconditionFailure("GObject makes every registered type")
+            }
+            gtk_orientable_set_orientation(OpaquePointer(made), orientation)
+            return UnsafeMutableRawPointer(made).assumingMemoryBound(to: GtkWidget.self)
+        }
+    }
+#endif
