@@ -7,6 +7,10 @@
 #ifndef TODAYCENTER_CGTK_SHIM_H
 #define TODAYCENTER_CGTK_SHIM_H
 
+#if !__has_include(<gtk/gtk.h>)
+#error "The panel takes GTK 4 (Debian: apt-get install libgtk-4-dev). Without --traits Panel everything else is built."
+#endif
+
 #include <glib-unix.h>
 #include <gtk/gtk.h>
 
