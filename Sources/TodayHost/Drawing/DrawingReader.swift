@@ -5,20 +5,21 @@ internal import TodayModel
 ///
 /// Nothing depends on the tree being valid: what cannot be read counts as absent, what is too deep is left out.
 struct DrawingReader {
-    private let context: DrawingContext
-    private var now: UInt64 { context.now.microseconds }
+    private var moment: ContentMoment
 
-    /// The earliest moment after `now`, in µs, at which what was read changes.
-    private(set) var nextChange: UInt64?
+    /// The earliest moment after that of the reading, in µs, at which what was read changes.
+    var nextChange: UInt64? { moment.nextChange }
 
     /// How many characters of text the card has room for yet.
     private var textRoom = LaidOutText.cardLimit
 
-    init(_ context: DrawingContext) { self.context = context }
+    init(_ context: DrawingContext) {
+        moment = ContentMoment(now: context.now, displayMode: context.displayMode, isLocked: context.isLocked)
+    }
 
     /// The node as it is drawn; nil if nothing of it is to be seen.
     mutating func node(for content: Content, level: Int) -> DrawnNode? {
-        guard level <= Limits.depth, isShown(content) else { return nil }
+        guard level <= Limits.depth, moment.shows(content) else { return nil }
         guard let kind = ContentKind(rawValue: content.kind) else { return unknown(content, level: level) }
         var look = look(self.kind(kind, of: content), of: content)
         if case .text(let text, _, _, _, _) = look.kind { look.textRoom = takeRoom(for: text) }
@@ -105,50 +106,17 @@ struct DrawingReader {
 
     // MARK: Time
 
-    private mutating func note(_ moment: UInt64?) {
-        guard let moment, moment > now else { return }
-        nextChange = min(nextChange ?? moment, moment)
-    }
-
-    private mutating func isShown(_ node: Content) -> Bool {
-        if context.isLocked, node.boolean("private") { return false }
-        let mode = context.displayMode.rawValue
-        if let modes = node.attributes["modes"]?.elements, !modes.contains(where: { $0.unwrapped == .string(mode) }) {
-            return false
-        }
-        let end = node.moment("show-before") ?? .max
-        if now >= end { return false }
-        if let start = node.moment("show-after"), now < start {
-            if start < end { note(start) }
-            return false
-        }
-        if end < .max { note(end) }
-        return true
-    }
-
     private mutating func timer(_ node: Content) -> NodeKind {
         let isRelative = node.string("style") == "relative"
-        let text: TimerText
-        if let until = node.moment("until") {
-            let finished = node.string("finished-text") ?? "0:00"
-            text =
-                isRelative
-                ? .relative(until: until, now: now, finished: finished)
-                : .countdown(until: until, now: now, finished: finished)
-        } else if let since = node.moment("since") {
-            text = isRelative ? .relative(since: since, now: now) : .elapsed(since: since, now: now)
-        } else {
-            return .timer("", isClock: false)
-        }
-        note(text.nextChange)
-        return .timer(text.text, isClock: !isRelative)
+        guard let text = moment.timer(node, isRelative: isRelative) else { return .timer("", isClock: false) }
+        return .timer(text, isClock: !isRelative)
     }
 
     private mutating func progress(_ node: Content) -> Double? {
         if let value = node.finite("value") { return min(max(value, 0), 1) }
         guard let since = node.moment("since"), let until = node.moment("until") else { return nil }
-        let advance = ProgressAdvance(since: since, until: until, now: now)
-        note(advance.nextChange)
+        let advance = ProgressAdvance(since: since, until: until, now: moment.now)
+        moment.note(advance.nextChange)
         return advance.fraction
     }
 }
@@ -166,22 +134,12 @@ extension DrawnNode {
 
 /// Reading attributes of a tree that may not have been validated.
 extension Content {
-    fileprivate func string(_ name: String) -> String? {
-        if case .string(let text)? = attributes[name]?.unwrapped { text } else { nil }
-    }
-
-    fileprivate func boolean(_ name: String) -> Bool { attributes[name]?.unwrapped == .boolean(true) }
-
     fileprivate func finite(_ name: String) -> Double? {
         attributes[name]?.number.flatMap { $0.isFinite ? $0 : nil }
     }
 
     /// A length that a screen may have.
     fileprivate func length(_ name: String) -> Double? { finite(name).map { min(max($0, 0), 4096) } }
-
-    fileprivate func integer(_ name: String) -> Int? { attributes[name]?.integer.map { Int(clamping: $0) } }
-
-    fileprivate func moment(_ name: String) -> UInt64? { attributes[name]?.integer.map { UInt64(clamping: $0) } }
 
     /// An unknown word means the default.
     fileprivate func word<Word: RawRepresentable>(_ name: String, _ standard: Word) -> Word

@@ -2,22 +2,18 @@ internal import DBus
 
 /// Draws a tree as text, and takes note of when the drawing will be out of date.
 struct PlainTextRenderer {
-    private let now: UInt64
-    private let displayMode: DisplayMode
     private let width: Int
-    private let isLocked: Bool
+    private var moment: ContentMoment
 
     /// Whether the row that is drawn has a text with the percentage, so that its bars need none.
     private var rowTellsPercent = false
 
-    /// The earliest moment after `now`, in µs, at which what was drawn changes.
-    private(set) var nextChange: UInt64?
+    /// The earliest moment after that of the drawing, in µs, at which what was drawn changes.
+    var nextChange: UInt64? { moment.nextChange }
 
     init(_ context: PlainText.Context) {
-        now = context.now.microseconds
-        displayMode = context.displayMode
         width = min(max(context.width, 1), 1000)
-        isLocked = context.locked
+        moment = ContentMoment(now: context.now, displayMode: context.displayMode, isLocked: context.locked)
     }
 
     /// Draws a whole tree.
@@ -25,7 +21,7 @@ struct PlainTextRenderer {
 
     private mutating func block(for node: Content, level: Int, isInRow: Bool) -> TextBlock {
         // A valid tree is never deeper.
-        guard level <= Limits.depth, isShown(node) else { return .empty }
+        guard level <= Limits.depth, moment.shows(node) else { return .empty }
         guard let kind = ContentKind(rawValue: node.kind) else {
             if let fallback = node.string("fallback") { return paragraph(fallback) }
             return .column(blocks(for: node.children, level: level, isInRow: false))
@@ -43,7 +39,7 @@ struct PlainTextRenderer {
             return .grid(cells, columns: min(max(columns, 1), 16), width: width)
         case .list: return list(node, level: level)
         case .text: return paragraph(node.string("text") ?? "", lines: node.integer("lines") ?? 0)
-        case .timer: return paragraph(timer(node))
+        case .timer: return paragraph(moment.timer(node, isRelative: node.string("style") == "relative") ?? "")
         case .progress:
             let percent = percent(of: node)
             return TextBlock(ProgressText.text(percent: percent, width: width, isLabelled: !rowTellsPercent))
@@ -81,49 +77,12 @@ struct PlainTextRenderer {
         TextBlock(wrapping: text, width: width, lines: lines)
     }
 
-    private mutating func note(_ moment: UInt64?) {
-        guard let moment, moment > now else { return }
-        nextChange = min(nextChange ?? moment, moment)
-    }
-
-    private mutating func isShown(_ node: Content) -> Bool {
-        if isLocked, node.boolean("private") { return false }
-        let mode = DBusValue.string(displayMode.rawValue)
-        if let modes = node.attributes["modes"]?.elements, !modes.contains(mode) { return false }
-        let end = node.timestamp("show-before") ?? .max
-        if now >= end { return false }
-        if let start = node.timestamp("show-after"), now < start {
-            if start < end { note(start) }
-            return false
-        }
-        if end < .max { note(end) }
-        return true
-    }
-
-    private mutating func timer(_ node: Content) -> String {
-        let style = node.string("style")
-        let text: TimerText
-        if let until = node.timestamp("until") {
-            let finished = node.string("finished-text") ?? "0:00"
-            text =
-                style == "relative"
-                ? .relative(until: until, now: now, finished: finished)
-                : .countdown(until: until, now: now, finished: finished)
-        } else if let since = node.timestamp("since") {
-            text = style == "relative" ? .relative(since: since, now: now) : .elapsed(since: since, now: now)
-        } else {
-            return ""
-        }
-        note(text.nextChange)
-        return text.text
-    }
-
     /// The percentage of a progress, or nil if it is indeterminate.
     private mutating func percent(of node: Content) -> Int? {
         if let value = node.number("value") { return ProgressText.percent(of: value) }
-        guard let since = node.timestamp("since"), let until = node.timestamp("until") else { return nil }
-        let (percent, next) = ProgressText.percent(since: since, until: until, now: now)
-        note(next)
+        guard let since = node.moment("since"), let until = node.moment("until") else { return nil }
+        let (percent, next) = ProgressText.percent(since: since, until: until, now: moment.now)
+        moment.note(next)
         return percent
     }
 
@@ -135,15 +94,5 @@ struct PlainTextRenderer {
 
 /// Reading attributes of a tree that may not have been validated.
 extension Content {
-    fileprivate func string(_ name: String) -> String? {
-        if case .string(let text)? = attributes[name] { text } else { nil }
-    }
-
-    fileprivate func boolean(_ name: String) -> Bool { attributes[name] == .boolean(true) }
-
     fileprivate func number(_ name: String) -> Double? { attributes[name]?.number }
-
-    fileprivate func integer(_ name: String) -> Int? { attributes[name]?.integer.map { Int(clamping: $0) } }
-
-    fileprivate func timestamp(_ name: String) -> UInt64? { attributes[name]?.integer.map { UInt64(clamping: $0) } }
 }
