@@ -11,19 +11,12 @@ final class Weak<Object: AnyObject & Sendable>: @unchecked Sendable {
 }
 
 /// Waits until `condition` holds, in tests for what nothing else tells.
-///
-/// It asks again and again, with a pause: a task that only yields may be the next one again, and as many of these as there
-/// are cores hold up everybody, also the one they wait for.
 func eventually(
     _ what: Comment, within limit: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation,
     _ condition: () async throws -> Bool
 ) async rethrows {
-    let end = ContinuousClock.now + limit
-    while ContinuousClock.now < end {
-        if try await condition() { return }
-        try? await Task.sleep(for: .milliseconds(1))
-    }
-    Issue.record(what, sourceLocation: sourceLocation)
+    let holds: Bool? = try await look(within: limit, every: .milliseconds(1)) { try await condition() ? true : nil }
+    if holds == nil { Issue.record(what, sourceLocation: sourceLocation) }
 }
 
 extension Connection {

@@ -64,12 +64,7 @@
         /// Looks until there is something to see. Programs tell of some changes and not of others, so it looks four times a
         /// second. Nil when there is nothing within the limit.
         static func look<Seen>(within limit: Duration, _ body: () async throws -> Seen?) async throws -> Seen? {
-            let end = ContinuousClock.now + limit
-            while ContinuousClock.now < end {
-                if let seen = try await body() { return seen }
-                try await Task.sleep(for: .milliseconds(250))
-            }
-            return nil
+            try await DBusTesting.look(within: limit, every: .milliseconds(250), body)
         }
 
         /// Waits until what is shown fulfils a condition, and returns it.

@@ -1,5 +1,6 @@
 #if Panel
     import DBus
+    import DBusTesting
     import TodayModel
     import TodayProtocol
 
@@ -69,14 +70,14 @@
         /// what is there in the end.
         func picturesBetween(_ first: [UInt8], _ last: [UInt8], showing content: String) async throws -> Int {
             try await push(content)
-            let end = ContinuousClock.now + .seconds(60)
             var seen: Set<[UInt8]> = []
-            while ContinuousClock.now < end {
+            let count: Int? = try await look(within: .seconds(60), every: .milliseconds(3)) {
                 let picture = try camera.picture(of: area)
                 if picture == last { return seen.count }
                 if picture != first { seen.insert(picture) }
-                try await Task.sleep(for: .milliseconds(3))
+                return nil
             }
+            if let count { return count }
             throw Accessibility.AbsentError(description: "no end of the motion to \(content)")
         }
     }

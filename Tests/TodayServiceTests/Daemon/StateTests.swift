@@ -185,12 +185,10 @@ struct ReadOnlyStat: Hashable {
     }
 
     /// Waits until a file was written.
-    static func wait(_ path: String, until predicate: @escaping @Sendable (ReadOnlyStat) -> Bool) async throws {
-        try await withDeadline(.seconds(60)) {
-            while true {
-                if let status = ReadOnlyStat(path), predicate(status) { return }
-                try await Task.sleep(for: .milliseconds(5))
-            }
+    static func wait(_ path: String, until predicate: (ReadOnlyStat) -> Bool) async throws {
+        let written: ReadOnlyStat? = await look(within: .seconds(60), every: .milliseconds(5)) {
+            ReadOnlyStat(path).flatMap { predicate($0) ? $0 : nil }
         }
+        try #require(written != nil, "\(path) was not written")
     }
 }

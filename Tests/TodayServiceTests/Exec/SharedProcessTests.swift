@@ -197,9 +197,10 @@ import TodayProtocol
 
 extension TestCenter {
     /// Waits until what the providers have noted fulfils `predicate`.
-    fileprivate func waitForProviderLog(_ predicate: @escaping @Sendable ([[String]]) -> Bool) async throws {
-        try await withDeadline {
-            while !predicate(providerLog) { try? await Task.sleep(for: .milliseconds(20)) }
+    fileprivate func waitForProviderLog(_ predicate: ([[String]]) -> Bool) async throws {
+        let noted: Bool? = await look(within: .seconds(60), every: .milliseconds(20)) {
+            predicate(providerLog) ? true : nil
         }
+        try #require(noted != nil, "\(providerLog)")
     }
 }
