@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Processes
 
 /// The file of ``NCWidgetDefaults``: a line `key=type:value` for each value.
 ///
@@ -96,13 +97,7 @@ enum DefaultsFile {
         let temporary = "\(path).\(getpid())"
         let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { return errno }
-        var bytes = Array(text(of: values).utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            if count < 0 { return discard(temporary, file) }
-            bytes = bytes.dropFirst(count)
-        }
+        guard writeAll(text(of: values), to: file) == 0 else { return discard(temporary, file) }
         guard fsync(file) == 0 else { return discard(temporary, file) }
         close(file)
         if rename(temporary, path) == 0 { return 0 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Processes
 internal import TodayModel
 internal import TodayProtocol
 
@@ -17,9 +18,9 @@ enum DemoPlace {
             throw CommandFailure(.failed, "cannot make \(path): \(String(cString: strerror(errno)))")
         }
         defer { close(file) }
-        let text = JSON.object(facts).line
-        guard Glibc.write(file, text, text.utf8.count) == text.utf8.count else {
-            throw CommandFailure(.failed, "cannot write \(path): \(String(cString: strerror(errno)))")
+        let code = writeAll(JSON.object(facts).line, to: file)
+        guard code == 0 else {
+            throw CommandFailure(.failed, "cannot write \(path): \(String(cString: strerror(code)))")
         }
         return "file://" + path
     }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Processes
 
 /// Why output cannot be written.
 enum OutputError: Error, Hashable, CustomStringConvertible {
@@ -26,22 +27,7 @@ struct Output: Sendable {
     ///
     /// `SIGPIPE` has to be ignored.
     func write(_ text: String) throws(OutputError) {
-        var text = text
-        let code = text.withUTF8 { bytes -> Int32 in
-            var rest = UnsafeRawBufferPointer(bytes)
-            while let start = rest.baseAddress, !rest.isEmpty {
-                let count = Glibc.write(descriptor, start, rest.count)
-                if count >= 0 {
-                    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-                } else if errno == EAGAIN {
-                    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                    if poll(&entry, 1, -1) < 0, errno != EINTR { return errno }
-                } else if errno != EINTR {
-                    return errno
-                }
-            }
-            return 0
-        }
+        let code = writeAll(text, to: descriptor)
         // EIO is what a terminal gives that was hung up.
         if code == EPIPE || code == EIO { throw .readerHasGone }
         if code != 0 { throw .system(code) }

@@ -1,6 +1,7 @@
 #if Panel
     internal import CGtk
     internal import Glibc
+    internal import Processes
 
     /// One panel for each session: whoever is run second hands its request to the first.
     @MainActor final class PanelApplication {
@@ -39,9 +40,10 @@
             // Finding the display takes longer than finding the center, so both are looked for at once.
             center = CenterSession(CenterSession.open())
             guard gtk_init_check() != 0 else {
-                Self.write(
+                _ = writeAll(
                     "today-panel: there is no display: neither WAYLAND_DISPLAY nor DISPLAY leads to one. "
-                        + "Run it in a desktop session; 'todayctl today' prints Today in a terminal.\n", STDERR_FILENO)
+                        + "Run it in a desktop session; 'todayctl today' prints Today in a terminal.\n",
+                    to: STDERR_FILENO)
                 return EX_UNAVAILABLE
             }
             return runApplication(arguments)
@@ -57,23 +59,14 @@
         /// Answers what takes no panel. Returns the exit status then.
         private func answer(_ request: PanelRequest) -> Int32? {
             switch request {
-            case .help: Self.write(PanelRequest.helpText, STDOUT_FILENO)
-            case .version: Self.write(PanelRequest.versionText, STDOUT_FILENO)
+            case .help: _ = writeAll(PanelRequest.helpText, to: STDOUT_FILENO)
+            case .version: _ = writeAll(PanelRequest.versionText, to: STDOUT_FILENO)
             case .refused(let reason):
-                Self.write("today-panel: \(reason)\n", STDERR_FILENO)
+                _ = writeAll("today-panel: \(reason)\n", to: STDERR_FILENO)
                 return EX_USAGE
             case .toggle, .show, .hide: return nil
             }
             return EX_OK
-        }
-
-        static func write(_ text: String, _ file: CInt) {
-            var bytes = Array(text.utf8)[...]
-            while !bytes.isEmpty {
-                let count = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-                if count <= 0 { return }
-                bytes = bytes.dropFirst(count)
-            }
         }
 
         /// Whether a panel runs in this session already; if so, this process talks to it from now on.

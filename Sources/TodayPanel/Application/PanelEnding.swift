@@ -1,6 +1,7 @@
 #if Panel
     internal import CGtk
     internal import Glibc
+    internal import Processes
 
     /// What ends a panel that runs: a signal, in order, or the end of its session's bus.
     @MainActor final class PanelEnding {
@@ -25,7 +26,7 @@
             Callback.connect(UnsafeMutableRawPointer(bus), "closed") { [weak self] in
                 guard let self, !self.isEnding else { return }
                 self.status = EX_UNAVAILABLE
-                PanelApplication.write("today-panel: the session bus has gone away\n", STDERR_FILENO)
+                _ = writeAll("today-panel: the session bus has gone away\n", to: STDERR_FILENO)
                 g_application_quit(application)
             }
         }

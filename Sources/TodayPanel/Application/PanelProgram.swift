@@ -14,6 +14,7 @@
     }
 #else
     internal import Glibc
+    internal import Processes
 
     /// The program `today-panel`.
     public enum PanelProgram {
@@ -22,7 +23,7 @@
             let text =
                 "today-panel: this build has no panel: it takes GTK 4 (Debian package: libgtk-4-dev) and "
                 + "'swift build --traits Panel'.\n"
-            _ = write(STDERR_FILENO, text, text.utf8.count)
+            _ = writeAll(text, to: STDERR_FILENO)
             return 1
         }
     }

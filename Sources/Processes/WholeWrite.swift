@@ -1,0 +1,25 @@
+internal import Glibc
+
+/// Writes all of a text to a descriptor. Where that does not block, it waits until there is room.
+///
+/// `SIGPIPE` ends the process unless it is ignored.
+///
+/// - Returns: 0, or the `errno` value of what failed; some of the text may have been written then.
+package func writeAll(_ text: String, to descriptor: CInt) -> CInt {
+    var text = text
+    return text.withUTF8 { bytes in
+        var rest = UnsafeRawBufferPointer(bytes)
+        while let start = rest.baseAddress, !rest.isEmpty {
+            let count = write(descriptor, start, rest.count)
+            if count >= 0 {
+                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+            } else if errno == EAGAIN {
+                var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                if poll(&entry, 1, -1) < 0, errno != EINTR { return errno }
+            } else if errno != EINTR {
+                return errno
+            }
+        }
+        return 0
+    }
+}
