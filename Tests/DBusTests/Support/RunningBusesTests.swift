@@ -5,7 +5,7 @@ import Testing
 
 struct RunningBusesTests {
     @Test func theyTakeTurnsInOrder() async {
-        let buses = RunningBuses(limit: 2)
+        let buses = RunningBuses(limit: 2, patience: .seconds(1000))
         await buses.enter()
         await buses.enter()
         let order = WatchedValue<[Int]>([])
@@ -13,7 +13,7 @@ struct RunningBusesTests {
         for number in 0..<3 {
             waiting.append(
                 Task.immediate {
-                    await buses.enter(patience: .seconds(1000))
+                    await buses.enter()
                     order.change { $0.append(number) }
                 })
         }
@@ -26,11 +26,29 @@ struct RunningBusesTests {
     }
 
     @Test func nobodyWaitsForEver() async {
-        let buses = RunningBuses(limit: 1)
+        let buses = RunningBuses(limit: 1, patience: .milliseconds(1))
+        for _ in 0..<3 { await buses.enter() }
+    }
+
+    @Test func theLimitHoldsAsLongAsTurnsAreTaken() async throws {
+        let buses = RunningBuses(limit: 1, patience: .seconds(1000))
+        let entered = WatchedValue(0)
         await buses.enter()
-        await buses.enter(patience: .milliseconds(1))
+        let waiting = (0..<3).map { _ in
+            Task.immediate {
+                await buses.enter()
+                entered.change { $0 += 1 }
+            }
+        }
+        let first = try #require(buses.checkedChanges(since: nil))
         buses.leave()
-        buses.leave()
-        await buses.enter(patience: .seconds(1000))
+        await eventually("nobody had a turn") { entered.value == 1 }
+        let second = try #require(buses.checkedChanges(since: first))
+        #expect(second == first + 2)
+        // Now that nothing has changed, one is let in, and the next once that is seen.
+        let third = try #require(buses.checkedChanges(since: second))
+        await eventually("nobody was let in") { entered.value == 2 }
+        #expect(buses.checkedChanges(since: third) == nil)
+        for task in waiting { await task.value }
     }
 }

@@ -85,8 +85,9 @@
     func withDesk(
         settings: [String] = ["gtk-enable-animations=0"], _ body: (PanelDesk) async throws -> Void
     ) async throws {
-        let screen = try await Screen.start()
+        // The bus is first, as buses take turns.
         let bus = try await PrivateBus.start()
+        let screen = try await Screen.start()
         let settingsFolder = bus.folder + "/config/gtk-4.0"
         mkdir(settingsFolder, 0o700)
         try writeFile(
