@@ -16,11 +16,17 @@ package enum LaidOutText {
     private static let longestWord = 24
     /// Zero width space, U+200B.
     private static let breakingPlace: Character = "\u{200B}"
+    /// Line separator, U+2028.
+    private static let lineSeparator: Character = "\u{2028}"
 
     /// The text itself if there is nothing to change, which is the rule.
     ///
-    /// - Parameter limit: the most characters.
-    package static func prepare(_ text: String, limit: Int = limit) -> String {
+    /// - Parameters:
+    ///   - limit: the most characters.
+    ///   - lines: the most lines; 0 for any number. Toolkits that count the lines of each paragraph by itself need no
+    ///     more than that: there is only one paragraph then.
+    package static func prepare(_ text: String, limit: Int = limit, lines: Int = 0) -> String {
+        let text = lines > 0 && text.contains("\n") ? oneParagraph(text, lines: lines) : text
         if text.utf8.count <= longestWord { return text }
         var result = ""
         var run = 0
@@ -37,5 +43,14 @@ package enum LaidOutText {
             result.append(character)
         }
         return result
+    }
+
+    /// The first lines of a text, parted by what begins a line and no paragraph. The space keeps words apart where a
+    /// line is cut off instead of broken.
+    private static func oneParagraph(_ text: String, lines: Int) -> String {
+        let parts = text.split(separator: "\n", maxSplits: lines, omittingEmptySubsequences: false)
+        let shown = parts.prefix(lines).joined(separator: " \(lineSeparator)")
+        let hasMore = parts.dropFirst(lines).contains { !$0.allSatisfy(\.isWhitespace) }
+        return hasMore ? shown + "…" : shown
     }
 }

@@ -17,6 +17,12 @@
         func removed(_ child: NodeView, from children: [NodeView])
         /// A node was put at another index of its children, which are these now.
         func moved(to index: Int, of children: [NodeView])
+        /// A node has another look of the same shape.
+        func changed(_ child: NodeView)
+    }
+
+    extension NodeContainer {
+        func changed(_ child: NodeView) {}
     }
 
     /// Where a node stands, which decides on its form.

@@ -110,7 +110,10 @@
         /// Carries out a step. Returns false if it is one that only the root's owner can.
         func perform(_ step: TreeStep) -> Bool {
             switch step {
-            case .update(let path, let look): view(at: path)?.update(look)
+            case .update(let path, let look):
+                guard let view = view(at: path) else { break }
+                view.update(look)
+                if !path.isEmpty { self.view(at: path.dropLast())?.container?.changed(view) }
             case .replace(let path, let node):
                 guard let index = path.last, let parent = view(at: path.dropLast()) else { return false }
                 let wasAnimated = context.isAnimated

@@ -28,7 +28,7 @@
 
         private func align(_ child: NodeView) {
             let align: GtkAlign =
-                switch alignment {
+                switch isRow || !child.look.kind.hasNoWidth ? alignment : .fill {
                 case .leading: GTK_ALIGN_START
                 case .center: GTK_ALIGN_CENTER
                 case .trailing: GTK_ALIGN_END
@@ -52,6 +52,8 @@
             box.move(children[index].outer, after: index > 0 ? children[index - 1].outer : nil)
         }
 
+        func changed(_ child: NodeView) { settle(children) }
+
         /// In a row, what is left over goes to bars, charts and spacers; where there are none, to the texts, so that
         /// those that end at the right do.
         private func settle(_ children: [NodeView]) {
@@ -72,6 +74,14 @@
             case .progress(_, .bar), .button: isRow ? GTK_ALIGN_CENTER : GTK_ALIGN_FILL
             case .progress(_, .circle), .image: isRow ? GTK_ALIGN_CENTER : GTK_ALIGN_START
             default: GTK_ALIGN_FILL
+            }
+        }
+
+        /// Some kinds have no width of their own, and are as wide as the column wherever the others stand.
+        fileprivate var hasNoWidth: Bool {
+            switch self {
+            case .progress(_, .bar), .chart, .divider: true
+            default: false
             }
         }
 

@@ -15,6 +15,7 @@
 
         private var whole = ""
         private var limit = LaidOutText.limit
+        private var lines = 0
         /// What a screen reader says is not what the label shows.
         private var isNamed = false
 
@@ -28,11 +29,15 @@
             if text == whole, limit == self.limit { return }
             whole = text
             self.limit = limit
-            let prepared = LaidOutText.prepare(text, limit: limit)
+            layOut()
+        }
+
+        private func layOut() {
+            let prepared = LaidOutText.prepare(whole, limit: limit, lines: lines)
             gtk_label_set_text(opaque, prepared)
             // A screen reader gets the words whole.
-            if prepared != text || isNamed { setAccessibleLabel(text) }
-            isNamed = prepared != text
+            if prepared != whole || isNamed { setAccessibleLabel(whole) }
+            isNamed = prepared != whole
         }
 
         /// GTK names a label by its text only as long as nobody has named it otherwise.
@@ -46,6 +51,9 @@
             gtk_label_set_wrap(opaque, count == 1 ? 0 : 1)
             gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END)
             gtk_label_set_lines(opaque, Int32(count == 0 ? LaidOutText.lineLimit : min(count, LaidOutText.lineLimit)))
+            if count == lines { return }
+            lines = count
+            layOut()
         }
 
         /// 0 is where lines begin, 1 where they end.

@@ -86,12 +86,15 @@
               box-shadow: 0 0 0 1px alpha(@theme_fg_color, 0.07), 0 1px 3px alpha(black, 0.12);
             }
             .card-header { padding: 10px 8px 4px 14px; min-height: 26px; }
+            .card-header:dir(rtl) { padding-left: 8px; padding-right: 14px; }
             .card-name { font-weight: 600; font-size: 0.92em; }
             .card-icon-missing { color: alpha(currentColor, 0.4); }
             .card-age { font-size: 0.82em; color: alpha(currentColor, 0.72); margin-right: 6px; }
+            .card-age:dir(rtl) { margin-right: 0; margin-left: 6px; }
             .card-size, .show-more { font-size: 0.85em; font-weight: 600; padding: 1px 8px; min-height: 0;
               color: @today_accent_text; border-radius: 8px; }
             .show-more { margin-left: -8px; }
+            .show-more:dir(rtl) { margin-left: 0; margin-right: -8px; }
             .placeholder { color: alpha(currentColor, 0.72); }
 
             .card-notes { padding: 0 14px 12px 14px; }
@@ -114,6 +117,7 @@
 
             .today button image { -gtk-icon-style: symbolic; }
             .today progressbar trough, .today progressbar progress { min-height: 6px; border-radius: 3px; }
+            .today progressbar trough { min-width: 40px; }
             .ring, .runner, .chart { color: @today_accent_text; }
             .tappable { padding: 2px 6px; margin: -2px -6px; min-height: 0; min-width: 0; font-weight: inherit;
               border-radius: 8px; }
@@ -122,6 +126,7 @@
             .today progressbar progress, .today switch:checked, .today check:checked {
               background-color: @today_accent_fill; background-image: none; border-color: @today_accent_fill; }
             .today check:checked { color: @today_on_accent; }
+            .today switch:disabled { opacity: 0.5; }
             .dark progressbar trough { background-color: alpha(@theme_fg_color, 0.14); }
             .dark .color-success { color: mix(@success_color, white, 0.3); }
             .dark .color-warning { color: mix(@warning_color, white, 0.2); }

@@ -16,6 +16,17 @@ import Testing
         #expect(prepared.split(whereSeparator: { $0 == "\u{200B}" || $0 == " " }).allSatisfy { $0.count <= 24 })
     }
 
+    /// A toolkit that is told how many lines there may be counts those of each paragraph by itself.
+    @Test func aTextOfSoManyLinesIsOneParagraph() {
+        #expect(LaidOutText.prepare("one\ntwo", lines: 0) == "one\ntwo")
+        #expect(LaidOutText.prepare("one", lines: 1) == "one")
+        #expect(LaidOutText.prepare("one\ntwo", lines: 1) == "one…")
+        #expect(LaidOutText.prepare("one\n \n", lines: 1) == "one")
+        #expect(LaidOutText.prepare("one\ntwo", lines: 2) == "one \u{2028}two")
+        #expect(LaidOutText.prepare("one\ntwo\n\nfour", lines: 2) == "one \u{2028}two…")
+        #expect(LaidOutText.prepare("\n\n", lines: 3) == " \u{2028} \u{2028}")
+    }
+
     @Test func whatNobodySeesIsCutOff() {
         let prepared = LaidOutText.prepare(String(repeating: "ab ", count: 1300))
         #expect(prepared.count == LaidOutText.limit + 1 && prepared.hasSuffix("…"))

@@ -35,6 +35,18 @@
             }
         }
 
+        /// The header's icon stands where the content begins, on either side.
+        @Test(arguments: [true, false]) func theHeaderBeginsWhereTheContentDoes(_ isMirrored: Bool) async throws {
+            try await withDesk { desk in
+                let (_, first, _) = try await areas(
+                    desk, isMirrored ? ["PANGO_LANGUAGE": "he", "LANGUAGE": "he"] : [:])
+                let tree = try await desk.accessibility.read()
+                let name = try await desk.accessibility.area(of: try #require(tree.first("label", "Row")))
+                // Beside the icon, which is 18 wide, and a space of 8.
+                #expect(isMirrored ? first.x + first.width - name.x - name.width == 26 : name.x - first.x == 26)
+            }
+        }
+
         @Test func theyAreNotElsewhere() async throws {
             try await withDesk { desk in
                 let (x, first, last) = try await areas(desk, [:])
