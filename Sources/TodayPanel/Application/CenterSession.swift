@@ -104,16 +104,21 @@
 
         /// Edits the arrangement, keeping what others do to it meanwhile. Returns the arrangement as it is then.
         func rearrange(_ edit: ArrangementEdit) async throws(Refusal) -> [WidgetIdentifier] {
-            guard let host else { throw Refusal("there is no bus") }
-            do { return try await CenterClient(host.connection).rearrange { edit.apply(to: &$0) } } catch {
+            do { return try await CenterClient(try established()).rearrange { edit.apply(to: &$0) } } catch {
                 throw Refusal(error)
             }
         }
 
+        /// The connection there is. What is asked for goes out at once, also while the center has yet to say that it has
+        /// heard of the panel's coming or going.
+        private func established() throws(Refusal) -> Connection {
+            guard let connection else { throw Refusal("the session bus cannot be reached") }
+            return connection
+        }
+
         private func perform(_ body: (CenterClient) async throws -> Void) async -> String? {
-            guard let host else { return "there is no bus" }
             do {
-                try await body(CenterClient(host.connection))
+                try await body(CenterClient(try established()))
                 return nil
             } catch {
                 return Refusal(error).description

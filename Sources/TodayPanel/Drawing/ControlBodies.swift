@@ -64,6 +64,8 @@
             row.append(control)
             show(look)
             control.on("notify::active") { [weak self] in self?.pressed() }
+            // The label is the node as much as the switch is; a tap must not go to the node around it.
+            label.onClick(if: { [weak self] in self?.look.tap != nil }) { [weak self] in self?.control.isOn.toggle() }
         }
 
         func show(_ look: NodeLook) {

@@ -9,6 +9,8 @@
         /// What stands in the widget around it.
         let outer: Widget
 
+        /// Nodes that take taps.
+        private static let tapClass = "takes-taps"
         /// The widget has said what a screen reader says.
         private var hasOwnLabel = false
         private let body: any NodeBody
@@ -25,6 +27,7 @@
                 button.setFrame(false)
                 button.setChild(body.widget)
                 button.yieldToControlsWithin()
+                button.swallowClicks(onDisabled: Self.tapClass)
                 outer = button
             } else {
                 outer = body.widget
@@ -50,6 +53,7 @@
             outer.setTooltip(look.tooltip)
             if !look.isEnabled { outer.yieldFocus() }
             outer.isEnabled = look.isEnabled
+            outer.setClass(Self.tapClass, look.tap != nil)
             if let label = look.accessibleLabel {
                 outer.setAccessibleLabel(label)
                 hasOwnLabel = true

@@ -1,6 +1,8 @@
 #if Panel
     import DBus
     import DBusTesting
+    import Glibc
+    import Processes
     import Testing
     import TodayModel
     import TodayProtocol
@@ -48,13 +50,42 @@
                 let provider = try await NotingProvider.start(desk)
                 try await desk.startPanel()
                 let tree = try await desk.accessibility.wait(forText: "A row")
-                for (name, action) in [("Go", "go"), ("A row", "row")] {
-                    let node = try #require(tree.first("button", name))
+                // The label of a switch is the switch.
+                for (name, action) in [("Go", "go"), ("A row", "row"), ("Light", "light")] {
+                    let node = try #require(tree.first("button", name) ?? tree.first("label", name))
                     let area = try await desk.accessibility.area(of: node)
                     try await desk.click(x: area.x + area.width / 2, y: area.y + area.height / 2)
                     try await provider.taps.wait { $0.last?.action == action }
                 }
-                #expect(provider.taps.value.map(\.action) == ["go", "row"])
+                // What is disabled takes its taps and does nothing with them.
+                let off = try await desk.accessibility.area(of: try #require(tree.first("button", "Off")))
+                try await desk.click(x: off.x + off.width / 2, y: off.y + off.height / 2)
+                try await desk.accessibility.press(button: "Go")
+                try await provider.taps.wait { $0.count == 4 }
+                #expect(provider.taps.value.map(\.action) == ["go", "row", "light", "go"])
+                #expect(provider.taps.value[2].parameters == [.boolean(true)])
+            }
+        }
+
+        /// A center that has not answered yet is told all the same.
+        @Test func tapsAreSentWhileTheCenterTakesItsTime() async throws {
+            try await withDesk { desk in
+                let provider = try await NotingProvider.start(desk)
+                try await desk.startPanel("--show")
+                try await desk.accessibility.wait(forText: "A row")
+                try await desk.wait(isViewing: true)
+                let process: UInt32 = try await desk.client.connection.call(
+                    .bus, "GetConnectionUnixProcessID", TodayBus.name.rawValue)
+                kill(Int32(process), SIGSTOP)
+                defer { kill(Int32(process), SIGCONT) }
+                #expect(try await desk.startPanel("--hide").finished().exit == .status(0))
+                #expect(try await desk.startPanel("--show").finished().exit == .status(0))
+                try await desk.accessibility.press(button: "Go")
+                // It is on its way when the panel has answered after it.
+                let tree = try await desk.accessibility.wait(forText: "A row")
+                #expect(!tree.contains("bus"), "\(tree.outline())")
+                kill(Int32(process), SIGCONT)
+                try await provider.taps.wait { $0.map(\.action) == ["go"] }
             }
         }
 

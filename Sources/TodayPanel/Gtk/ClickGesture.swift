@@ -1,0 +1,46 @@
+#if Panel
+    internal import CGtk
+
+    extension Widget {
+        /// Calls back for a click with the main button, or a tap, which begins and ends on the widget. Nothing around it gets
+        /// the click then. The closures must not hold the widget.
+        ///
+        /// - Parameter isWanted: whether a click is for this widget now; else it is for what is around it.
+        func onClick(if isWanted: @escaping @MainActor () -> Bool, _ body: @escaping @MainActor () -> Void) {
+            guard let gesture = gtk_gesture_click_new() else { return }
+            let object = UnsafeMutableRawPointer(gesture)
+            Callback.connect(object, "pressed") {
+                _ = gtk_gesture_set_state(
+                    gesture, isWanted() ? GTK_EVENT_SEQUENCE_CLAIMED : GTK_EVENT_SEQUENCE_DENIED)
+            }
+            Callback.connect(object, "released") { [weak self] arguments in
+                guard let self else { return 0 }
+                if gtk_widget_contains(self.pointer, arguments.number(2), arguments.number(3)) != 0 { body() }
+                return 0
+            }
+            gtk_widget_add_controller(pointer, gesture)
+        }
+
+        /// Has clicks on what is disabled and has a class come to nothing. GTK hands them on to this widget, which is around
+        /// it, otherwise.
+        func swallowClicks(onDisabled name: String) {
+            guard let gesture = gtk_gesture_click_new() else { return }
+            gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
+            Callback.connect(UnsafeMutableRawPointer(gesture), "pressed") { [weak self] arguments in
+                let isMeant = self?.hasDisabled(name, atX: arguments.number(2), y: arguments.number(3)) ?? false
+                gtk_gesture_set_state(gesture, isMeant ? GTK_EVENT_SEQUENCE_CLAIMED : GTK_EVENT_SEQUENCE_DENIED)
+                return 0
+            }
+            gtk_widget_add_controller(pointer, gesture)
+        }
+
+        private func hasDisabled(_ name: String, atX x: Double, y: Double) -> Bool {
+            var next = gtk_widget_pick(pointer, x, y, GTK_PICK_INSENSITIVE)
+            while let widget = next, widget != pointer {
+                if gtk_widget_is_sensitive(widget) == 0, gtk_widget_has_css_class(widget, name) != 0 { return true }
+                next = gtk_widget_get_parent(widget)
+            }
+            return false
+        }
+    }
+#endif
