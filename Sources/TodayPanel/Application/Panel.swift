@@ -1,6 +1,7 @@
 #if Panel
     internal import CGtk
     internal import DBus
+    internal import Glibc
     internal import Processes
     internal import TodayHost
     internal import TodayModel
@@ -15,6 +16,7 @@
         /// Nil until it has been read.
         private var seen: SeenWidgets?
         private var writing: Task<Void, Never>?
+        private var hasComplained = false
         /// The window opens with its first content, unless that takes too long to wait for.
         private let opening = Alarm()
         private(set) var isShown = false
@@ -119,8 +121,17 @@
             let former = writing
             writing = Task {
                 await former?.value
-                await SeenWidgetsFile.write(seen)
+                if let problem = await SeenWidgetsFile.write(seen) { complain(problem) }
             }
+        }
+
+        /// Says once that what was seen cannot be kept; nothing else depends on it.
+        private func complain(_ problem: String) {
+            if hasComplained { return }
+            hasComplained = true
+            _ = writeAll(
+                "today-panel: it cannot be kept which widgets were seen, so they may be announced as new again: "
+                    + "\(problem)\n", to: STDERR_FILENO)
         }
     }
 #endif

@@ -46,6 +46,7 @@
                     to: STDERR_FILENO)
                 return EX_UNAVAILABLE
             }
+            DisplayEnd.watch()
             return runApplication(arguments)
         }
 

@@ -52,7 +52,7 @@
             EXIT STATUS
               0   done, also after SIGTERM, SIGINT or SIGHUP
               64  the arguments make no sense
-              69  there is no display to show it on, or the session bus has gone away
+              69  there is no display to show it on, or it or the session bus has gone away
 
             There is one panel for each session; a second run hands its request to the first. The widgets come from the \
             service todayd, which the session bus starts. Which widgets were seen already is kept in \

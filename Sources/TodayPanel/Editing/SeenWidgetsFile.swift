@@ -29,15 +29,23 @@
         }
 
         /// Writes it, away from the main thread. Where nothing can be kept, widgets are announced again.
-        @concurrent static func write(_ seen: SeenWidgets) async {
-            guard let folder else { return }
+        ///
+        /// - Returns: Why it was not written, as a sentence without its full stop; nil if it was.
+        @concurrent static func write(_ seen: SeenWidgets) async -> String? {
+            guard let folder else { return "neither XDG_STATE_HOME nor HOME names a folder" }
             makeFolders(folder)
             let path = folder + "/" + name
             let new = path + ".new"
-            guard let file = fopen(new, "w") else { return }
+            guard let file = fopen(new, "w") else { return problem(new) }
             let isWritten = fputs(seen.text, file) >= 0
-            if fclose(file) == 0, isWritten { rename(new, path) } else { unlink(new) }
+            // What the disk has no room for is often seen only now.
+            if fclose(file) == 0, isWritten, rename(new, path) == 0 { return nil }
+            let problem = problem(path)
+            unlink(new)
+            return problem
         }
+
+        private static func problem(_ path: String) -> String { "\(path): \(String(cString: strerror(errno)))" }
 
         /// Makes a folder and those above it.
         private static func makeFolders(_ path: String) {

@@ -38,6 +38,42 @@
             }
         }
 
+        @Test func withTheDisplayItEndsAndSaysSo() async throws {
+            try await withDesk { desk in
+                try await desk.register(note, "Note", #"{"kind":"text","text":"Buy milk"}"#)
+                let panel = try await desk.startPanel("--show")
+                try await desk.accessibility.wait(forText: "Buy milk")
+                try await desk.screen.stop()
+                let end = try await panel.finished()
+                #expect(end.exit == .status(69) && end.error == "today-panel: the display has gone away\n", "\(end)")
+                try await desk.wait(isViewing: false)
+            }
+        }
+
+        /// What cannot be kept is no reason to fail, and is said once.
+        @Test func aFolderThatCannotBeWrittenIsToldOnce() async throws {
+            try await withDesk { desk in
+                // Even root makes no folder below a file.
+                try writeFile("", to: desk.bus.folder + "/state/todaycenter")
+                try await desk.register(note, "Note", #"{"kind":"text","text":"Buy milk"}"#)
+                let panel = try await desk.startPanel("--show")
+                try await desk.accessibility.wait(forText: "Buy milk")
+                try await desk.wait(isViewing: true)
+                #expect(try await desk.startPanel("--hide").finished().exit == .status(0))
+                try await desk.wait(isViewing: false)
+                try await desk.register("org.example.Other", "Other", #"{"kind":"text","text":"Sell milk"}"#)
+                #expect(try await desk.startPanel("--show").finished().exit == .status(0))
+                try await desk.accessibility.wait(forText: "Sell milk")
+                panel.signal(SIGTERM)
+                let end = try await panel.finished()
+                #expect(end.exit == .status(0), "\(end)")
+                #expect(end.error.split(separator: "\n").count == 1, "\(end)")
+                #expect(
+                    end.error.hasPrefix("today-panel: it cannot be kept which widgets were seen")
+                        && end.error.hasSuffix("/panel-seen.new: Not a directory\n"), "\(end)")
+            }
+        }
+
         @Test func withTheBusItEndsAndSaysSo() async throws {
             try await withDesk { desk in
                 try await desk.register(note, "Note", #"{"kind":"text","text":"Buy milk"}"#)
