@@ -16,7 +16,6 @@
 
 /* `GTK_TYPE_*` are calls behind macros, and `GTK_IS_*` casts around them. */
 static inline gboolean cgtk_is_gesture_click(gpointer object) { return GTK_IS_GESTURE_CLICK(object); }
-static inline gboolean cgtk_is_label(gpointer object) { return GTK_IS_LABEL(object); }
 
 /* `G_TYPE_BOOLEAN` and the like are casts in macros. */
 static inline gboolean cgtk_value_is_boolean(const GValue *value) { return G_VALUE_HOLDS_BOOLEAN(value); }
@@ -65,14 +64,6 @@ static inline GtkWidget *cgtk_overlay_with_role(GtkAccessibleRole role) {
 }
 static inline GtkWidget *cgtk_drawing_area_with_role(GtkAccessibleRole role) {
     return g_object_new(GTK_TYPE_DRAWING_AREA, "accessible-role", role, NULL);
-}
-
-/* Printing to the terminal of the run that asked is variadic. */
-static inline void cgtk_command_line_print(GApplicationCommandLine *line, const char *text) {
-    g_application_command_line_print(line, "%s", text);
-}
-static inline void cgtk_command_line_print_error(GApplicationCommandLine *line, const char *text) {
-    g_application_command_line_printerr(line, "%s", text);
 }
 
 /* libdispatch's side of a foreign run loop. The library exports both, but no
