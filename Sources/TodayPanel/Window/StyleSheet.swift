@@ -15,6 +15,8 @@
         private static var isInstalled = false
         private static let accentProvider = gtk_css_provider_new()
         private static var accent: AccentColors?
+        /// The colours of success, warning and error as text, which themes choose for surfaces.
+        private static var roleTexts: [RGBColor] = []
 
         /// Has it used for everything on the display.
         static func install(for window: Widget) {
@@ -37,15 +39,23 @@
             let backgrounds = ["theme_base_color", "theme_bg_color"].compactMap { color($0, of: window) }
             let wished = wishes.accent ?? color("theme_selected_bg_color", of: window) ?? fallbackAccent
             let new = AccentColors(wished, on: backgrounds, wantsMoreContrast: wantsMoreContrast)
+            let texts = ["success", "warning", "error"].map { role in
+                (color(role + "_color", of: window) ?? fallbackAccent).readable(
+                    on: backgrounds, ratio: wantsMoreContrast ? 7 : 4.5)
+            }
             // Loading has everything styled anew.
-            guard new != accent else { return }
+            guard new != accent || texts != roleTexts else { return }
             accent = new
+            roleTexts = texts
             gtk_css_provider_load_from_data(
                 accentProvider,
                 """
                 @define-color today_accent_text \(new.text.hexadecimal);
                 @define-color today_accent_fill \(new.fill.hexadecimal);
                 @define-color today_on_accent \(new.textOnFill.hexadecimal);
+                @define-color today_success_text \(texts[0].hexadecimal);
+                @define-color today_warning_text \(texts[1].hexadecimal);
+                @define-color today_error_text \(texts[2].hexadecimal);
                 """, -1)
         }
 
@@ -109,9 +119,9 @@
             .text-monospaced { font-family: monospace; }
             .color-secondary { color: alpha(currentColor, 0.72); }
             .color-accent { color: @today_accent_text; }
-            .color-success { color: @success_color; }
-            .color-warning { color: @warning_color; }
-            .color-error { color: @error_color; }
+            .color-success { color: @today_success_text; }
+            .color-warning { color: @today_warning_text; }
+            .color-error { color: @today_error_text; }
             .timer { font-feature-settings: "tnum"; }
             .clock { font-size: 1.9em; }
 
@@ -128,9 +138,6 @@
             .today check:checked { color: @today_on_accent; }
             .today switch:disabled { opacity: 0.5; }
             .dark progressbar trough { background-color: alpha(@theme_fg_color, 0.14); }
-            .dark .color-success { color: mix(@success_color, white, 0.3); }
-            .dark .color-warning { color: mix(@warning_color, white, 0.2); }
-            .dark .color-error { color: mix(@error_color, white, 0.4); }
             .today separator { background-color: alpha(@theme_fg_color, 0.12); min-width: 1px; min-height: 1px; }
 
             .card-of-today:focus-visible, .edit-row:focus-visible { outline: 2px solid @today_accent_text;
