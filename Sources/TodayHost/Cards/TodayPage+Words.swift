@@ -28,7 +28,7 @@ extension TodayPage {
             TodayPageWords(
                 title: "Today is not available",
                 explanation: "There are no widgets to show: \(Self.shortened(reason)).\n\n"
-                    + "They are brought by the service todayd, which starts when it is needed. "
+                    + "They come from the center, the service todayd, which starts when it is needed. "
                     + "‘systemctl --user status todayd’ tells more about it.", offer: .tryAgain)
         case .noWidgets:
             TodayPageWords(

@@ -17,6 +17,9 @@
         /// Who waits for a moment only need not be told.
         private let waiting = Alarm()
 
+        /// The button had the focus when it went; whoever uses keys is to find it there again.
+        private var wantsFocus = false
+
         private static let unmentionedWait: UInt32 = 300
 
         init() {
@@ -42,6 +45,8 @@
         func show(_ page: TodayPage) {
             if page == shown { return }
             shown = page
+            if button.holdsFocus { wantsFocus = true }
+            if page == .cards { wantsFocus = false }
             let isWaiting = page == .connecting
             waiting.cancel()
             setWaiting(false)
@@ -57,9 +62,16 @@
             explanation.isVisible = !words.explanation.isEmpty
             button.isVisible = words.offer != nil
             if let offer = words.offer { button.setLabel(offer.label) }
+            if button.isVisible, wantsFocus { takeFocus() }
             if isWaiting {
                 waiting.set(milliseconds: Self.unmentionedWait) { [weak self] in self?.setWaiting(true) }
             }
+        }
+
+        /// Gives the focus to the button, now or as soon as there is one.
+        func takeFocus() {
+            wantsFocus = !button.isVisible
+            if button.isVisible { button.takeFocus() }
         }
 
         private func setWaiting(_ isShown: Bool) {

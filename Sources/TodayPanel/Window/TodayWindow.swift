@@ -209,6 +209,9 @@
         func announce(_ new: Set<WidgetIdentifier>) {
             self.new = new
             footer.announce(new.count)
+            guard isEditing, !new.isSubset(of: editor.new) else { return }
+            editor.new.formUnion(new)
+            editView.refresh()
         }
 
         private func beginEditing() {
@@ -229,7 +232,9 @@
             _ = editView.cancelDrag()
             editView.widget.isVisible = false
             today.isVisible = true
-            footer.takeFocus()
+            if footer.widget.isVisible { footer.takeFocus() } else { statusPage.takeFocus() }
+            // What came meanwhile was seen there.
+            onEdit()
         }
 
         /// One alarm for everything that time alone changes.

@@ -130,6 +130,11 @@
                 try await desk.accessibility.press(button: "2 new widgets")
                 let tree = try await desk.accessibility.wait(forText: "Edit Today")
                 #expect(tree.all.count { $0.name == "New" } == 2, "\(tree.outline())")
+                // One that comes meanwhile is marked as well, and has been seen when the user is done.
+                try await desk.register("org.example.Delta", "Delta", "{}", ["Arranged": false])
+                try await desk.accessibility.wait(for: "three that are new") { tree in
+                    tree.all.count { $0.name == "New" } == 3
+                }
                 try await desk.accessibility.press(button: "Done")
                 try await desk.accessibility.wait(for: "no announcement") {
                     $0.contains("Text of Beta") && !$0.contains("new widget")

@@ -25,6 +25,24 @@
             }
         }
 
+        /// Whoever tries again by key can do so again and again.
+        @Test func theFocusStaysOnTryAgain() async throws {
+            try await withDesk { desk in
+                try await desk.bus.addService(TodayBus.name, exec: "/bin/sh -c \"/bin/sleep 1; exit 1\"")
+                try await desk.startPanel("--show")
+                try await desk.accessibility.wait(forText: "Today is not available")
+                try await desk.focusPanel()
+                try await desk.press("Tab")
+                for _ in 0..<2 {
+                    try await desk.accessibility.wait(forFocusOn: "Try Again")
+                    try await desk.press("Return")
+                    try await desk.accessibility.wait(forText: "Looking for widgets")
+                    try await desk.accessibility.wait(forText: "Today is not available")
+                }
+                try await desk.accessibility.wait(forFocusOn: "Try Again")
+            }
+        }
+
         @Test func withoutWidgetsItSaysWhereTheyComeFrom() async throws {
             try await withDesk { desk in
                 try await desk.startPanel("--show")
