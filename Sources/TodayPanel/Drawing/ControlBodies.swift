@@ -14,6 +14,8 @@
 
         init(_ look: NodeLook, _ context: NodeContext) {
             self.look = look
+            // The button has a name.
+            icon.hideFromAccessibility()
             content.append(icon)
             content.append(label)
             content.align(horizontally: GTK_ALIGN_CENTER)

@@ -46,6 +46,10 @@
             gtk_scrolled_window_set_child(opaque, child.pointer)
             // Where nothing in it can have the focus it has it itself.
             setAccessibleLabel(label)
+            // Its bars are for pointers. They would be read by what they are called in GTK.
+            for bar in [gtk_scrolled_window_get_hscrollbar(opaque), gtk_scrolled_window_get_vscrollbar(opaque)] {
+                if let bar { cgtk_set_accessible_hidden(bar, 1) }
+            }
         }
 
         /// Calls back when another part of what is in it has come into sight.

@@ -11,6 +11,7 @@
             gtk_label_set_natural_wrap_mode(opaque, GTK_NATURAL_WRAP_NONE)
             if wraps { wrap() }
             self.text = text
+            if text.isEmpty { hideFromAccessibility(true) }
         }
 
         private var whole = ""
@@ -38,10 +39,15 @@
             // A screen reader gets the words whole.
             if prepared != whole || isNamed { setAccessibleLabel(whole) }
             isNamed = prepared != whole
+            // GTK would name it by what it is called in GTK.
+            hideFromAccessibility(whole.isEmpty)
         }
 
         /// GTK names a label by its text only as long as nobody has named it otherwise.
-        override func setAccessibleLabel(_ text: String?) { super.setAccessibleLabel(text ?? whole) }
+        override func setAccessibleLabel(_ text: String?) {
+            super.setAccessibleLabel(text ?? whole)
+            hideFromAccessibility((text ?? whole).isEmpty)
+        }
 
         /// Breaks lines between words, and within a word that is longer than a line.
         func wrap() { gtk_label_set_wrap(opaque, 1) }

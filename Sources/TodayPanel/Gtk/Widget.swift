@@ -55,8 +55,8 @@
             }
         }
 
-        /// Takes the widget out of what a screen reader reads.
-        func hideFromAccessibility() { cgtk_set_accessible_hidden(pointer, 1) }
+        /// Takes the widget out of what a screen reader reads, or puts it back.
+        func hideFromAccessibility(_ isHidden: Bool = true) { cgtk_set_accessible_hidden(pointer, isHidden ? 1 : 0) }
 
         // MARK: Place
 

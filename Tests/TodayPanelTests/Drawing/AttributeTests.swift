@@ -115,6 +115,29 @@
             }
         }
 
+        /// What has no words is passed over; toolkits have names of their own for it.
+        @Test func nothingIsReadWhereThereAreNoWords() async throws {
+            try await withDesk { desk in
+                func content(_ text: String) -> String {
+                    #"""
+                    {"kind":"column","children":[{"kind":"text","text":"Note well"},{"kind":"text","id":"t","text":"\#(text)"},
+                      {"kind":"text","text":"","accessible-label":"Named"},
+                      {"kind":"toggle","label":"","value":true,"action":"a"},
+                      {"kind":"button","label":"","icon":"list-add-symbolic","action":"b"}]}
+                    """#
+                }
+                try await desk.register(note, "Note", content(""))
+                try await desk.startPanel("--show")
+                let tree = try await desk.accessibility.wait(forText: "Note well")
+                #expect(!tree.contains("Gtk") && tree.contains("Named"), "\(tree.outline())")
+                try await desk.register(note, "Note", content("Words"))
+                try await desk.accessibility.wait(forText: "Words")
+                try await desk.register(note, "Note", content(""))
+                let last = try await desk.accessibility.wait(for: "no words") { !$0.contains("Words") }
+                #expect(!last.contains("Gtk") && last.contains("Note well"), "\(last.outline())")
+            }
+        }
+
         @Test func hugeValuesStayWithinTheColumn() async throws {
             try await withDesk { desk in
                 let values = (0..<9000).map { "\($0 % 100)" }.joined(separator: ",")
