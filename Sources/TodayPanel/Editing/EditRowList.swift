@@ -54,7 +54,7 @@
         /// Gives the focus to a row, or to the last one before it. Returns false when there is none.
         func focus(at index: Int) -> Bool {
             guard !views.isEmpty else { return false }
-            views[min(max(index, 0), views.count - 1)].row.takeFocus()
+            views[min(max(index, 0), views.count - 1)].row.takeCursor()
             return true
         }
     }

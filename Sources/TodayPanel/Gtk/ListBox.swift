@@ -54,6 +54,10 @@
             gtk_list_box_row_set_child(cast(), child.pointer)
         }
 
+        /// Gives it the focus, and has the arrow keys go on from it. GTK's list keeps a place of its own for them, which does
+        /// not follow a focus that is only set.
+        func takeCursor() { gtk_widget_grab_focus(pointer) }
+
         func setActivatable(_ isActivatable: Bool) { gtk_list_box_row_set_activatable(cast(), isActivatable ? 1 : 0) }
     }
 #endif

@@ -78,6 +78,22 @@
             }
         }
 
+        /// The arrow keys go on from where the focus is, however it came there.
+        @Test func arrowsGoOnFromTheFocus() async throws {
+            try await withEditView { desk in
+                try await desk.focusPanel()
+                try await desk.accessibility.wait(forFocusOn: "Alpha, 1 of 3")
+                for (key, name) in [
+                    ("Down", "Beta, 2 of 3"), ("Delete", "Gamma, 2 of 2"), ("Up", "Alpha, 1 of 2"),
+                    ("Down", "Gamma, 2 of 2"), ("Down", "Beta, 1 of 2"), ("Down", "Delta, 2 of 2"),
+                    ("Up", "Beta, 1 of 2"), ("Up", "Gamma, 2 of 2"), ("Up", "Alpha, 1 of 2"),
+                ] {
+                    try await desk.press(key)
+                    try await desk.accessibility.wait(forFocusOn: name, within: .seconds(20))
+                }
+            }
+        }
+
         @Test func aHandleIsDraggedToItsPlace() async throws {
             try await withEditView { desk in
                 func place(_ name: String) async throws -> (x: Int32, y: Int32) {
