@@ -112,10 +112,16 @@
             return (height, height)
         }
 
-        private func allocate(_ width: Int32) {
-            let width = childWidth(width)
+        private func allocate(_ ownWidth: Int32) {
+            let width = childWidth(ownWidth)
             let height = childSize(GTK_ORIENTATION_VERTICAL, width)
-            gtk_widget_allocate(child.pointer, width, max(height.natural, height.least, least), -1, nil)
+            var place: OpaquePointer?
+            if width > ownWidth, gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL {
+                // What is cut off is where lines end.
+                var start = graphene_point_t(x: Float(ownWidth - width), y: 0)
+                place = gsk_transform_translate(nil, &start)
+            }
+            gtk_widget_allocate(child.pointer, width, max(height.natural, height.least, least), -1, place)
         }
 
         private var now: Int64 {

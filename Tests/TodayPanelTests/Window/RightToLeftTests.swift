@@ -35,6 +35,23 @@
             }
         }
 
+        /// What does not fit is cut off where it ends, on either side.
+        @Test(arguments: [true, false]) func whatDoesNotFitBeginsInTheCard(_ isMirrored: Bool) async throws {
+            try await withDesk { desk in
+                let buttons = (1...14).map { #"{"kind":"button","label":"B\#($0)","action":"b"}"# }
+                try await desk.register(
+                    "org.example.Wide", "Wide", #"{"kind":"row","children":[\#(buttons.joined(separator: ","))]}"#)
+                let (_, first, _) = try await areas(
+                    desk, isMirrored ? ["PANGO_LANGUAGE": "he", "LANGUAGE": "he"] : [:])
+                let tree = try await desk.accessibility.wait(forText: "B14")
+                let button = try await desk.accessibility.area(of: try #require(tree.first("button", "B1")))
+                // Where the other card's content begins.
+                let distance = isMirrored ? first.x + first.width - button.x - button.width : button.x - first.x
+                // GTK tells where a button's content is, without what is around it.
+                #expect((0...16).contains(distance), "\(button) \(first)")
+            }
+        }
+
         /// The header's icon stands where the content begins, on either side.
         @Test(arguments: [true, false]) func theHeaderBeginsWhereTheContentDoes(_ isMirrored: Bool) async throws {
             try await withDesk { desk in
