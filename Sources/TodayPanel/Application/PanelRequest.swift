@@ -42,12 +42,12 @@
               -h, --help print this
 
             KEYS
-              Up, Down              from card to card
+              Up, Down, Home, End   from card to card
+              ... with Alt          in the edit view, move a widget
               Tab                   from control to control
               Space, Return         press it
-              Alt with Up or Down   in the edit view, move a widget
               Delete                in the edit view, remove a widget
-              Escape                leave the edit view, or hide the panel
+              Escape                take back a drag, leave the edit view, or hide the panel
 
             EXIT STATUS
               0   done, also after SIGTERM, SIGINT or SIGHUP
