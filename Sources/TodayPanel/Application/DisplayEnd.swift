@@ -9,7 +9,9 @@
         private typealias Handler = @convention(c) (OpaquePointer?) -> Int32
         private typealias SetHandler = @convention(c) (Handler) -> UnsafeRawPointer?
 
-        /// Has it said, and told by the exit status. On X11 only: on Wayland nothing is asked before GDK ends the process. To be called when there is a display.
+        /// Has it said, and told by the exit status. To be called when there is a display.
+        ///
+        /// On X11 only: on Wayland nothing is asked before GDK ends the process.
         static func watch() {
             guard XWindowMover.load() != nil, let symbol = dlsym(nil, "XSetIOErrorHandler") else { return }
             // Xlib ends the process if this returns, and nothing of GTK may run any more.
