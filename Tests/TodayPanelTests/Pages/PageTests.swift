@@ -28,8 +28,13 @@
         /// Whoever tries again by key can do so again and again.
         @Test func theFocusStaysOnTryAgain() async throws {
             try await withDesk { desk in
-                try await desk.bus.addService(TodayBus.name, exec: "/bin/sh -c \"/bin/sleep 1; exit 1\"")
+                // The center fails when it is told to.
+                let gate = desk.bus.folder + "/gate"
+                mkfifo(gate, 0o600)
+                let letItFail = { _ = try await desk.bus.run(["sh", "-c", "echo > \(gate)"]) }
+                try await desk.bus.addService(TodayBus.name, exec: "/bin/sh -c \"read line < \(gate); exit 1\"")
                 try await desk.startPanel("--show")
+                try await letItFail()
                 try await desk.accessibility.wait(forText: "Today is not available")
                 try await desk.focusPanel()
                 try await desk.press("Tab")
@@ -37,6 +42,7 @@
                     try await desk.accessibility.wait(forFocusOn: "Try Again")
                     try await desk.press("Return")
                     try await desk.accessibility.wait(forText: "Looking for widgets")
+                    try await letItFail()
                     try await desk.accessibility.wait(forText: "Today is not available")
                 }
                 try await desk.accessibility.wait(forFocusOn: "Try Again")
