@@ -148,6 +148,7 @@
             isPresented = true
             redraw(isAnimated: false)
             StyleSheet.adapt(to: window)
+            EdgePlacement.bringHere(window)
             gtk_window_present(window.cast())
             // A window that was hidden while it was active is still called so by GTK, and there is no news of it when it is
             // active once more.
