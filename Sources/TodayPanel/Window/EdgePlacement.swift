@@ -2,7 +2,7 @@
     internal import CGtk
     internal import Glibc
 
-    /// Where the window stands: a column as high as the screen at its trailing edge.
+    /// Where the window stands: a column at the trailing edge of the screen, as high as docks and panels leave it.
     ///
     /// On Wayland that takes the layer-shell library, which is looked for at run time; without it the compositor decides.
     /// On X11 the window is moved there, by functions that GTK has only where it was built for X11.
@@ -11,7 +11,12 @@
         static func prepare(_ window: Widget, width: Int32) {
             fit(window, width: width, to: area)
             LayerShell.load()?.anchor(window)
+            XDesktop.load()?.introduce(window)
+            if !isAtEdge { TitleBar.add(to: window) }
         }
+
+        /// To be called before the window is shown, or shown once more.
+        static func bringHere(_ window: Widget) { XDesktop.load()?.bringHere(window) }
 
         /// To be called whenever the window is shown, and when its width or the screen has changed.
         static func place(_ window: Widget, width: Int32) {
@@ -42,9 +47,11 @@
             gtk_window_set_default_size(window.cast(), size.width, size.height)
         }
 
-        /// The monitor with the pointer, in logical pixels; the first one where nobody tells which it is.
+        /// What there is for windows on the monitor with the pointer, in logical pixels; on the first one where nobody tells
+        /// which it is.
         private static var area: GdkRectangle {
             let pointer = XWindowMover.load()?.pointer
+            let desktop = XDesktop.load()
             var chosen: GdkRectangle?
             ScreenWatch.forEachMonitor { monitor in
                 var area = GdkRectangle(x: 0, y: 0, width: 0, height: 0)
@@ -55,7 +62,7 @@
                         $0.x >= area.x * scale && $0.x < (area.x + area.width) * scale
                             && $0.y >= area.y * scale && $0.y < (area.y + area.height) * scale
                     } ?? false
-                if chosen == nil || hasPointer { chosen = area }
+                if chosen == nil || hasPointer { chosen = desktop?.workArea(of: monitor) ?? area }
             }
             return chosen ?? GdkRectangle(x: 0, y: 0, width: 0, height: 0)
         }

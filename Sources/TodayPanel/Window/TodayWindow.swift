@@ -148,7 +148,11 @@
             isPresented = true
             redraw(isAnimated: false)
             StyleSheet.adapt(to: window)
+            EdgePlacement.bringHere(window)
             gtk_window_present(window.cast())
+            // A window that was hidden while it was active is still called so by GTK, and there is no news of it when it is
+            // active once more.
+            wasActive = gtk_window_is_active(window.cast()) != 0
             navigation?.begin()
             EdgePlacement.place(window, width: width)
         }

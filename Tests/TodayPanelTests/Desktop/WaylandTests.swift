@@ -72,6 +72,11 @@
                     try await windows(desk, sway).contains(#""app_id": "org.todaycenter.Panel""#) ? true : nil
                 }
                 #expect(isThere == true)
+                // It has a bar to be moved and closed by.
+                try await desk.accessibility.press(button: "Close")
+                try await desk.wait(isViewing: false)
+                #expect(try await desk.startPanel("--show").finished().exit == .status(0))
+                try await desk.wait(isViewing: true)
                 #expect(try await desk.startPanel("--hide").finished().exit == .status(0))
                 try await desk.wait(isViewing: false)
                 let hasGone: Bool? = try await Accessibility.look(within: .seconds(60)) {
