@@ -91,8 +91,9 @@
                 // Shown anew, it certainly is as dark as it gets.
                 #expect(try await film.desk.startPanel("--hide").finished().exit == .status(0))
                 try await film.desk.wait(isViewing: false)
+                let nothing = try await film.still("no window")
                 #expect(try await film.desk.startPanel("--show").finished().exit == .status(0))
-                try await film.desk.wait(isViewing: true)
+                try await film.wait(for: "the window") { $0 != nothing }
                 let dark = try await film.still("dark")
                 #expect(dark != light)
                 try await prefer(2)

@@ -100,7 +100,7 @@
                     $0.contains("Beta") && !$0.contains("Alpha")
                 }
                 #expect(tree.all.count { $0.name == "Beta" } == 1, "\(tree.outline())")
-                #expect(try await film.still("the last content") == last)
+                try await film.wait(for: "the last content as before") { $0 == last }
                 // Hidden in the middle it is whole when it is shown again.
                 try await film.push(one)
                 #expect(try await film.desk.startPanel("--hide").finished().exit == .status(0))
@@ -111,7 +111,7 @@
                 try await film.desk.accessibility.wait(for: "the first content alone") {
                     $0.contains("Alpha") && !$0.contains("Beta")
                 }
-                #expect(try await film.still("the first content") == first)
+                try await film.wait(for: "the first content as before") { $0 == first }
             }
         }
 

@@ -12,6 +12,7 @@
         /// What is looked at, on the screen: everything below the header of the only card, whose age may change at any
         /// time.
         private let area: AccessibleArea
+        private let takes = WatchedValue(0)
 
         /// Looks below the heading of the only card that is shown, where `text` stands first.
         init(_ desk: PanelDesk, of widget: WidgetIdentifier, below text: String) async throws {
@@ -28,7 +29,11 @@
 
         /// Has the widget show something, and returns how that looks in the end: a picture that stays.
         func settle(on content: String) async throws -> [UInt8] {
-            try await push(content)
+            takes.change { $0 += 1 }
+            // What a screen reader says of it cannot be seen, and tells when the panel has it.
+            let name = "Take \(takes.value)"
+            try await push(#"{"accessible-label":"\#(name)","# + content.dropFirst())
+            try await desk.accessibility.wait(forText: name)
             return try await still(content)
         }
 
@@ -37,8 +42,11 @@
             var former: [UInt8]?
             let found: [UInt8]? = try await Accessibility.look(within: .seconds(60)) {
                 let picture = try camera.picture(of: area)
-                defer { former = picture }
-                return former == picture ? picture : nil
+                if former == picture { return picture }
+                former = picture
+                // A panel that has no time to draw does not move either; one that answers has had some.
+                _ = try await desk.accessibility.read()
+                return nil
             }
             if let found { return found }
             throw Accessibility.AbsentError(description: "no end of the motion to \(what)")
