@@ -33,8 +33,12 @@
         private var view: TodayView?
         private var isLocked = false
         private var wasActive = false
+        private let leaving = Alarm()
         private let ticker = Alarm()
         private(set) var isPresented = false
+
+        /// In milliseconds: how long the focus may be elsewhere for a moment.
+        private static let longestAbsence: UInt32 = 50
 
         /// In logical pixels. As wide as its text takes: 380 where the text has its usual size.
         static var width: Int32 { Int32((380 * Motion.textScale).rounded()) }
@@ -135,7 +139,15 @@
         /// Who is looked at and then no longer is, goes. A window that never was has nothing to lose.
         private func activityChanged() {
             let isActive = gtk_window_is_active(window.cast()) != 0
-            if wasActive, !isActive, isPresented { onDismiss() }
+            if isActive {
+                leaving.cancel()
+            } else if wasActive, isPresented {
+                // One that is shown under the pointer is told that it lost the focus just before it gets it.
+                leaving.set(milliseconds: Self.longestAbsence) { [weak self] in
+                    guard let self, self.isPresented else { return }
+                    self.onDismiss()
+                }
+            }
             wasActive = isActive
         }
 
@@ -160,6 +172,7 @@
         func dismiss() {
             isPresented = false
             wasActive = false
+            leaving.cancel()
             endEditing()
             ticker.cancel()
             column.forgetRefusals()

@@ -36,6 +36,25 @@
             }
         }
 
+        /// A window that appears under the pointer loses the focus for a moment.
+        @Test func itStaysWhenItIsShownUnderThePointer() async throws {
+            try await withDesk { desk in
+                let note: WidgetIdentifier = "org.example.Note"
+                try await desk.register(note, "Note", #"{"kind":"text","text":"Buy milk"}"#)
+                try await desk.startPanel("--show")
+                let film = try await Film(desk, of: note, below: "Buy milk")
+                try await desk.wait(isViewing: true)
+                try await desk.movePointer(x: 190, y: 600)
+                for _ in 0..<4 {
+                    let shown = try await film.still("the panel")
+                    #expect(try await desk.startPanel("--hide").finished().exit == .status(0))
+                    try await film.wait(for: "no panel") { $0 != shown }
+                    #expect(try await desk.startPanel("--show").finished().exit == .status(0))
+                    try await film.wait(for: "the panel as before") { $0 == shown }
+                }
+            }
+        }
+
         private func focus(_ desk: PanelDesk) async throws {
             try await desk.focusPanel()
             // Whoever is told of keys has the focus, whichever control it is.
