@@ -47,7 +47,16 @@
                 return EX_UNAVAILABLE
             }
             DisplayEnd.watch()
+            takeName()
             return runApplication(arguments)
+        }
+
+        /// Becomes the session's panel, for which GTK reads the theme, and answers whoever has called meanwhile. Making the
+        /// window takes as long once more.
+        private func takeName() {
+            // If it fails, running says why.
+            if gApplication({ g_application_register($0, nil, nil) }) == 0 { return }
+            while g_main_context_iteration(nil, 0) != 0 {}
         }
 
         private func runApplication(_ arguments: [String]) -> Int32 {

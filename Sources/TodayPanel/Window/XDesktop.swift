@@ -38,10 +38,11 @@
         /// taskbars and pagers, as it hides when it is left. To be called before it is shown for the first time.
         func introduce(_ window: Widget) {
             if let display = gdk_display_get_default() { setClass(display, PanelApplication.identifier) }
-            gtk_widget_realize(window.pointer)
-            guard let surface = gtk_native_get_surface(window.opaque) else { return }
-            setSkipsTaskbar(surface, 1)
-            setSkipsPager(surface, 1)
+            window.on("realize") { [weak window] in
+                guard let window, let surface = gtk_native_get_surface(window.opaque) else { return }
+                setSkipsTaskbar(surface, 1)
+                setSkipsPager(surface, 1)
+            }
         }
 
         /// Brings a window that is shown to the workspace that the user sees; otherwise window managers would take the
