@@ -65,9 +65,11 @@ import TodayProtocol
         var ends: [CInt] = [-1, -1]
         #expect(pipe(&ends) == 0)
         let (reading, writing) = (ends[0], ends[1])
+        let ended = WatchedValue(0)
         @Sendable func hang() {
             var byte: UInt8 = 0
-            while Glibc.read(reading, &byte, 1) < 0 {}
+            while Glibc.read(reading, &byte, 1) < 0, errno == EINTR {}
+            ended.change { $0 += 1 }
         }
         #expect(threads.run(hang))
         #expect(threads.run(hang))
@@ -76,6 +78,8 @@ import TodayProtocol
         try await withDeadline {
             while !threads.run({}) { try await bus.connect().close() }
         }
+        // Its number is somebody else's from then on.
+        try await ended.wait { $0 == 2 }
         close(reading)
     }
 
