@@ -7,13 +7,12 @@
     import TodayProtocol
 
     @Suite struct FocusTests {
+        private let note: WidgetIdentifier = "org.example.Note"
+
         /// A click elsewhere takes the focus there.
         @Test func theLossOfTheFocusHidesIt() async throws {
             try await withDesk { desk in
-                try await desk.register("org.example.Note", "Note", #"{"kind":"text","text":"Buy milk"}"#)
-                try await desk.startPanel("--show")
-                try await desk.accessibility.wait(forText: "Buy milk")
-                try await desk.wait(isViewing: true)
+                try await open(desk)
                 try await focus(desk)
                 try await leave(desk)
             }
@@ -22,10 +21,7 @@
         /// Also after it was hidden while it had the focus.
         @Test func itHidesAgainAfterEscape() async throws {
             try await withDesk { desk in
-                try await desk.register("org.example.Note", "Note", #"{"kind":"text","text":"Buy milk"}"#)
-                try await desk.startPanel("--show")
-                try await desk.accessibility.wait(forText: "Buy milk")
-                try await desk.wait(isViewing: true)
+                try await open(desk)
                 try await focus(desk)
                 try await desk.press("Escape")
                 try await desk.wait(isViewing: false)
@@ -39,11 +35,8 @@
         /// A window that appears under the pointer loses the focus for a moment.
         @Test func itStaysWhenItIsShownUnderThePointer() async throws {
             try await withDesk { desk in
-                let note: WidgetIdentifier = "org.example.Note"
-                try await desk.register(note, "Note", #"{"kind":"text","text":"Buy milk"}"#)
-                try await desk.startPanel("--show")
+                try await open(desk)
                 let film = try await Film(desk, of: note, below: "Buy milk")
-                try await desk.wait(isViewing: true)
                 try await desk.movePointer(x: 190, y: 600)
                 for _ in 0..<4 {
                     let shown = try await film.still("the panel")
@@ -53,6 +46,13 @@
                     try await film.wait(for: "the panel as before") { $0 == shown }
                 }
             }
+        }
+
+        private func open(_ desk: PanelDesk) async throws {
+            try await desk.register(note, "Note", #"{"kind":"text","text":"Buy milk"}"#)
+            try await desk.startPanel("--show")
+            try await desk.accessibility.wait(forText: "Buy milk")
+            try await desk.wait(isViewing: true)
         }
 
         private func focus(_ desk: PanelDesk) async throws {
