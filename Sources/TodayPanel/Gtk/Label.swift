@@ -59,7 +59,8 @@
             gtk_label_set_lines(opaque, Int32(count == 0 ? LaidOutText.lineLimit : min(count, LaidOutText.lineLimit)))
             if count == lines { return }
             lines = count
-            layOut()
+            // Without a line feed they are GTK's to count.
+            if whole.contains("\n") { layOut() }
         }
 
         /// 0 is where lines begin, 1 where they end.
