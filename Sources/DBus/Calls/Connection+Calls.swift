@@ -24,7 +24,7 @@ extension Connection {
     ///   - options: what is asked of the bus and of the other side.
     ///   - arguments: typed arguments; their static types make the signature.
     /// - Throws: ``RemoteError`` when the other side replies with an error; ``ConnectionError`` when no reply came or
-    ///   its types are others; ``EncodingError`` when an argument cannot be sent; `CancellationError` when the task was
+    ///   its types are others; ``MarshallingError`` when an argument cannot be sent; `CancellationError` when the task was
     ///   cancelled, and then a reply that still comes is dropped.
     @_disfavoredOverload
     public nonisolated func call<each Argument: DBusType, each Result: DBusType>(
@@ -77,7 +77,7 @@ extension Connection {
     ///   - member: the method.
     ///   - options: what is asked of the bus and of the other side.
     ///   - arguments: typed arguments; their static types make the signature.
-    /// - Throws: ``ConnectionError`` when the connection is closed; ``EncodingError`` when an argument cannot be sent.
+    /// - Throws: ``ConnectionError`` when the connection is closed; ``MarshallingError`` when an argument cannot be sent.
     public func callWithoutReply<each Argument: DBusType>(
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
         options: CallOptions = [], _ arguments: repeat each Argument

@@ -8,7 +8,7 @@ struct Values<each Value: DBusType>: @unchecked Sendable {
 
     init(_ values: repeat each Value) { self.values = (repeat each values) }
 
-    init(from reader: inout MessageReader) throws(DecodingError) {
+    init(from reader: inout MessageReader) throws(UnmarshallingError) {
         values = (repeat try (each Value)(from: &reader))
     }
 

@@ -258,11 +258,11 @@ public actor Connection {
 
     /// Queues a message, ahead of noted changes. Returns its serial.
     ///
-    /// - Throws: ``ConnectionError``; ``EncodingError`` when the other side takes no file descriptors.
+    /// - Throws: ``ConnectionError``; ``MarshallingError`` when the other side takes no file descriptors.
     @discardableResult
     func send(_ message: Message) throws -> UInt32 {
         guard handle != nil else { throw ConnectionError.isClosed }
-        if handle?.takes(message) == false { throw EncodingError("the other side takes no file descriptors") }
+        if handle?.takes(message) == false { throw MarshallingError("the other side takes no file descriptors") }
         guard let serial = handle?.send(message) else { throw ConnectionError(.closed, "libdbus has no memory left") }
         return serial
     }

@@ -36,7 +36,7 @@ extension Connection {
         guard let manager = objects.manager(of: path) else { return }
         emitBestEffort(manager, .objectManager, "InterfacesAdded", "oa{sa{sv}}") { writer in
             try path.write(to: &writer)
-            try writer.collectingFailure { (writer, failure) throws(EncodingError) in
+            try writer.collectingFailure { (writer, failure) throws(MarshallingError) in
                 try Self.writeInterfaces([bound], at: path, to: &writer, &failure)
             }
         }
@@ -70,7 +70,7 @@ extension Connection {
     ///   - path: the object that sends it.
     ///   - destination: who alone gets it; nil is everybody who listens.
     ///   - values: one for each argument of the signal.
-    /// - Throws: ``ConnectionError`` when the connection is closed; ``EncodingError`` when a value cannot be sent.
+    /// - Throws: ``ConnectionError`` when the connection is closed; ``MarshallingError`` when a value cannot be sent.
     public func emit<each Value: DBusType>(
         _ signal: SignalDescription<repeat each Value>, at path: ObjectPath, to destination: BusName? = nil,
         _ values: repeat each Value
@@ -86,7 +86,7 @@ extension Connection {
     ///   - member: its name.
     ///   - destination: who alone gets it; nil is everybody who listens.
     ///   - values: its arguments.
-    /// - Throws: ``ConnectionError`` when the connection is closed; ``EncodingError`` when a value cannot be sent.
+    /// - Throws: ``ConnectionError`` when the connection is closed; ``MarshallingError`` when a value cannot be sent.
     public func emit<each Value: DBusType>(
         _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName, to destination: BusName? = nil,
         _ values: repeat each Value

@@ -193,13 +193,13 @@ extension MessageWriter {
     ) throws {
         var failure: (any Error)?
         do {
-            try writeContainer(.array, contents: Signature(unchecked: "{sv}")) { (inner) throws(EncodingError) in
+            try writeContainer(.array, contents: Signature(unchecked: "{sv}")) { (inner) throws(MarshallingError) in
                 for member in members {
-                    try inner.writeContainer(.entry) { (entry) throws(EncodingError) in
+                    try inner.writeContainer(.entry) { (entry) throws(MarshallingError) in
                         try name(member).rawValue.write(to: &entry)
                         do { try value(member, &entry) } catch {
                             failure = error
-                            throw EncodingError("\(error)")
+                            throw MarshallingError("\(error)")
                         }
                     }
                 }

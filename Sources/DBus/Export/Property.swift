@@ -56,7 +56,7 @@ public struct Property<Owner: Actor>: Sendable {
         set: @escaping @Sendable (isolated Owner, MethodCall, Value) throws -> Void
     ) {
         self.init(name, changeSignal, doc, get: get) { owner, call, reader in
-            let value = try reader.readContainer(.variant) { (inner) throws(DecodingError) in
+            let value = try reader.readContainer(.variant) { (inner) throws(UnmarshallingError) in
                 // An empty array would be read as one of any type.
                 guard inner.nextSignature == Value.signature else { throw inner.mismatch(Value.signature.rawValue) }
                 return try Value(from: &inner)
@@ -78,7 +78,7 @@ public struct Property<Owner: Actor>: Sendable {
         type = Value.signature
         read = { owner, path, writer in
             let value = try get(owner, path)
-            try writer.writeContainer(.variant, contents: Value.signature) { (inner) throws(EncodingError) in
+            try writer.writeContainer(.variant, contents: Value.signature) { (inner) throws(MarshallingError) in
                 try value.write(to: &inner)
             }
         }

@@ -50,10 +50,10 @@ struct SignalShape: Sendable {
 extension Signal {
     /// Returns the arguments of a declared signal as typed values.
     ///
-    /// - Throws: ``DecodingError`` when they are of other types. Whether this is that signal is not asked.
+    /// - Throws: ``UnmarshallingError`` when they are of other types. Whether this is that signal is not asked.
     public func arguments<each Value: DBusType>(
         of signal: SignalDescription<repeat each Value>
-    ) throws(DecodingError) -> (repeat each Value) {
+    ) throws(UnmarshallingError) -> (repeat each Value) {
         try arguments(as: repeat (each Value).self)
     }
 }

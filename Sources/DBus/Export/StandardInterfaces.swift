@@ -139,11 +139,11 @@ extension Connection {
     private static func writeObjects(
         _ objects: [(path: ObjectPath, interfaces: [any ExportedInterface])], to writer: inout MessageWriter
     ) throws {
-        try writer.collectingFailure { (writer, failure) throws(EncodingError) in
+        try writer.collectingFailure { (writer, failure) throws(MarshallingError) in
             try writer.writeContainer(.array, contents: Signature(unchecked: "{oa{sa{sv}}}")) {
-                (list) throws(EncodingError) in
+                (list) throws(MarshallingError) in
                 for (path, interfaces) in objects {
-                    try list.writeContainer(.entry) { (entry) throws(EncodingError) in
+                    try list.writeContainer(.entry) { (entry) throws(MarshallingError) in
                         try path.write(to: &entry)
                         try writeInterfaces(interfaces, at: path, to: &entry, &failure)
                     }
@@ -156,16 +156,17 @@ extension Connection {
     static func writeInterfaces(
         _ interfaces: [any ExportedInterface], at path: ObjectPath, to writer: inout MessageWriter,
         _ failure: inout (any Error)?
-    ) throws(EncodingError) {
+    ) throws(MarshallingError) {
         var inside: (any Error)?
         defer { failure = failure ?? inside }
-        try writer.writeContainer(.array, contents: Signature(unchecked: "{sa{sv}}")) { (list) throws(EncodingError) in
+        try writer.writeContainer(.array, contents: Signature(unchecked: "{sa{sv}}")) {
+            (list) throws(MarshallingError) in
             for interface in interfaces {
-                try list.writeContainer(.entry) { (entry) throws(EncodingError) in
+                try list.writeContainer(.entry) { (entry) throws(MarshallingError) in
                     try interface.name.rawValue.write(to: &entry)
                     do { try interface.readAllProperties(at: path, to: &entry) } catch {
                         inside = error
-                        throw EncodingError("\(error)")
+                        throw MarshallingError("\(error)")
                     }
                 }
             }
@@ -176,7 +177,7 @@ extension Connection {
 extension MessageWriter {
     /// Runs `body`, which may note the error of a handler beneath the containers; that one comes out.
     mutating func collectingFailure(
-        _ body: (inout MessageWriter, inout (any Error)?) throws(EncodingError) -> Void
+        _ body: (inout MessageWriter, inout (any Error)?) throws(MarshallingError) -> Void
     ) throws {
         var failure: (any Error)?
         do { try body(&self, &failure) } catch { throw failure ?? error }

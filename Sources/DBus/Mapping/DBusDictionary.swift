@@ -9,7 +9,7 @@
 /// ```
 ///
 /// An optional property is left out when it is nil. A key that is absent keeps what `init()` gives; an unknown key is
-/// ignored, so that a dictionary may grow. A known key with another type is a ``DecodingError`` that names it.
+/// ignored, so that a dictionary may grow. A known key with another type is an ``UnmarshallingError`` that names it.
 public protocol DBusDictionary: DBusType {
     /// Makes a value with its defaults.
     init()
@@ -21,9 +21,9 @@ public protocol DBusDictionary: DBusType {
 public struct DBusKey<Root>: Sendable {
     /// The key as it is on the bus.
     public let name: String
-    fileprivate let read: @Sendable (inout Root, inout MessageReader) throws(DecodingError) -> Void
+    fileprivate let read: @Sendable (inout Root, inout MessageReader) throws(UnmarshallingError) -> Void
     /// Writes the entry if there is a value.
-    fileprivate let write: @Sendable (Root, inout MessageWriter) throws(EncodingError) -> Void
+    fileprivate let write: @Sendable (Root, inout MessageWriter) throws(MarshallingError) -> Void
 
     /// A key that is always sent.
     public init<Value: DBusType>(_ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable) {
@@ -41,10 +41,10 @@ public struct DBusKey<Root>: Sendable {
         value: @escaping @Sendable (Root) -> Value?
     ) {
         self.name = name
-        self.read = { (root, reader) throws(DecodingError) in read(&root, try reader.readVariant(as: Value.self)) }
-        write = { (root, writer) throws(EncodingError) in
+        self.read = { (root, reader) throws(UnmarshallingError) in read(&root, try reader.readVariant(as: Value.self)) }
+        write = { (root, writer) throws(MarshallingError) in
             guard let value = value(root) else { return }
-            try writer.writeContainer(.entry) { (entry) throws(EncodingError) in
+            try writer.writeContainer(.entry) { (entry) throws(MarshallingError) in
                 try name.write(to: &entry)
                 try entry.writeVariant(value)
             }
@@ -55,17 +55,17 @@ public struct DBusKey<Root>: Sendable {
 extension DBusDictionary {
     public static var signature: Signature { Signature(unchecked: "a{sv}") }
 
-    public init(from reader: inout MessageReader) throws(DecodingError) {
+    public init(from reader: inout MessageReader) throws(UnmarshallingError) {
         self.init()
         let keys = Self.keys
         var result = self
-        try reader.readContainer(.array) { (inner) throws(DecodingError) in
+        try reader.readContainer(.array) { (inner) throws(UnmarshallingError) in
             while inner.hasMore {
-                try inner.readEntry { (entry) throws(DecodingError) in
+                try inner.readEntry { (entry) throws(UnmarshallingError) in
                     let name = try String(from: &entry)
                     guard let key = keys.first(where: { $0.name == name }) else { return }
-                    do throws(DecodingError) { try key.read(&result, &entry) } catch {
-                        throw DecodingError(expected: "\(error.expected) for \(name)", found: error.found)
+                    do throws(UnmarshallingError) { try key.read(&result, &entry) } catch {
+                        throw UnmarshallingError(expected: "\(error.expected) for \(name)", found: error.found)
                     }
                 }
             }
@@ -73,8 +73,8 @@ extension DBusDictionary {
         self = result
     }
 
-    public func write(to writer: inout MessageWriter) throws(EncodingError) {
-        try writer.writeContainer(.array, contents: Signature(unchecked: "{sv}")) { (inner) throws(EncodingError) in
+    public func write(to writer: inout MessageWriter) throws(MarshallingError) {
+        try writer.writeContainer(.array, contents: Signature(unchecked: "{sv}")) { (inner) throws(MarshallingError) in
             for key in Self.keys { try key.write(self, &inner) }
         }
     }

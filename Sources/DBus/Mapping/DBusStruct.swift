@@ -19,9 +19,9 @@ public protocol StructLayoutProtocol<Root>: Sendable {
     /// The signature of the struct.
     var signature: Signature { get }
     /// Reads a struct.
-    func read(from reader: inout MessageReader) throws(DecodingError) -> Root
+    func read(from reader: inout MessageReader) throws(UnmarshallingError) -> Root
     /// Writes a struct.
-    func write(_ root: Root, to writer: inout MessageWriter) throws(EncodingError)
+    func write(_ root: Root, to writer: inout MessageWriter) throws(MarshallingError)
 }
 
 /// The fields of a ``DBusStruct``.
@@ -45,14 +45,14 @@ public struct StructLayout<Root, each Field: DBusType>: StructLayoutProtocol {
 
     /// Reads a struct.
     ///
-    /// - Throws: ``DecodingError`` when there are other fields.
-    public func read(from reader: inout MessageReader) throws(DecodingError) -> Root {
+    /// - Throws: ``UnmarshallingError`` when there are other fields.
+    public func read(from reader: inout MessageReader) throws(UnmarshallingError) -> Root {
         let fields = try Struct<repeat each Field>(from: &reader).fields
         return make(repeat each fields)
     }
 
     /// Writes a struct.
-    public func write(_ root: Root, to writer: inout MessageWriter) throws(EncodingError) {
+    public func write(_ root: Root, to writer: inout MessageWriter) throws(MarshallingError) {
         try Struct(repeat root[keyPath: each paths]).write(to: &writer)
     }
 }
@@ -60,11 +60,11 @@ public struct StructLayout<Root, each Field: DBusType>: StructLayoutProtocol {
 extension DBusStruct {
     public static var signature: Signature { layout.signature }
 
-    public init(from reader: inout MessageReader) throws(DecodingError) {
+    public init(from reader: inout MessageReader) throws(UnmarshallingError) {
         self = try Self.layout.read(from: &reader)
     }
 
-    public func write(to writer: inout MessageWriter) throws(EncodingError) {
+    public func write(to writer: inout MessageWriter) throws(MarshallingError) {
         try Self.layout.write(self, to: &writer)
     }
 }

@@ -20,7 +20,7 @@ struct EncodedValues: Hashable, Sendable {
     }
 
     /// Encodes values.
-    init<each Value: DBusType>(_ values: repeat each Value) throws(EncodingError) {
+    init<each Value: DBusType>(_ values: repeat each Value) throws(MarshallingError) {
         let signature = Signature.joined(repeat (each Value).self)
         var writer = MessageWriter()
         for value in repeat each values { try value.write(to: &writer) }
@@ -28,20 +28,20 @@ struct EncodedValues: Hashable, Sendable {
     }
 
     /// Encodes one value of run-time type, without a variant around it.
-    init(bare value: DBusValue) throws(EncodingError) {
+    init(bare value: DBusValue) throws(MarshallingError) {
         var writer = MessageWriter()
         try value.writeBare(to: &writer)
         self.init(copying: writer, signature: value.signature.rawValue)
     }
 
     /// Reads the values, from the first one.
-    func read<R>(_ body: (inout MessageReader) throws(DecodingError) -> R) throws(DecodingError) -> R {
+    func read<R>(_ body: (inout MessageReader) throws(UnmarshallingError) -> R) throws(UnmarshallingError) -> R {
         var signature = signature
         let numbers = descriptors.map(\.rawValue)
         let outcome = signature.withUTF8 { types in
             bytes.withUnsafeBytes { bytes in
                 numbers.withUnsafeBufferPointer { numbers in
-                    Result { () throws(DecodingError) -> R in
+                    Result { () throws(UnmarshallingError) -> R in
                         var reader = MessageReader(bytes, signature: types, descriptors: numbers)
                         return try body(&reader)
                     }

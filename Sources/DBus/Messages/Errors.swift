@@ -65,7 +65,7 @@ extension RemoteError: DBusErrorConvertible {
     init(replyFor error: any Error) {
         switch error {
         case let error as any DBusErrorConvertible: self = error.remoteError
-        case let error as DecodingError: self.init(.invalidArgs, "\(error)")
+        case let error as UnmarshallingError: self.init(.invalidArgs, "\(error)")
         case is CancellationError: self.init(.failed, "the call was cancelled")
         default: self.init(.failed, String(describing: error))
         }

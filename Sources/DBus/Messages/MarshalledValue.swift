@@ -4,7 +4,7 @@
 /// D-Bus specification, "Marshaling (Wire Format)".
 package enum MarshalledValue {
     /// Encodes a value. File descriptors mean nothing in a file, and their numbers are what is written.
-    package static func encode<Value: DBusType>(_ value: Value) throws(EncodingError) -> [UInt8] {
+    package static func encode<Value: DBusType>(_ value: Value) throws(MarshallingError) -> [UInt8] {
         var writer = MessageWriter()
         try value.write(to: &writer)
         return [MessageHeader.nativeOrder] + writer.buffer.bytes
@@ -12,13 +12,13 @@ package enum MarshalledValue {
 
     /// Decodes a value from bytes that may be anything. libdbus validates them, as it does what arrives on the bus.
     ///
-    /// - Throws: ``EncodingError`` with the reason of libdbus, ``DecodingError`` when the bytes end too early.
+    /// - Throws: ``MarshallingError`` with the reason of libdbus, ``UnmarshallingError`` when the bytes end too early.
     package static func decode<Value: DBusType>(
         _ type: Value.Type, from bytes: UnsafeRawBufferPointer
     ) throws -> Value {
-        guard let first = bytes.first else { throw EncodingError("there are no bytes") }
+        guard let first = bytes.first else { throw MarshallingError("there are no bytes") }
         guard first == MessageHeader.nativeOrder else {
-            throw EncodingError("the byte order is another machine's, or none")
+            throw MarshallingError("the byte order is another machine's, or none")
         }
         let header = MessageHeader.signal(path: .root, interface: "org.freedesktop.DBus.Peer", member: "Value")
         let message = try Message.make(header, signature: type.signature.rawValue) { writer in

@@ -19,7 +19,7 @@ extension Message {
     /// Makes a message whose body has these values.
     static func make<each Value: DBusType>(
         _ header: MessageHeader, _ values: repeat each Value
-    ) throws(EncodingError) -> Message {
+    ) throws(MarshallingError) -> Message {
         let signature = Signature.joined(repeat (each Value).self)
         if signature.isEmpty { return try header.makeMessage() }
         var writer = try header.start(signature: signature)
@@ -45,7 +45,7 @@ extension Message {
 
     private static func finish(
         _ writer: inout MessageWriter, bodyFrom start: Int, _ header: MessageHeader, _ signature: String
-    ) throws(EncodingError) -> Message {
+    ) throws(MarshallingError) -> Message {
         guard writer.buffer.count <= MessageLimits.bytes else { throw .tooLarge }
         guard writer.descriptors.isEmpty else {
             // A message made from bytes cannot carry descriptors.
@@ -58,12 +58,12 @@ extension Message {
     }
 
     /// Makes a message from its bytes. libdbus copies and validates them.
-    convenience init(validating bytes: UnsafeRawBufferPointer) throws(EncodingError) {
+    convenience init(validating bytes: UnsafeRawBufferPointer) throws(MarshallingError) {
         var error = cdbus_error_init()
         let start = bytes.bindMemory(to: CChar.self).baseAddress
         guard let raw = dbus_message_demarshal(start, CInt(bytes.count), &error) else {
             defer { dbus_error_free(&error) }
-            throw EncodingError(text(error.message) ?? "libdbus has no memory left")
+            throw MarshallingError(text(error.message) ?? "libdbus has no memory left")
         }
         // It is numbered when it is sent.
         dbus_message_set_serial(raw, 0)
@@ -71,7 +71,7 @@ extension Message {
     }
 
     /// An error reply. Characters that a string on the bus cannot have are left out.
-    static func error(_ error: RemoteError, to call: MethodCall) throws(EncodingError) -> Message {
+    static func error(_ error: RemoteError, to call: MethodCall) throws(MarshallingError) -> Message {
         let text = error.message.utf8.contains(0) ? String(error.message.filter { $0 != "\0" }) : error.message
         return try make(.error(error.name, to: call), text)
     }

@@ -4,7 +4,7 @@ internal import CDBus
 /// reach them.
 enum MessageDescriptors {
     /// Duplicates of the descriptors in the body of a message, with close-on-exec set, in the order of their occurrence.
-    static func occurrences(in message: OpaquePointer) throws(DecodingError) -> [UnixFileDescriptor] {
+    static func occurrences(in message: OpaquePointer) throws(UnmarshallingError) -> [UnixFileDescriptor] {
         var found: [UnixFileDescriptor] = []
         var iterator = cdbus_iter_init()
         if dbus_message_iter_init(message, &iterator) != 0 { try collect(&iterator, &found) }
@@ -13,7 +13,7 @@ enum MessageDescriptors {
 
     private static func collect(
         _ iterator: inout DBusMessageIter, _ found: inout [UnixFileDescriptor]
-    ) throws(DecodingError) {
+    ) throws(UnmarshallingError) {
         while true {
             switch UInt8(truncatingIfNeeded: dbus_message_iter_get_arg_type(&iterator)) {
             case 0: return
@@ -36,7 +36,7 @@ enum MessageDescriptors {
     /// Puts descriptors in the order of their indexes, which need not be that of their occurrence.
     static func byIndex(
         _ occurrences: [UnixFileDescriptor], _ bytes: UnsafeRawBufferPointer, _ signature: UnsafeBufferPointer<UInt8>
-    ) throws(DecodingError) -> [UnixFileDescriptor] {
+    ) throws(UnmarshallingError) -> [UnixFileDescriptor] {
         var reader = MessageReader(bytes, signature: signature)
         var indexes: [Int] = []
         try reader.skipAll { indexes.append($0) }
@@ -49,12 +49,12 @@ enum MessageDescriptors {
 
 extension Message {
     /// Appends values by libdbus's iterators, value by value.
-    func append(_ values: EncodedValues) throws(EncodingError) {
+    func append(_ values: EncodedValues) throws(MarshallingError) {
         let decoded: [DBusValue]
         do {
-            decoded = try values.read { (reader) throws(DecodingError) in try DBusValue.readAll(from: &reader) }
+            decoded = try values.read { (reader) throws(UnmarshallingError) in try DBusValue.readAll(from: &reader) }
         } catch {
-            throw EncodingError("a value contradicts its signature \(values.signature): \(error)")
+            throw MarshallingError("a value contradicts its signature \(values.signature): \(error)")
         }
         var iterator = cdbus_iter_init()
         dbus_message_iter_init_append(raw, &iterator)
@@ -63,7 +63,7 @@ extension Message {
 }
 
 extension DBusValue {
-    fileprivate func append(to iterator: inout DBusMessageIter) throws(EncodingError) {
+    fileprivate func append(to iterator: inout DBusMessageIter) throws(MarshallingError) {
         switch self {
         case .byte(let value): try append(value, to: &iterator)
         case .boolean(let value): try append(dbus_bool_t(value ? 1 : 0), to: &iterator)
@@ -85,7 +85,7 @@ extension DBusValue {
         case .array(let elements, let type): try Self.append(.array, type.rawValue, elements, to: &iterator)
         case .dictionary(let entries, let key, let value):
             var nested = try Self.open(.array, "{\(key.rawValue)\(value.rawValue)}", in: &iterator)
-            do throws(EncodingError) {
+            do throws(MarshallingError) {
                 for entry in entries { try Self.append(.entry, nil, [entry.key, entry.value], to: &nested) }
             } catch {
                 dbus_message_iter_abandon_container(&iterator, &nested)
@@ -95,18 +95,18 @@ extension DBusValue {
         }
     }
 
-    private func append<T: BitwiseCopyable>(_ value: T, to iterator: inout DBusMessageIter) throws(EncodingError) {
+    private func append<T: BitwiseCopyable>(_ value: T, to iterator: inout DBusMessageIter) throws(MarshallingError) {
         var slot = value
         let type = CInt(signature.rawValue.utf8.first ?? 0)
         guard dbus_message_iter_append_basic(&iterator, type, &slot) != 0 else {
             throw type == CInt(TypeCode.fileDescriptor.rawValue)
-                ? EncodingError("the file descriptor cannot be duplicated") : .noMemory
+                ? MarshallingError("the file descriptor cannot be duplicated") : .noMemory
         }
     }
 
-    private func append(text: String, to iterator: inout DBusMessageIter) throws(EncodingError) {
+    private func append(text: String, to iterator: inout DBusMessageIter) throws(MarshallingError) {
         let outcome = text.withCString { start in
-            Result { () throws(EncodingError) in
+            Result { () throws(MarshallingError) in
                 try append(Optional(start), to: &iterator)
             }
         }
@@ -115,7 +115,7 @@ extension DBusValue {
 
     private static func open(
         _ container: MessageReader.Container, _ contents: String?, in iterator: inout DBusMessageIter
-    ) throws(EncodingError) -> DBusMessageIter {
+    ) throws(MarshallingError) -> DBusMessageIter {
         var nested = cdbus_iter_init()
         let code =
             switch container {
@@ -131,9 +131,9 @@ extension DBusValue {
     private static func append(
         _ container: MessageReader.Container, _ contents: String?, _ values: [DBusValue],
         to iterator: inout DBusMessageIter
-    ) throws(EncodingError) {
+    ) throws(MarshallingError) {
         var nested = try open(container, contents, in: &iterator)
-        do throws(EncodingError) {
+        do throws(MarshallingError) {
             for value in values { try value.append(to: &nested) }
         } catch {
             dbus_message_iter_abandon_container(&iterator, &nested)

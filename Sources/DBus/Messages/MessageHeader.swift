@@ -74,7 +74,7 @@ extension MessageHeader {
     }
 
     /// Starts a message with a body of this signature; ``finish(_:bodyFrom:)`` completes it.
-    func start(signature: String) throws(EncodingError) -> MessageWriter {
+    func start(signature: String) throws(MarshallingError) -> MessageWriter {
         var writer = MessageWriter()
         writer.writeFixed(Self.nativeOrder)
         writer.writeFixed(kind.rawValue)
@@ -115,7 +115,9 @@ extension MessageWriter {
         writeFixed(UInt8(0))
     }
 
-    fileprivate mutating func writeField(_ code: UInt8, _ type: Unicode.Scalar, _ text: String?) throws(EncodingError) {
+    fileprivate mutating func writeField(_ code: UInt8, _ type: Unicode.Scalar, _ text: String?)
+        throws(MarshallingError)
+    {
         guard let text else { return }
         startField(code, type)
         try writeText(text)
@@ -126,7 +128,7 @@ extension MessageWriter {
 
 extension MessageHeader {
     /// Makes a message without a body.
-    func makeMessage() throws(EncodingError) -> Message {
+    func makeMessage() throws(MarshallingError) -> Message {
         guard let raw = dbus_message_new(CInt(kind.rawValue)) else { throw .noMemory }
         let message = Message(adopting: raw)
         if noReply { dbus_message_set_no_reply(raw, 1) }

@@ -1,7 +1,7 @@
 /// Reads typed values one after the other, out of the bytes of a message's body.
 ///
 /// A type that conforms to ``DBusType`` reads itself with it. Reading past the end, or another type than is there, is a
-/// ``DecodingError``, and leaves the reader where it was. D-Bus specification, "Marshaling (Wire Format)".
+/// ``UnmarshallingError``, and leaves the reader where it was. D-Bus specification, "Marshaling (Wire Format)".
 ///
 /// libdbus has validated what came over the bus; every step is checked all the same, because values that a program has
 /// encoded itself are read here too.
@@ -105,19 +105,19 @@ public struct MessageReader: ~Copyable {
     // MARK: Errors
 
     @usableFromInline
-    func mismatch(_ expected: String) -> DecodingError {
-        DecodingError(expected: expected, found: nextSignature?.rawValue ?? "")
+    func mismatch(_ expected: String) -> UnmarshallingError {
+        UnmarshallingError(expected: expected, found: nextSignature?.rawValue ?? "")
     }
 
-    private func mismatch(_ code: TypeCode) -> DecodingError { mismatch(String(UnicodeScalar(code.rawValue))) }
+    private func mismatch(_ code: TypeCode) -> UnmarshallingError { mismatch(String(UnicodeScalar(code.rawValue))) }
 
     /// The bytes contradict the signature.
-    private static let malformed = DecodingError(expected: "a value", found: "bytes that are none")
+    private static let malformed = UnmarshallingError(expected: "a value", found: "bytes that are none")
 
     // MARK: Basic types
 
     @inline(__always)
-    private mutating func take<T: BitwiseCopyable>(_ type: T.Type) throws(DecodingError) -> T {
+    private mutating func take<T: BitwiseCopyable>(_ type: T.Type) throws(UnmarshallingError) -> T {
         let start = (position + MemoryLayout<T>.size - 1) & -MemoryLayout<T>.size
         guard start + MemoryLayout<T>.size <= end, let base = bytes.baseAddress else { throw Self.malformed }
         position = start + MemoryLayout<T>.size
@@ -126,30 +126,32 @@ public struct MessageReader: ~Copyable {
 
     /// Takes bytes and the zero after them, as strings and signatures have it.
     @inline(__always)
-    private mutating func takeTerminated(_ length: Int) throws(DecodingError) -> UnsafeRawBufferPointer {
+    private mutating func takeTerminated(_ length: Int) throws(UnmarshallingError) -> UnsafeRawBufferPointer {
         guard length < end - position else { throw Self.malformed }
         defer { position += length + 1 }
         return UnsafeRawBufferPointer(rebasing: bytes[position..<position + length])
     }
 
-    private mutating func align(to alignment: Int) throws(DecodingError) {
+    private mutating func align(to alignment: Int) throws(UnmarshallingError) {
         let aligned = (position + alignment - 1) & -alignment
         guard aligned <= end else { throw Self.malformed }
         position = aligned
     }
 
     @inline(__always)
-    mutating func readFixed<T: BitwiseCopyable>(_ code: TypeCode, as type: T.Type = T.self) throws(DecodingError) -> T {
+    mutating func readFixed<T: BitwiseCopyable>(_ code: TypeCode, as type: T.Type = T.self) throws(UnmarshallingError)
+        -> T
+    {
         guard currentCode == code.rawValue else { throw mismatch(code) }
         let value = try take(type)
         step(to: types.next + 1)
         return value
     }
 
-    mutating func readText(_ code: TypeCode) throws(DecodingError) -> String {
+    mutating func readText(_ code: TypeCode) throws(UnmarshallingError) -> String {
         guard currentCode == code.rawValue else { throw mismatch(code) }
         let start = position
-        do throws(DecodingError) {
+        do throws(UnmarshallingError) {
             let length = code == .signature ? Int(try take(UInt8.self)) : Int(try take(UInt32.self))
             let text = String(decoding: try takeTerminated(length), as: UTF8.self)
             step(to: types.next + 1)
@@ -161,13 +163,13 @@ public struct MessageReader: ~Copyable {
     }
 
     /// Reads a descriptor that is the caller's to close: a duplicate, with close-on-exec set.
-    mutating func readFileDescriptor() throws(DecodingError) -> CInt {
+    mutating func readFileDescriptor() throws(UnmarshallingError) -> CInt {
         guard currentCode == TypeCode.fileDescriptor.rawValue else { throw mismatch(.fileDescriptor) }
         let start = position
         let index = Int(try take(UInt32.self))
         guard descriptors.indices.contains(index) else {
             position = start
-            throw DecodingError(expected: "h", found: "h, but the message has no such descriptor")
+            throw UnmarshallingError(expected: "h", found: "h, but the message has no such descriptor")
         }
         guard let duplicate = UnixFileDescriptor.duplicate(of: descriptors[index]) else {
             position = start
@@ -181,14 +183,14 @@ public struct MessageReader: ~Copyable {
 
     /// Reads a container; `body` reads what is inside, and what it leaves is skipped.
     public mutating func readContainer<R>(
-        _ container: Container, _ body: (inout MessageReader) throws(DecodingError) -> R
-    ) throws(DecodingError) -> R {
+        _ container: Container, _ body: (inout MessageReader) throws(UnmarshallingError) -> R
+    ) throws(UnmarshallingError) -> R {
         guard currentCode == container.code else { throw mismatch(container.name) }
         if depth == MessageLimits.depth { throw Self.malformed }
         let outer = (position: position, end: end, types: types)
         depth += 1
         defer { depth -= 1 }
-        do throws(DecodingError) {
+        do throws(UnmarshallingError) {
             switch container {
             case .structure, .entry:
                 try align(to: 8)
@@ -227,7 +229,7 @@ public struct MessageReader: ~Copyable {
     }
 
     /// Goes to the first element of an array. Returns where the array's type ends.
-    private mutating func enterArray() throws(DecodingError) -> Int {
+    private mutating func enterArray() throws(UnmarshallingError) -> Int {
         let next = typeEnd(from: types.next)
         let element = types.next + 1
         let length = Int(try take(UInt32.self))
@@ -241,17 +243,17 @@ public struct MessageReader: ~Copyable {
     }
 
     /// Reads a value out of a variant; a value of run-time type is the variant itself.
-    mutating func readVariant<Value: DBusType>(as type: Value.Type) throws(DecodingError) -> Value {
+    mutating func readVariant<Value: DBusType>(as type: Value.Type) throws(UnmarshallingError) -> Value {
         if Value.self == DBusValue.self { return try Value(from: &self) }
-        return try readContainer(.variant) { (inner) throws(DecodingError) in try Value(from: &inner) }
+        return try readContainer(.variant) { (inner) throws(UnmarshallingError) in try Value(from: &inner) }
     }
 
     /// Reads an array of a type of fixed size in one piece.
-    mutating func readFixedArray<T: BitwiseCopyable>(_ code: TypeCode) throws(DecodingError) -> [T] {
+    mutating func readFixedArray<T: BitwiseCopyable>(_ code: TypeCode) throws(UnmarshallingError) -> [T] {
         guard currentCode == TypeCode.array.rawValue, types.next + 1 < types.signature.count,
             types.signature[types.next + 1] == code.rawValue
         else { throw mismatch("a\(UnicodeScalar(code.rawValue))") }
-        return try readContainer(.array) { (inner) throws(DecodingError) in
+        return try readContainer(.array) { (inner) throws(UnmarshallingError) in
             let elements = UnsafeRawBufferPointer(rebasing: inner.bytes[inner.position..<inner.end])
             let count = elements.count / MemoryLayout<T>.stride
             // The storage of all empty arrays is one, and filling it with nothing would write to it.
@@ -277,11 +279,11 @@ public struct MessageReader: ~Copyable {
     }
 
     /// Steps over everything that is left, and tells the index of each file descriptor.
-    mutating func skipAll(_ descriptor: (Int) -> Void) throws(DecodingError) {
+    mutating func skipAll(_ descriptor: (Int) -> Void) throws(UnmarshallingError) {
         while currentCode != 0 { try skipValue(descriptor) }
     }
 
-    private mutating func skipValue(_ descriptor: (Int) -> Void = { _ in }) throws(DecodingError) {
+    private mutating func skipValue(_ descriptor: (Int) -> Void = { _ in }) throws(UnmarshallingError) {
         let code = currentCode
         switch TypeCode(rawValue: code) {
         case .byte: try skipFixed(UInt8.self)
@@ -303,11 +305,12 @@ public struct MessageReader: ~Copyable {
         }
     }
 
-    private mutating func skipContainer(_ container: Container, _ descriptor: (Int) -> Void) throws(DecodingError) {
-        try readContainer(container) { (inner) throws(DecodingError) in try inner.skipAll(descriptor) }
+    private mutating func skipContainer(_ container: Container, _ descriptor: (Int) -> Void) throws(UnmarshallingError)
+    {
+        try readContainer(container) { (inner) throws(UnmarshallingError) in try inner.skipAll(descriptor) }
     }
 
-    private mutating func skipFixed<T: BitwiseCopyable>(_ type: T.Type) throws(DecodingError) {
+    private mutating func skipFixed<T: BitwiseCopyable>(_ type: T.Type) throws(UnmarshallingError) {
         _ = try take(type)
         step(to: types.next + 1)
     }

@@ -3,7 +3,7 @@ internal import Glibc
 /// Writes typed values one after the other, as the bytes of a message's body.
 ///
 /// All encoding goes through this type. What D-Bus cannot carry – a NUL in a string, values nested too deep, an array or
-/// a message too large – is an ``EncodingError``, and leaves what was written before as it was. libdbus validates the
+/// a message too large – is a ``MarshallingError``, and leaves what was written before as it was. libdbus validates the
 /// finished message once more, so that not even a type whose ``DBusType/write(to:)`` contradicts its
 /// ``DBusType/signature`` sends nonsense. D-Bus specification, "Marshaling (Wire Format)".
 public struct MessageWriter: ~Copyable {
@@ -19,7 +19,7 @@ public struct MessageWriter: ~Copyable {
     init(after buffer: consuming ByteBuffer = ByteBuffer()) { self.buffer = buffer }
 
     @inline(__always)
-    private func checkSize(adding bytes: Int) throws(EncodingError) {
+    private func checkSize(adding bytes: Int) throws(MarshallingError) {
         if buffer.count + bytes > MessageLimits.bytes { throw .tooLarge }
     }
 
@@ -29,7 +29,7 @@ public struct MessageWriter: ~Copyable {
     @inline(__always)
     mutating func writeFixed<T: BitwiseCopyable>(_ value: T) { buffer.append(value) }
 
-    mutating func writeText(_ text: String) throws(EncodingError) {
+    mutating func writeText(_ text: String) throws(MarshallingError) {
         let length = text.utf8.count
         try checkSize(adding: length)
         buffer.append(UInt32(truncatingIfNeeded: length))
@@ -37,16 +37,16 @@ public struct MessageWriter: ~Copyable {
     }
 
     /// A signature has its length in one byte.
-    mutating func writeSignature(_ signature: String) throws(EncodingError) {
+    mutating func writeSignature(_ signature: String) throws(MarshallingError) {
         let length = signature.utf8.count
         guard length <= SignatureScanner.maximumLength else {
-            throw EncodingError("a signature is longer than \(SignatureScanner.maximumLength) bytes")
+            throw MarshallingError("a signature is longer than \(SignatureScanner.maximumLength) bytes")
         }
         buffer.append(UInt8(length))
         try appendTerminated(signature)
     }
 
-    private mutating func appendTerminated(_ text: String) throws(EncodingError) {
+    private mutating func appendTerminated(_ text: String) throws(MarshallingError) {
         // A span borrows the bytes: to retain and release each string costs more than to copy most.
         let hasNUL = text.utf8Span.span.withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress, memchr(start, 0, bytes.count) == nil else { return !bytes.isEmpty }
@@ -57,8 +57,8 @@ public struct MessageWriter: ~Copyable {
         buffer.append(UInt8(0))
     }
 
-    mutating func write(_ descriptor: UnixFileDescriptor) throws(EncodingError) {
-        guard descriptor.rawValue >= 0 else { throw EncodingError("the file descriptor was released") }
+    mutating func write(_ descriptor: UnixFileDescriptor) throws(MarshallingError) {
+        guard descriptor.rawValue >= 0 else { throw MarshallingError("the file descriptor was released") }
         buffer.append(UInt32(descriptors.count))
         descriptors.append(descriptor)
     }
@@ -69,13 +69,13 @@ public struct MessageWriter: ~Copyable {
     /// empty for structs and entries.
     public mutating func writeContainer(
         _ container: Container, contents: Signature = .empty,
-        _ body: (inout MessageWriter) throws(EncodingError) -> Void
-    ) throws(EncodingError) {
+        _ body: (inout MessageWriter) throws(MarshallingError) -> Void
+    ) throws(MarshallingError) {
         if depth == MessageLimits.depth { throw .tooDeep }
         let before = (bytes: buffer.count, descriptors: descriptors.count)
         depth += 1
         defer { depth -= 1 }
-        do throws(EncodingError) {
+        do throws(MarshallingError) {
             switch container {
             case .entry, .structure:
                 buffer.align(to: 8)
@@ -105,22 +105,22 @@ public struct MessageWriter: ~Copyable {
     }
 
     /// A type that is only known at run time may be none.
-    private func checkContents(_ contents: Signature, of container: Container) throws(EncodingError) {
+    private func checkContents(_ contents: Signature, of container: Container) throws(MarshallingError) {
         if let fault = contents.fault(asContentsOf: container) {
-            throw EncodingError("\(contents.rawValue.debugDescription) is not a type to hold: \(fault)")
+            throw MarshallingError("\(contents.rawValue.debugDescription) is not a type to hold: \(fault)")
         }
     }
 
     /// Writes a value in a variant; a value of run-time type is the variant itself.
-    mutating func writeVariant<Value: DBusType>(_ value: Value) throws(EncodingError) {
+    mutating func writeVariant<Value: DBusType>(_ value: Value) throws(MarshallingError) {
         if Value.self == DBusValue.self { return try value.write(to: &self) }
-        try writeContainer(.variant, contents: Value.signature) { (inner) throws(EncodingError) in
+        try writeContainer(.variant, contents: Value.signature) { (inner) throws(MarshallingError) in
             try value.write(to: &inner)
         }
     }
 
     /// Writes an array of a type of fixed size in one piece.
-    mutating func writeFixedArray<T: BitwiseCopyable>(_ elements: [T]) throws(EncodingError) {
+    mutating func writeFixedArray<T: BitwiseCopyable>(_ elements: [T]) throws(MarshallingError) {
         if depth == MessageLimits.depth { throw .tooDeep }
         let bytes = elements.count * MemoryLayout<T>.stride
         guard bytes <= MessageLimits.arrayBytes else { throw .arrayTooLarge }

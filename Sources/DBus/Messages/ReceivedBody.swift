@@ -7,7 +7,7 @@ internal import CDBus
 enum ReceivedBody {
     /// Reads the body, from its first value.
     ///
-    /// - Throws: what `body` throws; ``DecodingError`` when memory is short, or no descriptor is free.
+    /// - Throws: what `body` throws; ``UnmarshallingError`` when memory is short, or no descriptor is free.
     static func read<R>(_ message: Message, _ body: (inout MessageReader) throws -> R) throws -> R {
         try access(message) { bytes, signature, descriptors in
             let numbers = descriptors.map(\.rawValue)
@@ -46,7 +46,7 @@ enum ReceivedBody {
         return try use(bytes, signature, try MessageDescriptors.byIndex(descriptors, bytes, signature))
     }
 
-    private static func marshal(_ message: OpaquePointer) throws(DecodingError) -> UnsafeRawBufferPointer {
+    private static func marshal(_ message: OpaquePointer) throws(UnmarshallingError) -> UnsafeRawBufferPointer {
         var (start, count): (UnsafeMutablePointer<CChar>?, CInt) = (nil, 0)
         if dbus_message_marshal(message, &start, &count) != 0 {
             let bytes = UnsafeRawBufferPointer(start: start, count: Int(count))
@@ -59,7 +59,7 @@ enum ReceivedBody {
                 return UnsafeRawBufferPointer(start: start, count: Int(count))
             }
         }
-        throw DecodingError(expected: "a body", found: "no memory left")
+        throw UnmarshallingError(expected: "a body", found: "no memory left")
     }
 
     /// The fixed part of a header has 16 bytes, of which the last four are the length of the fields.

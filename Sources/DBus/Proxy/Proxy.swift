@@ -90,7 +90,7 @@ public struct Proxy: Hashable, Sendable {
 
     /// Reads a property.
     ///
-    /// - Throws: ``RemoteError`` when there is none; ``DecodingError`` when it has another type.
+    /// - Throws: ``RemoteError`` when there is none; ``UnmarshallingError`` when it has another type.
     public func get<Value: DBusType>(_ property: MemberName, as type: Value.Type = Value.self) async throws -> Value {
         let value: DBusValue = try await connection.call(
             destination, path: path, interface: .properties, "Get", interface.rawValue, property.rawValue)
@@ -129,30 +129,30 @@ public struct Proxy: Hashable, Sendable {
 extension DBusType {
     /// Reads a value out of a variant; a value of run-time type is the variant itself.
     ///
-    /// - Throws: ``DecodingError`` when the variant holds another type.
-    public init(variant value: DBusValue) throws(DecodingError) {
+    /// - Throws: ``UnmarshallingError`` when the variant holds another type.
+    public init(variant value: DBusValue) throws(UnmarshallingError) {
         let values: EncodedValues
         do {
             values = try Self.self == DBusValue.self ? EncodedValues(value) : EncodedValues(bare: value)
         } catch {
-            throw DecodingError(expected: Self.signature.rawValue, found: "\(error)")
+            throw UnmarshallingError(expected: Self.signature.rawValue, found: "\(error)")
         }
-        self = try values.read { (reader) throws(DecodingError) in try Self(from: &reader) }
+        self = try values.read { (reader) throws(UnmarshallingError) in try Self(from: &reader) }
     }
 }
 
 extension DBusValue {
     /// The value as one of run-time type.
     ///
-    /// - Throws: ``EncodingError`` when it cannot be sent.
-    public init<Value: DBusType>(encoding value: Value) throws(EncodingError) {
+    /// - Throws: ``MarshallingError`` when it cannot be sent.
+    public init<Value: DBusType>(encoding value: Value) throws(MarshallingError) {
         let values = try EncodedValues(value)
         do {
-            self = try values.read { (reader) throws(DecodingError) in
+            self = try values.read { (reader) throws(UnmarshallingError) in
                 try Value.self == DBusValue.self ? DBusValue(from: &reader) : DBusValue(bareFrom: &reader)
             }
         } catch {
-            throw EncodingError("a value contradicts its signature \(Value.signature): \(error)")
+            throw MarshallingError("a value contradicts its signature \(Value.signature): \(error)")
         }
     }
 }

@@ -22,7 +22,7 @@ public struct Signal: Hashable, Sendable {
     public init<each Value: DBusType>(
         sender: BusName?, path: ObjectPath, interface: InterfaceName, member: MemberName,
         arguments: repeat each Value
-    ) throws(EncodingError) {
+    ) throws(MarshallingError) {
         self.init(
             sender: sender, path: path, interface: interface, member: member,
             values: try EncodedValues(repeat each arguments))
@@ -30,15 +30,15 @@ public struct Signal: Hashable, Sendable {
 
     /// The arguments. File descriptors among them are duplicates that are yours; without a free one there is nothing.
     public var body: [DBusValue] {
-        (try? values.read { (reader) throws(DecodingError) in try DBusValue.readAll(from: &reader) }) ?? []
+        (try? values.read { (reader) throws(UnmarshallingError) in try DBusValue.readAll(from: &reader) }) ?? []
     }
 
     /// Returns the arguments as typed values.
     ///
-    /// - Throws: ``DecodingError`` when the signal has others. Arguments after those asked for are left alone.
+    /// - Throws: ``UnmarshallingError`` when the signal has others. Arguments after those asked for are left alone.
     public func arguments<each Value: DBusType>(
         as types: repeat (each Value).Type
-    ) throws(DecodingError) -> (repeat each Value) {
-        try values.read { (reader) throws(DecodingError) in (repeat try (each types).init(from: &reader)) }
+    ) throws(UnmarshallingError) -> (repeat each Value) {
+        try values.read { (reader) throws(UnmarshallingError) in (repeat try (each types).init(from: &reader)) }
     }
 }

@@ -118,7 +118,7 @@ struct Subscriptions {
 
 extension Subscriptions {
     /// Reads the first arguments of a signal, which may have fewer.
-    private static func first(_ count: Int, _ reader: inout MessageReader) throws(DecodingError) -> [DBusValue] {
+    private static func first(_ count: Int, _ reader: inout MessageReader) throws(UnmarshallingError) -> [DBusValue] {
         var values: [DBusValue] = []
         while values.count < count, reader.hasMore { values.append(try DBusValue(bareFrom: &reader)) }
         return values

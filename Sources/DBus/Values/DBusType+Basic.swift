@@ -7,15 +7,15 @@ extension DBusFixedType {
     /// The one code that is the signature.
     private static var code: TypeCode { TypeCode(rawValue: signature.rawValue.utf8.first ?? 0) ?? .byte }
 
-    public init(from reader: inout MessageReader) throws(DecodingError) { self = try reader.readFixed(Self.code) }
+    public init(from reader: inout MessageReader) throws(UnmarshallingError) { self = try reader.readFixed(Self.code) }
 
-    public func write(to writer: inout MessageWriter) throws(EncodingError) { writer.writeFixed(self) }
+    public func write(to writer: inout MessageWriter) throws(MarshallingError) { writer.writeFixed(self) }
 
-    public static func readArray(from reader: inout MessageReader) throws(DecodingError) -> [Self] {
+    public static func readArray(from reader: inout MessageReader) throws(UnmarshallingError) -> [Self] {
         try reader.readFixedArray(code)
     }
 
-    public static func writeArray(_ elements: [Self], to writer: inout MessageWriter) throws(EncodingError) {
+    public static func writeArray(_ elements: [Self], to writer: inout MessageWriter) throws(MarshallingError) {
         try writer.writeFixedArray(elements)
     }
 }
@@ -54,47 +54,47 @@ extension Double: DBusFixedType {
 
 extension Bool: DBusBasicType {
     public static var signature: Signature { Signature(unchecked: "b") }
-    public init(from reader: inout MessageReader) throws(DecodingError) {
+    public init(from reader: inout MessageReader) throws(UnmarshallingError) {
         // A boolean is 32 bits on the wire, 0 or 1.
         self = try reader.readFixed(.boolean, as: UInt32.self) != 0
     }
-    public func write(to writer: inout MessageWriter) throws(EncodingError) {
+    public func write(to writer: inout MessageWriter) throws(MarshallingError) {
         writer.writeFixed(UInt32(self ? 1 : 0))
     }
 }
 
 extension String: DBusBasicType {
     public static var signature: Signature { Signature(unchecked: "s") }
-    public init(from reader: inout MessageReader) throws(DecodingError) { self = try reader.readText(.string) }
-    public func write(to writer: inout MessageWriter) throws(EncodingError) {
+    public init(from reader: inout MessageReader) throws(UnmarshallingError) { self = try reader.readText(.string) }
+    public func write(to writer: inout MessageWriter) throws(MarshallingError) {
         try writer.writeText(self)
     }
 }
 
 extension ObjectPath: DBusBasicType {
     public static var signature: Signature { Signature(unchecked: "o") }
-    public init(from reader: inout MessageReader) throws(DecodingError) {
+    public init(from reader: inout MessageReader) throws(UnmarshallingError) {
         self.init(unchecked: try reader.readText(.objectPath))
     }
-    public func write(to writer: inout MessageWriter) throws(EncodingError) {
+    public func write(to writer: inout MessageWriter) throws(MarshallingError) {
         try writer.writeText(rawValue)
     }
 }
 
 extension Signature: DBusBasicType {
     public static var signature: Signature { Signature(unchecked: "g") }
-    public init(from reader: inout MessageReader) throws(DecodingError) {
+    public init(from reader: inout MessageReader) throws(UnmarshallingError) {
         self.init(unchecked: try reader.readText(.signature))
     }
-    public func write(to writer: inout MessageWriter) throws(EncodingError) {
+    public func write(to writer: inout MessageWriter) throws(MarshallingError) {
         try writer.writeSignature(rawValue)
     }
 }
 
 extension UnixFileDescriptor: DBusType {
     public static var signature: Signature { Signature(unchecked: "h") }
-    public convenience init(from reader: inout MessageReader) throws(DecodingError) {
+    public convenience init(from reader: inout MessageReader) throws(UnmarshallingError) {
         self.init(owning: try reader.readFileDescriptor())
     }
-    public func write(to writer: inout MessageWriter) throws(EncodingError) { try writer.write(self) }
+    public func write(to writer: inout MessageWriter) throws(MarshallingError) { try writer.write(self) }
 }

@@ -1,9 +1,9 @@
 extension Array: DBusType where Element: DBusType {
     public static var signature: Signature { Signature(unchecked: "a" + Element.signature.rawValue) }
-    public init(from reader: inout MessageReader) throws(DecodingError) {
+    public init(from reader: inout MessageReader) throws(UnmarshallingError) {
         self = try Element.readArray(from: &reader)
     }
-    public func write(to writer: inout MessageWriter) throws(EncodingError) {
+    public func write(to writer: inout MessageWriter) throws(MarshallingError) {
         try Element.writeArray(self, to: &writer)
     }
 }
@@ -15,14 +15,14 @@ extension Dictionary: DBusType where Key: DBusBasicType, Value: DBusType {
 
     /// Reads a dictionary. Of two equal keys the later one counts.
     @specialized(where Key == String, Value == DBusValue)
-    public init(from reader: inout MessageReader) throws(DecodingError) {
+    public init(from reader: inout MessageReader) throws(UnmarshallingError) {
         self = [:]
         var entries: [Key: Value] = [:]
-        try reader.readContainer(.array) { (inner) throws(DecodingError) in
+        try reader.readContainer(.array) { (inner) throws(UnmarshallingError) in
             // To grow a dictionary is to hash every key anew. Most entries take some 50 bytes.
             entries.reserveCapacity(Swift.min(inner.remainingBytes / 48, 64))
             while inner.hasMore {
-                try inner.readEntry { (entry) throws(DecodingError) in
+                try inner.readEntry { (entry) throws(UnmarshallingError) in
                     let key = try Key(from: &entry)
                     entries[key] = try Value(from: &entry)
                 }
@@ -32,11 +32,11 @@ extension Dictionary: DBusType where Key: DBusBasicType, Value: DBusType {
     }
 
     @specialized(where Key == String, Value == DBusValue)
-    public func write(to writer: inout MessageWriter) throws(EncodingError) {
+    public func write(to writer: inout MessageWriter) throws(MarshallingError) {
         let entry = Signature(unchecked: "{\(Key.signature.rawValue)\(Value.signature.rawValue)}")
-        try writer.writeContainer(.array, contents: entry) { (inner) throws(EncodingError) in
+        try writer.writeContainer(.array, contents: entry) { (inner) throws(MarshallingError) in
             for (key, value) in self {
-                try inner.writeContainer(.entry) { (pair) throws(EncodingError) in
+                try inner.writeContainer(.entry) { (pair) throws(MarshallingError) in
                     try key.write(to: &pair)
                     try value.write(to: &pair)
                 }
@@ -48,8 +48,8 @@ extension Dictionary: DBusType where Key: DBusBasicType, Value: DBusType {
 extension MessageReader {
     /// Reads a dictionary entry.
     public mutating func readEntry<R>(
-        _ body: (inout MessageReader) throws(DecodingError) -> R
-    ) throws(DecodingError) -> R {
+        _ body: (inout MessageReader) throws(UnmarshallingError) -> R
+    ) throws(UnmarshallingError) -> R {
         try readContainer(.entry, body)
     }
 }
@@ -68,14 +68,14 @@ public struct Struct<each Field: DBusType>: DBusType {
         return Signature(unchecked: "(" + codes + ")")
     }
 
-    public init(from reader: inout MessageReader) throws(DecodingError) {
-        self = try reader.readContainer(.structure) { (inner) throws(DecodingError) in
+    public init(from reader: inout MessageReader) throws(UnmarshallingError) {
+        self = try reader.readContainer(.structure) { (inner) throws(UnmarshallingError) in
             Struct(repeat try (each Field)(from: &inner))
         }
     }
 
-    public func write(to writer: inout MessageWriter) throws(EncodingError) {
-        try writer.writeContainer(.structure) { (inner) throws(EncodingError) in
+    public func write(to writer: inout MessageWriter) throws(MarshallingError) {
+        try writer.writeContainer(.structure) { (inner) throws(MarshallingError) in
             for field in repeat each fields { try field.write(to: &inner) }
         }
     }
@@ -85,20 +85,20 @@ extension DBusValue: DBusType {
     /// As a type, a value is a variant.
     public static var signature: Signature { Signature(unchecked: "v") }
 
-    public init(from reader: inout MessageReader) throws(DecodingError) {
-        self = try reader.readContainer(.variant) { (inner) throws(DecodingError) in
+    public init(from reader: inout MessageReader) throws(UnmarshallingError) {
+        self = try reader.readContainer(.variant) { (inner) throws(UnmarshallingError) in
             try DBusValue(bareFrom: &inner)
         }
     }
 
-    public func write(to writer: inout MessageWriter) throws(EncodingError) {
-        try writer.writeContainer(.variant, contents: signature) { (inner) throws(EncodingError) in
+    public func write(to writer: inout MessageWriter) throws(MarshallingError) {
+        try writer.writeContainer(.variant, contents: signature) { (inner) throws(MarshallingError) in
             try writeBare(to: &inner)
         }
     }
 
     /// Reads the next value, whatever its type, without a variant around it.
-    public init(bareFrom reader: inout MessageReader) throws(DecodingError) {
+    public init(bareFrom reader: inout MessageReader) throws(UnmarshallingError) {
         switch reader.currentCode {
         case TypeCode.byte.rawValue: self = .byte(try UInt8(from: &reader))
         case TypeCode.boolean.rawValue: self = .boolean(try Bool(from: &reader))
@@ -117,7 +117,7 @@ extension DBusValue: DBusType {
         case TypeCode.array.rawValue: self = try Self.readArrayValue(from: &reader)
         case TypeCode.structure.rawValue:
             self = .structure(
-                try reader.readContainer(.structure) { (inner) throws(DecodingError) in
+                try reader.readContainer(.structure) { (inner) throws(UnmarshallingError) in
                     try Self.readAll(from: &inner)
                 })
         default: throw reader.mismatch("a value")
@@ -125,27 +125,27 @@ extension DBusValue: DBusType {
     }
 
     /// Reads everything that is left.
-    public static func readAll(from reader: inout MessageReader) throws(DecodingError) -> [DBusValue] {
+    public static func readAll(from reader: inout MessageReader) throws(UnmarshallingError) -> [DBusValue] {
         var values: [DBusValue] = []
         while reader.hasMore { values.append(try DBusValue(bareFrom: &reader)) }
         return values
     }
 
-    private static func readArrayValue(from reader: inout MessageReader) throws(DecodingError) -> DBusValue {
+    private static func readArrayValue(from reader: inout MessageReader) throws(UnmarshallingError) -> DBusValue {
         let whole = reader.nextSignature ?? .empty
         if whole == "ay" { return .bytes(try [UInt8](from: &reader)) }
         let element = Signature(unchecked: String(whole.rawValue.dropFirst()))
         guard element.rawValue.utf8.first == TypeCode.dictionaryOpen else {
-            return try reader.readContainer(.array) { (inner) throws(DecodingError) in
+            return try reader.readContainer(.array) { (inner) throws(UnmarshallingError) in
                 .array(try readAll(from: &inner), of: element)
             }
         }
         let types = Signature(unchecked: String(element.rawValue.dropFirst().dropLast())).completeTypes
         guard types.count == 2 else { throw reader.mismatch("a dictionary") }
-        let entries = try reader.readContainer(.array) { (inner) throws(DecodingError) in
+        let entries = try reader.readContainer(.array) { (inner) throws(UnmarshallingError) in
             var entries: [DictionaryEntry] = []
             while inner.hasMore {
-                try inner.readEntry { (entry) throws(DecodingError) in
+                try inner.readEntry { (entry) throws(UnmarshallingError) in
                     let key = try DBusValue(bareFrom: &entry)
                     entries.append(DictionaryEntry(key, try DBusValue(bareFrom: &entry)))
                 }
@@ -156,7 +156,7 @@ extension DBusValue: DBusType {
     }
 
     /// Writes the value itself, without a variant around it.
-    public func writeBare(to writer: inout MessageWriter) throws(EncodingError) {
+    public func writeBare(to writer: inout MessageWriter) throws(MarshallingError) {
         switch self {
         case .byte(let value): try value.write(to: &writer)
         case .boolean(let value): try value.write(to: &writer)
@@ -174,19 +174,19 @@ extension DBusValue: DBusType {
         case .bytes(let value): try value.write(to: &writer)
         case .variant(let value): try value.write(to: &writer)
         case .array(let elements, let element):
-            try writer.writeContainer(.array, contents: element) { (inner) throws(EncodingError) in
+            try writer.writeContainer(.array, contents: element) { (inner) throws(MarshallingError) in
                 for value in elements { try value.writeElement(of: element, to: &inner) }
             }
         case .structure(let fields):
-            if fields.isEmpty { throw EncodingError("a struct has no fields") }
-            try writer.writeContainer(.structure) { (inner) throws(EncodingError) in
+            if fields.isEmpty { throw MarshallingError("a struct has no fields") }
+            try writer.writeContainer(.structure) { (inner) throws(MarshallingError) in
                 for field in fields { try field.writeBare(to: &inner) }
             }
         case .dictionary(let entries, let key, let value):
             let entry = Signature(unchecked: "{\(key.rawValue)\(value.rawValue)}")
-            try writer.writeContainer(.array, contents: entry) { (inner) throws(EncodingError) in
+            try writer.writeContainer(.array, contents: entry) { (inner) throws(MarshallingError) in
                 for pair in entries {
-                    try inner.writeContainer(.entry) { (slot) throws(EncodingError) in
+                    try inner.writeContainer(.entry) { (slot) throws(MarshallingError) in
                         try pair.key.writeElement(of: key, to: &slot)
                         try pair.value.writeElement(of: value, to: &slot)
                     }
@@ -195,9 +195,9 @@ extension DBusValue: DBusType {
         }
     }
 
-    private func writeElement(of type: Signature, to writer: inout MessageWriter) throws(EncodingError) {
+    private func writeElement(of type: Signature, to writer: inout MessageWriter) throws(MarshallingError) {
         guard signature == type else {
-            throw EncodingError("a container of \(type) holds a value of type \(signature)")
+            throw MarshallingError("a container of \(type) holds a value of type \(signature)")
         }
         try writeBare(to: &writer)
     }

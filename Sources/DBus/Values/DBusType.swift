@@ -14,32 +14,32 @@ public protocol DBusType: Sendable {
     static var signature: Signature { get }
 
     /// Reads one value of this type.
-    init(from reader: inout MessageReader) throws(DecodingError)
+    init(from reader: inout MessageReader) throws(UnmarshallingError)
 
     /// Writes this value.
-    func write(to writer: inout MessageWriter) throws(EncodingError)
+    func write(to writer: inout MessageWriter) throws(MarshallingError)
 
     /// Reads the elements of an array of this type. There is a default; types of fixed size are read in one piece.
-    static func readArray(from reader: inout MessageReader) throws(DecodingError) -> [Self]
+    static func readArray(from reader: inout MessageReader) throws(UnmarshallingError) -> [Self]
 
     /// Writes the elements of an array of this type. There is a default; types of fixed size are written in one piece.
-    static func writeArray(_ elements: [Self], to writer: inout MessageWriter) throws(EncodingError)
+    static func writeArray(_ elements: [Self], to writer: inout MessageWriter) throws(MarshallingError)
 }
 
 /// A type that may be a dictionary's key.
 public protocol DBusBasicType: DBusType, Hashable {}
 
 extension DBusType {
-    public static func readArray(from reader: inout MessageReader) throws(DecodingError) -> [Self] {
+    public static func readArray(from reader: inout MessageReader) throws(UnmarshallingError) -> [Self] {
         var elements: [Self] = []
-        try reader.readContainer(.array) { (inner) throws(DecodingError) in
+        try reader.readContainer(.array) { (inner) throws(UnmarshallingError) in
             while inner.hasMore { elements.append(try Self(from: &inner)) }
         }
         return elements
     }
 
-    public static func writeArray(_ elements: [Self], to writer: inout MessageWriter) throws(EncodingError) {
-        try writer.writeContainer(.array, contents: signature) { (inner) throws(EncodingError) in
+    public static func writeArray(_ elements: [Self], to writer: inout MessageWriter) throws(MarshallingError) {
+        try writer.writeContainer(.array, contents: signature) { (inner) throws(MarshallingError) in
             let elements = elements.span  // borrows each element
             for index in elements.indices { try elements[index].write(to: &inner) }
         }
@@ -47,7 +47,7 @@ extension DBusType {
 }
 
 /// Why a message could not be read as the types asked for.
-public struct DecodingError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct UnmarshallingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The signature that was asked for.
     public let expected: String
     /// The signature that was found.
@@ -57,7 +57,7 @@ public struct DecodingError: Error, Hashable, Sendable, CustomStringConvertible 
         found.isEmpty ? "expected \(expected), found the end" : "expected \(expected), found \(found)"
     }
 
-    static let noDescriptorFree = DecodingError(expected: "h", found: "h, but no descriptor is free")
+    static let noDescriptorFree = UnmarshallingError(expected: "h", found: "h, but no descriptor is free")
 
     package init(expected: String, found: String) {
         self.expected = expected
@@ -66,20 +66,20 @@ public struct DecodingError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 /// Why a value cannot be sent.
-public struct EncodingError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct MarshallingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A sentence without its full stop.
     public let description: String
 
     package init(_ description: String) { self.description = description }
 
-    static let embeddedNUL = EncodingError("a string contains a NUL character, which D-Bus cannot carry")
-    static let tooDeep = EncodingError(
+    static let embeddedNUL = MarshallingError("a string contains a NUL character, which D-Bus cannot carry")
+    static let tooDeep = MarshallingError(
         "values are nested deeper than \(MessageLimits.depth), the limit of the D-Bus specification")
-    static let tooLarge = EncodingError(
+    static let tooLarge = MarshallingError(
         "the message is larger than 128 MiB, the limit of the D-Bus specification")
-    static let arrayTooLarge = EncodingError(
+    static let arrayTooLarge = MarshallingError(
         "an array is larger than \(MessageLimits.arrayBytes) bytes, the limit of the D-Bus specification")
-    static let noMemory = EncodingError("libdbus has no memory left")
+    static let noMemory = MarshallingError("libdbus has no memory left")
 }
 
 /// Limits of the D-Bus specification, "Message Format" and "Container types".

@@ -69,7 +69,7 @@ extension NCError {
         case let error as NCError: self = error
         case let error as RemoteError: self.init(remote: error, group: group)
         case let error as ConnectionError: self.init(connection: error)
-        case let error as EncodingError: self.init(.invalidValue, "\(error)")
+        case let error as MarshallingError: self.init(.invalidValue, "\(error)")
         case is CancellationError: self.init(.other, "the task was cancelled")
         default: self.init(.other, "\(error)")
         }

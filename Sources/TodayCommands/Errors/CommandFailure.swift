@@ -40,7 +40,7 @@ extension CommandFailure {
         case let error as CenterError: self.init(.failed, error.message)
         case let fault as Fault: self.init(.failed, fault.description)
         case let refusal as Arrangement.Refusal: self.init(refusal)
-        case let error as EncodingError: self.init(.failed, "this cannot be sent: \(error)")
+        case let error as MarshallingError: self.init(.failed, "this cannot be sent: \(error)")
         default: return nil
         }
     }

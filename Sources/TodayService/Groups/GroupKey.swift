@@ -20,6 +20,6 @@ package struct GroupKey: DBusBasicType, Sendable, CustomStringConvertible, Expre
     // MARK: On the bus it is a string
 
     package static var signature: Signature { String.signature }
-    package init(from reader: inout MessageReader) throws(DecodingError) { text = try String(from: &reader) }
-    package func write(to writer: inout MessageWriter) throws(EncodingError) { try text.write(to: &writer) }
+    package init(from reader: inout MessageReader) throws(UnmarshallingError) { text = try String(from: &reader) }
+    package func write(to writer: inout MessageWriter) throws(MarshallingError) { try text.write(to: &writer) }
 }

@@ -20,7 +20,7 @@ package struct GroupValue: Hashable, Sendable {
     package init(_ value: DBusValue) throws(Fault) {
         let value = try Self.canonical(value.unwrapped)
         byteCount = value.payloadBytes
-        do throws(EncodingError) { bytes = try MarshalledValue.encode(value) } catch {
+        do throws(MarshallingError) { bytes = try MarshalledValue.encode(value) } catch {
             throw Fault(description: error.description)
         }
     }
@@ -74,7 +74,7 @@ package struct GroupValue: Hashable, Sendable {
         var keyed: [(order: [UInt8], entry: DBusValue.DictionaryEntry)] = []
         for entry in entries {
             let order: [UInt8]
-            do throws(EncodingError) { order = try MarshalledValue.encode(entry.key) } catch {
+            do throws(MarshallingError) { order = try MarshalledValue.encode(entry.key) } catch {
                 throw Fault(description: error.description)
             }
             keyed.append((order, DBusValue.DictionaryEntry(entry.key, try canonical(entry.value))))

@@ -157,11 +157,11 @@ struct CallTests {
 
     @Test func argumentsThatCannotBeSentAreAnErrorHere() async throws {
         let setup = try await EchoBus.start()
-        await #expect(throws: EncodingError.self) { try await setup.call("Text", "a\0b") as String }
+        await #expect(throws: MarshallingError.self) { try await setup.call("Text", "a\0b") as String }
         let deep = (0..<100).reduce(DBusValue.byte(1)) { value, _ in .variant(value) }
-        await #expect(throws: EncodingError.self) { try await setup.call("Variant", deep) as DBusValue }
+        await #expect(throws: MarshallingError.self) { try await setup.call("Variant", deep) as DBusValue }
         let large = [UInt8](repeating: 0, count: (64 << 20) + 1)
-        await #expect(throws: EncodingError.self) { try await setup.call("Variant", large) as DBusValue }
+        await #expect(throws: MarshallingError.self) { try await setup.call("Variant", large) as DBusValue }
         #expect(try await setup.call("Text", "after") as String == "after")
     }
 

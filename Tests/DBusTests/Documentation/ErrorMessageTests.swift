@@ -35,7 +35,7 @@ import Testing
         #expect(
             call?.description
                 == "org.freedesktop.DBus.Error.InvalidArgs: Text takes the signature \"s\", not \"i\"")
-        let property = await #expect(throws: DecodingError.self) {
+        let property = await #expect(throws: UnmarshallingError.self) {
             try await Proxy(setup.client, .bus).get("Features", as: UInt32.self)
         }
         #expect(property?.description == "expected u, found as")

@@ -21,12 +21,12 @@ enum Repeat: String, DBusType {
 
     static var signature: Signature { String.signature }
 
-    init(from reader: inout MessageReader) throws(DBus.DecodingError) {
+    init(from reader: inout MessageReader) throws(UnmarshallingError) {
         let word = try String(from: &reader)
         self = Repeat(rawValue: word) ?? .off
     }
 
-    func write(to writer: inout MessageWriter) throws(DBus.EncodingError) { try rawValue.write(to: &writer) }
+    func write(to writer: inout MessageWriter) throws(MarshallingError) { try rawValue.write(to: &writer) }
 }
 
 actor Library {
@@ -101,6 +101,6 @@ actor Library {
         #expect(Search.signature == "a{sv}" && Track.signature == "(sx)" && Repeat.signature == "s")
         #expect(try read(["xesam:title": "Credo"]) == "Credo")
         #expect(try read(["track": values()[5]]) == "Kyrie")
-        #expect(throws: DBus.DecodingError.self) { try read(["track": "Credo"]) }
+        #expect(throws: UnmarshallingError.self) { try read(["track": "Credo"]) }
     }
 }

@@ -72,7 +72,7 @@ struct DispatchTests {
         let reply = try Message.error(RemoteError(.failed, "a\0b\0"), to: call)
         #expect(try reply.contents() == ["ab"])
         #expect(RemoteError(replyFor: CancellationError()) == RemoteError(.failed, "the call was cancelled"))
-        #expect(RemoteError(replyFor: DecodingError(expected: "s", found: "i")).name == .invalidArgs)
+        #expect(RemoteError(replyFor: UnmarshallingError(expected: "s", found: "i")).name == .invalidArgs)
     }
 
     @Test func aCallThatWantsNoReplyGetsNone() async throws {

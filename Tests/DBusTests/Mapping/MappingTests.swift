@@ -23,7 +23,7 @@ import Testing
         let value = try DBusValue(encoding: Point(x: 3, y: -4))
         #expect(value == .structure([.int32(3), .int32(-4)]))
         #expect(try Point(variant: value) == Point(x: 3, y: -4))
-        #expect(throws: DecodingError.self) { try Point(variant: .structure([.int32(3), .string("x")])) }
+        #expect(throws: UnmarshallingError.self) { try Point(variant: .structure([.int32(3), .string("x")])) }
     }
 
     @Test func aDictionaryLeavesOutWhatIsNil() throws {
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func aWrongTypeNamesItsKey() throws {
-        let error = #expect(throws: DecodingError.self) {
+        let error = #expect(throws: UnmarshallingError.self) {
             try Options(variant: .properties(["Size": .string("large")]))
         }
         #expect(error?.description == "expected u for Size, found s")

@@ -61,7 +61,7 @@ struct MessageReaderTests {
 
     @Test func anEmptyArrayKeepsItsType() throws {
         try read(.bytes([])) { reader in
-            #expect(throws: DecodingError.self) { try [Int32](from: &reader) }
+            #expect(throws: UnmarshallingError.self) { try [Int32](from: &reader) }
             let bytes = try [UInt8](from: &reader)
             #expect(bytes == [])
         }
@@ -69,11 +69,11 @@ struct MessageReaderTests {
 
     @Test func theEndAndAMismatchAreErrors() throws {
         try read("a", .int32(1)) { reader in
-            #expect(throws: DecodingError(expected: "i", found: "s")) { try Int32(from: &reader) }
+            #expect(throws: UnmarshallingError(expected: "i", found: "s")) { try Int32(from: &reader) }
             let text = try String(from: &reader)
             #expect(text == "a")
-            #expect(throws: DecodingError(expected: "(", found: "i")) {
-                try reader.readContainer(.structure) { (_) throws(DecodingError) in }
+            #expect(throws: UnmarshallingError(expected: "(", found: "i")) {
+                try reader.readContainer(.structure) { (_) throws(UnmarshallingError) in }
             }
             reader.skip()
             let more = reader.hasMore
@@ -81,7 +81,7 @@ struct MessageReaderTests {
             reader.skip()
             let next = reader.nextSignature
             #expect(next == nil)
-            let error = #expect(throws: DecodingError.self) { try String(from: &reader) }
+            let error = #expect(throws: UnmarshallingError.self) { try String(from: &reader) }
             #expect(error?.description == "expected s, found the end")
         }
     }
@@ -89,7 +89,7 @@ struct MessageReaderTests {
     @Test func aMismatchDeepInsideLeavesTheValueWhereItIs() throws {
         let value = DBusValue.array([.structure([.int32(1), .variant("x")])], of: "(iv)")
         try read(value, "after") { reader in
-            #expect(throws: DecodingError(expected: "x", found: "v")) { try [Struct<Int32, Int64>](from: &reader) }
+            #expect(throws: UnmarshallingError(expected: "x", found: "v")) { try [Struct<Int32, Int64>](from: &reader) }
             let again = try DBusValue(bareFrom: &reader)
             #expect(again == value)
             let after = try String(from: &reader)
@@ -103,7 +103,7 @@ struct MessageReaderTests {
             .array([], of: "(ta{sv})"),
         ])
         try read(.variant(value), "after") { reader in
-            let first = try reader.readContainer(.variant) { (inner) throws(DecodingError) in
+            let first = try reader.readContainer(.variant) { (inner) throws(UnmarshallingError) in
                 try Struct<Int32>(from: &inner).fields
             }
             #expect(first == 1)
@@ -116,11 +116,11 @@ struct MessageReaderTests {
         let entries = DBusValue.properties(["a": "b", "c": .int32(1)])
         try read(.variant(.structure([.int32(1), "x"])), .structure(["y", 1.5]), .strings(["z"]), entries, "after") {
             reader in
-            try reader.readContainer(.variant) { (_) throws(DecodingError) in }
-            try reader.readContainer(.structure) { (_) throws(DecodingError) in }
-            try reader.readContainer(.array) { (_) throws(DecodingError) in }
-            try reader.readContainer(.array) { (inner) throws(DecodingError) in
-                while inner.hasMore { try inner.readEntry { (_) throws(DecodingError) in } }
+            try reader.readContainer(.variant) { (_) throws(UnmarshallingError) in }
+            try reader.readContainer(.structure) { (_) throws(UnmarshallingError) in }
+            try reader.readContainer(.array) { (_) throws(UnmarshallingError) in }
+            try reader.readContainer(.array) { (inner) throws(UnmarshallingError) in
+                while inner.hasMore { try inner.readEntry { (_) throws(UnmarshallingError) in } }
             }
             let after = try String(from: &reader)
             #expect(after == "after")
@@ -142,7 +142,7 @@ struct MessageReaderTests {
         let message = try MessageHeader.sample.makeMessage()
         #expect(try message.contents() == [])
         try ReceivedBody.read(message) { reader in
-            #expect(throws: DecodingError.self) { try [UInt8](from: &reader) }
+            #expect(throws: UnmarshallingError.self) { try [UInt8](from: &reader) }
             reader.skip()
         }
     }
@@ -165,7 +165,7 @@ struct MessageReaderTests {
             return Array(variants.joined()) + [1, UInt8(ascii: "y"), 0, 7]
         }
         read(nested(depth), as: "v") { reader in
-            #expect(throws: DecodingError.self) { try DBusValue(from: &reader) }
+            #expect(throws: UnmarshallingError.self) { try DBusValue(from: &reader) }
             reader.skip()
             let more = reader.hasMore
             #expect(!more)
@@ -176,13 +176,13 @@ struct MessageReaderTests {
     /// A string without its zero at the end of the bytes, and an array that is longer than they are.
     @Test func nothingIsReadPastTheEnd() {
         read([1, 0, 0, 0, 0x61], as: "s") { reader in
-            #expect(throws: DecodingError.self) { try String(from: &reader) }
+            #expect(throws: UnmarshallingError.self) { try String(from: &reader) }
         }
         read([1, 0x73], as: "g") { reader in
-            #expect(throws: DecodingError.self) { try Signature(from: &reader) }
+            #expect(throws: UnmarshallingError.self) { try Signature(from: &reader) }
         }
         read([5, 0, 0, 0, 1, 2, 3, 4], as: "ay") { reader in
-            #expect(throws: DecodingError.self) { try [UInt8](from: &reader) }
+            #expect(throws: UnmarshallingError.self) { try [UInt8](from: &reader) }
         }
     }
 
@@ -196,7 +196,7 @@ struct MessageReaderTests {
             guard case .structure(let fields) = try DBusValue(bareFrom: &reader),
                 case .fileDescriptor(let one) = fields[0], case .variant(.array(let two, _)) = fields[1],
                 case .fileDescriptor(let three) = two[0], case .fileDescriptor(let four) = two[1]
-            else { throw EncodingError("other values") }
+            else { throw MarshallingError("other values") }
             let five = try UnixFileDescriptor(from: &reader)
             #expect([one, three, four, five].map(inode) == [second, first, second, first].map(inode))
             #expect(Set([one, three, four, five, first, second].map(\.rawValue)).count == 6)
@@ -205,7 +205,7 @@ struct MessageReaderTests {
 
     private func pipe() throws -> UnixFileDescriptor {
         var ends: [CInt] = [-1, -1]
-        guard Glibc.pipe(&ends) == 0 else { throw EncodingError("no pipe") }
+        guard Glibc.pipe(&ends) == 0 else { throw MarshallingError("no pipe") }
         close(ends[1])
         return UnixFileDescriptor(owning: ends[0])
     }

@@ -106,7 +106,7 @@ extension Message {
     func marshalled() throws -> [UInt8] {
         var (start, count): (UnsafeMutablePointer<CChar>?, CInt) = (nil, 0)
         dbus_message_set_serial(raw, 1)
-        guard dbus_message_marshal(raw, &start, &count) != 0, let start else { throw EncodingError("no memory") }
+        guard dbus_message_marshal(raw, &start, &count) != 0, let start else { throw MarshallingError("no memory") }
         defer { dbus_free(start) }
         return UnsafeBufferPointer(start: start, count: Int(count)).map { UInt8(bitPattern: $0) }
     }

@@ -60,10 +60,10 @@ struct RawPeerTests {
 
         let accepted = try #require(await server.connections.first)
         let descriptor = try #require(UnixFileDescriptor(duplicating: 0))
-        await #expect(throws: EncodingError.self) {
+        await #expect(throws: MarshallingError.self) {
             try await accepted.emit("/", "org.example.Test", "Given", descriptor)
         }
-        await #expect(throws: EncodingError.self) {
+        await #expect(throws: MarshallingError.self) {
             try await accepted.call(nil, path: "/", interface: "org.example.Test", "Take", descriptor)
         }
         #expect(await accepted.perform { $0.pending.count + $0.loop.timerCount } == 0)

@@ -65,7 +65,7 @@ struct SubscriptionTests {
         #expect(arguments.0 == 5 && arguments.1 == ["k": .bytes([1])])
         // Arguments that were not asked for are left alone; others are an error.
         #expect(try last.arguments(as: Int32.self) == 5)
-        #expect(throws: DecodingError.self) { try last.arguments(as: String.self) }
+        #expect(throws: UnmarshallingError.self) { try last.arguments(as: String.self) }
     }
 
     /// What is sent right after `subscribe` has returned is heard, so state read then misses nothing.
@@ -146,7 +146,7 @@ struct SubscriptionTests {
         let rule = MatchRule(sender: "org.example.Some", path: "/a", pathNamespace: "/a")
         await #expect(throws: RemoteError.self) { try await setup.listener.subscribe(rule) { _ in } }
         let nul = MatchRule(sender: "org.example.Some", firstArgument: "a\0")
-        await #expect(throws: EncodingError.self) { try await setup.listener.subscribe(nul) { _ in } }
+        await #expect(throws: MarshallingError.self) { try await setup.listener.subscribe(nul) { _ in } }
         try await settle(setup)
         #expect(try await rules(setup.bus, setup.listener) == [])
         #expect(await setup.listener.perform { $0.subscriptions.size } == 0)

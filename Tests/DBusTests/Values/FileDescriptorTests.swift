@@ -117,7 +117,7 @@ struct FileDescriptorTests {
         #expect(ends.write.rawValue == -1)
         #expect(ends.write.release() == -1)
         #expect(isOpen(number))
-        #expect(throws: EncodingError.self) { try Message.holding(ends.write) }
+        #expect(throws: MarshallingError.self) { try Message.holding(ends.write) }
         #expect(UnixFileDescriptor(duplicating: -1) == nil)
         close(number)
         #expect(isHungUp(ends.read))
