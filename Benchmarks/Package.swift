@@ -40,7 +40,7 @@ let package = Package(
             swiftSettings: settings),
         // As much of the center as is measured.
         .executableTarget(name: "center-libdbus", dependencies: ["LibDBus", "Workload"]),
-        .executableTarget(name: "center-gdbus", dependencies: ["LibGIO"]),
+        .executableTarget(name: "center-gdbus", dependencies: ["LibGIO", "Workload"]),
         // The panel's window, with nothing behind it.
         .executableTarget(name: "panel-gtk", dependencies: ["LibGTK"]),
         // A screen and a bus for a panel, watched in C for the same reason as the load.

@@ -4,13 +4,19 @@ import Foundation
 struct CenterHome {
     let folder: URL
 
-    init(widgets: Int) throws {
+    var manifests: URL { folder.appendingPathComponent("todaycenter/widgets") }
+
+    /// The App Group that the load writes to.
+    static let group = "benchmark"
+
+    /// - Parameter appGroup: the App Group of all widgets, if any.
+    init(widgets: Int, appGroup: String? = nil) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("benchmark-\(getpid())-\(widgets)")
-        let manifests = folder.appendingPathComponent("todaycenter/widgets")
         try FileManager.default.createDirectory(at: manifests, withIntermediateDirectories: true)
         for index in 0..<widgets {
             let file = manifests.appendingPathComponent(String(format: "org.example.Widget%03d.widget", index))
-            try "[Widget]\nName=Widget number \(index)\n".write(to: file, atomically: false, encoding: .utf8)
+            let text = "[Widget]\nName=Widget number \(index)\n" + (appGroup.map { "AppGroups=\($0);\n" } ?? "")
+            try text.write(to: file, atomically: false, encoding: .utf8)
         }
     }
 
@@ -38,9 +44,12 @@ struct CenterHome {
         }
     }
 
-    static func residentMegabytes(_ process: Process) throws -> Double {
+    static func residentMegabytes(_ process: Process) throws -> Double { try megabytes("VmRSS", process) }
+
+    /// A field of the status of a process, such as `VmHWM`, its peak of resident memory.
+    static func megabytes(_ field: String, _ process: Process) throws -> Double {
         let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
-        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        let line = status.split(separator: "\n").first { $0.hasPrefix(field + ":") }
         return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Double($0) } ?? .nan) / 1000
     }
 }

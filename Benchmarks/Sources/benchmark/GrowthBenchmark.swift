@@ -10,6 +10,8 @@ struct GrowthBenchmark {
     private static let bareName = "org.example.Bare"
     private static let widgetCounts = [10, 100, 500]
     private static let panelCounts = [1, 4, 16]
+    /// Each takes long, and differs little from another.
+    private static let turnoverRounds = 3
 
     /// One figure at every size, in the order of the sizes.
     private struct Figure {
@@ -42,6 +44,7 @@ struct GrowthBenchmark {
         try CenterHome.check(todayd)
         try growWidgets()
         try growPanels()
+        try TurnoverBenchmark(rounds: min(rounds, Self.turnoverRounds), scale: scale, todayd: todayd).run()
     }
 
     private func growWidgets() throws {

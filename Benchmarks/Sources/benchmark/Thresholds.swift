@@ -10,11 +10,30 @@ enum Thresholds {
     static let centerThroughput: [Limit] = [.atLeast(0.95, of: .libdbus)]
     static let centerThroughputInFlight: [Limit] = [.atLeast(0.95, of: .libdbus), .atLeast(2, of: .gdbus)]
     static let centerCPU: [Limit] = [.atMost(1.5, of: .libdbus)]
-    static let managedObjects: [Limit] = [.atMost(1.5, of: .libdbus)]
+    static let managedObjects: [Limit] = [.atMost(0.5, of: .libdbus)]
     /// From the provider's call to the panel's signal.
     static let push: [Limit] = [.atMost(1.3, of: .libdbus)]
     static let start: [Limit] = [.atMost(3, of: .libdbus)]
     static let residentMegabytes: [Limit] = [.atMostAbsolute(14)]
+
+    /// The p99 of another client's waits while five connections flood the service.
+    static let flooded: [Limit] = [.atMost(1, of: .libdbus), .atMost(1, of: .gdbus)]
+    /// The same in µs, where the flood expects no replies.
+    static let floodedUnanswered: [Limit] = [.atMostAbsolute(50_000)]
+    /// The same divided by that of a quiet service, where the flood waits for its replies.
+    static let floodedToQuiet: [Limit] = [.atMostAbsolute(5)]
+    static let floodFaults: [Limit] = [.atMostAbsolute(0)]
+    static let floodMegabytes: [Limit] = [.atMostAbsolute(64)]
+    /// Another client's longest wait in ms while ten connections send huge messages.
+    static let hugeWait: [Limit] = [.atMostAbsolute(500)]
+    /// CPU time in ms for refusing JSON with 960 KB of escapes: 50 MB/s.
+    static let json: [Limit] = [.atMostAbsolute(19.2)]
+
+    /// How much more a call costs when 20,000 widgets have come and gone.
+    static let turnover: [Limit] = [.atMostAbsolute(1.5)]
+    static let turnoverMegabytes: [Limit] = [.atMostAbsolute(4)]
+    /// A client's longest wait in ms while manifests are removed.
+    static let removal: [Limit] = [.atMostAbsolute(50)]
 
     /// From exec to the first card on the screen.
     static let panelLaunch: [Limit] = [.atMost(1.5, of: .gtk)]

@@ -2,7 +2,7 @@
 import Foundation
 
 let usage = """
-    USAGE: benchmark [binding|center|growth|panel|all] [--rounds N] [--quick]
+    USAGE: benchmark [binding|center|growth|flood|panel|all] [--rounds N] [--quick]
                      [--todayd PATH] [--panel PATH] [--screenshots FOLDER]
 
     Compares this project's D-Bus binding, its service and its panel with programs
@@ -15,17 +15,20 @@ let usage = """
     SUBJECTS:
       binding        One service on bare libdbus, sd-bus, GDBus, python-dbus and ours
       center         todayd against C programs that do as much of its work
-      growth         How the figures grow from 10 to 500 widgets and 1 to 16 panels
+      growth         How the figures grow from 10 to 500 widgets and 1 to 16 panels,
+                     and with 20,000 widgets that come and go
+      flood          How another client fares while five connections flood todayd and C
+                     programs, or ten send huge messages
       panel          today-panel and todayd on a screen in memory, with 20 and 200 widgets,
                      against a program that shows the same and is nothing but GTK;
                      takes xvfb and xdotool, and libgtk-4-dev for the rival
-      all            All four (default); without the panel where that cannot be run
+      all            All five (default); without the panel where that cannot be run
 
     A verdict is "unsure" when the middle half of the rounds lies on both sides of a
     limit: the machine is too busy, or the rounds are too few, to tell.
 
     OPTIONS:
-      --rounds N     How often everything is measured (default: 9, of the panel 5)
+      --rounds N     How often everything is measured (default: 9; flood and panel 5)
       --quick        3 rounds with a tenth of the calls: to see that it works
       --todayd PATH  The service (default: ../.build/release/todayd)
       --panel PATH   The panel (default: ../.build/panel/release/today-panel)
@@ -54,7 +57,7 @@ var screenshots: String?
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
     switch argument {
-    case "binding", "center", "growth", "panel", "all": subject = argument
+    case "binding", "center", "growth", "flood", "panel", "all": subject = argument
     case "--rounds":
         guard let number = arguments.popFirst().flatMap({ Int($0) }), number > 0 else {
             end("--rounds needs a number above 0", EX_USAGE)
@@ -85,6 +88,9 @@ do {
     }
     if subject == "growth" || subject == "all" {
         try GrowthBenchmark(rounds: count, scale: scale, todayd: todayd).run()
+    }
+    if subject == "flood" || subject == "all" {
+        try FloodBenchmark(rounds: rounds ?? (isQuick ? 3 : 5), scale: scale, todayd: todayd).run()
     }
     let ofPanel = PanelBenchmark(
         rounds: rounds ?? (isQuick ? 3 : 5), scale: scale, todayd: todayd, panel: panel, screenshots: screenshots)

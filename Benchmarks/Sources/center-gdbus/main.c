@@ -1,16 +1,25 @@
-/* center-gdbus NAME: SetHasContent(sb) on GDBus, parsed and answered. */
+/* center-gdbus NAME: as much of the center as is measured, on GDBus: SetHasContent(sb) is parsed and answered, and
+ * GetManagedObjects writes a hundred widgets out of a table. */
 #include <stdio.h>
 
 #if __has_include(<gio/gio.h>)
-#include <gio/gio.h>
+#include "center-gdbus.h"
+#include "workload.h"
 
 static const char introspection[] =
-    "<node><interface name='org.todaycenter.NotificationCenter1'>"
+    "<node><interface name='" CENTER_INTERFACE "'>"
     "<method name='SetHasContent'><arg type='s' direction='in'/><arg type='b' direction='in'/></method>"
+    "</interface>"
+    "<interface name='org.freedesktop.DBus.ObjectManager'>"
+    "<method name='GetManagedObjects'><arg type='a{oa{sa{sv}}}' direction='out'/></method>"
     "</interface></node>";
 
 static void call(GDBusConnection *bus, const gchar *sender, const gchar *path, const gchar *interface,
                  const gchar *method, GVariant *arguments, GDBusMethodInvocation *invocation, gpointer data) {
+    if (g_str_equal(method, "GetManagedObjects")) {
+        g_dbus_method_invocation_return_value(invocation, managed_objects());
+        return;
+    }
     const gchar *identifier;
     gboolean flag;
     g_variant_get(arguments, "(&sb)", &identifier, &flag);
@@ -20,8 +29,8 @@ static void call(GDBusConnection *bus, const gchar *sender, const gchar *path, c
 static void connected(GDBusConnection *bus, const gchar *name, gpointer data) {
     static const GDBusInterfaceVTable table = {.method_call = call};
     GDBusNodeInfo *node = g_dbus_node_info_new_for_xml(introspection, NULL);
-    g_dbus_connection_register_object(bus, "/org/todaycenter/NotificationCenter1", node->interfaces[0], &table, NULL,
-                                      NULL, NULL);
+    for (GDBusInterfaceInfo **interface = node->interfaces; *interface != NULL; interface++)
+        g_dbus_connection_register_object(bus, CENTER_PATH, *interface, &table, NULL, NULL, NULL);
 }
 
 int main(int count, char **arguments) {

@@ -176,7 +176,7 @@ int main(int count, char **arguments) {
         while ((message = dbus_connection_pop_message(bus)) != NULL) {
             if (dbus_message_get_type(message) == DBUS_MESSAGE_TYPE_METHOD_CALL) {
                 DBusMessage *reply = answer(bus, message);
-                dbus_connection_send(bus, reply, NULL);
+                if (!dbus_message_get_no_reply(message)) dbus_connection_send(bus, reply, NULL);
                 dbus_message_unref(reply);
             }
             dbus_message_unref(message);

@@ -10,6 +10,26 @@
  *                                    call to the signal at the panel that hears it first, in µs; the service's CPU time
  *                                    per push
  *   load NAME start COUNT COMMAND…   milliseconds from exec to the name owned
+ *   load NAME flood CASE CONNECTIONS IN_FLIGHT SAMPLES
+ *                                    another client's waits for SetHasContent, before and while that many connections
+ *                                    keep that many calls each under way, in µs: p50 and p99 before; p50, p99 and the
+ *                                    longest meanwhile; p99 of the bus itself meanwhile. Then counts: waits taken;
+ *                                    calls of the flood per second, refused for a limit, without exactly one reply,
+ *                                    answered before an earlier one; failed calls of the other client, calls of the
+ *                                    flood
+ *   load NAME unanswered CASE CONNECTIONS COUNT SAMPLES
+ *                                    the same while they send that many calls each that expect no reply; a wait counts
+ *                                    from when the call was due, one each ms
+ *   load NAME huge KIND CONNECTIONS SIZE
+ *                                    another client's longest wait, and that for the bus itself, in ms, while that many
+ *                                    connections send an UpdateWidget each, of SIZE bytes (KIND bytes) or with SIZE
+ *                                    nodes (KIND children). Then counts: calls refused for a limit, without reply;
+ *                                    failed calls of the other client; and seconds until the last reply
+ *   load NAME turnover PAIRS         registers and unregisters that many transient widgets, and prints: ms per pair, of the
+ *                                    first and of the last tenth; µs per SetHasContent before and after
+ *   load NAME removal FOLDER COUNT SECONDS
+ *                                    a client's longest wait in ms while that many manifests are removed
+ *   load NAME json SIZE WIDGETS      the service's CPU time in ms for refusing JSON with that many bytes of escapes
  *
  * A tenth of the calls comes before, to warm up. */
 #include "load.h"
@@ -21,42 +41,6 @@
 
 static DBusConnection *bus;
 static const char *name;
-
-static void append_echo(DBusMessageIter *iter) {
-    const char *text = "org.example.Echo";
-    dbus_bool_t flag = TRUE;
-    dbus_message_iter_append_basic(iter, DBUS_TYPE_STRING, &text);
-    dbus_message_iter_append_basic(iter, DBUS_TYPE_BOOLEAN, &flag);
-}
-
-static void append_flag(DBusMessageIter *iter) {
-    const char *text = "org.example.Widget000";
-    dbus_bool_t flag = TRUE;
-    dbus_message_iter_append_basic(iter, DBUS_TYPE_STRING, &text);
-    dbus_message_iter_append_basic(iter, DBUS_TYPE_BOOLEAN, &flag);
-}
-
-static const struct method {
-    const char *word, *path, *interface, *member;
-    void (*append)(DBusMessageIter *);
-} methods[] = {
-    {"ping", BENCHMARK_PATH, BENCHMARK_INTERFACE, "Ping", NULL},
-    {"echo", BENCHMARK_PATH, BENCHMARK_INTERFACE, "Echo", append_echo},
-    {"give-properties", BENCHMARK_PATH, BENCHMARK_INTERFACE, "GiveProperties", NULL},
-    {"take-properties", BENCHMARK_PATH, BENCHMARK_INTERFACE, "TakeProperties", workload_append_properties},
-    {"give-strings", BENCHMARK_PATH, BENCHMARK_INTERFACE, "GiveStrings", NULL},
-    {"take-strings", BENCHMARK_PATH, BENCHMARK_INTERFACE, "TakeStrings", workload_append_strings},
-    {"set-has-content", CENTER_PATH, CENTER_INTERFACE, "SetHasContent", append_flag},
-    {"managed-objects", CENTER_PATH, "org.freedesktop.DBus.ObjectManager", "GetManagedObjects", NULL},
-};
-
-static DBusMessage *new_call(const struct method *method) {
-    DBusMessage *call = dbus_message_new_method_call(name, method->path, method->interface, method->member);
-    DBusMessageIter iter;
-    dbus_message_iter_init_append(call, &iter);
-    if (method->append != NULL) method->append(&iter);
-    return call;
-}
 
 /* A message that was sent is locked; its copies are not. */
 static void send_copy(DBusMessage *template) {
@@ -119,18 +103,31 @@ int main(int count, char **arguments) {
     name = arguments[1];
     const char *word = arguments[2];
     long calls = count > 3 ? atol(arguments[3]) : 1, in_flight = count > 4 ? atol(arguments[4]) : 1;
+    /* These have connections in processes of their own, and begin without one. */
+    if (strcmp(word, "flood") == 0 || strcmp(word, "unanswered") == 0) {
+        if (count < 7) fail("usage", "load NAME flood|unanswered CASE CONNECTIONS CALLS SAMPLES");
+        flood(name, arguments[3], atoi(arguments[4]), atol(arguments[5]), word[0] == 'u', atol(arguments[6]));
+        return 0;
+    }
+    if (strcmp(word, "huge") == 0) {
+        if (count < 6) fail("usage", "load NAME huge KIND CONNECTIONS SIZE");
+        huge(name, arguments[3], atoi(arguments[4]), atol(arguments[5]));
+        return 0;
+    }
     bus = workload_connect("load", NULL);
     dbus_connection_set_max_received_size(bus, 1 << 30);
     if (strcmp(word, "owner") == 0) return printf("%d\n", dbus_bus_name_has_owner(bus, name, NULL)), 0;
     if (strcmp(word, "fill") == 0) return fill(bus, name, calls), 0;
     if (strcmp(word, "push") == 0) return push(bus, name, calls, in_flight, count > 5 ? atoi(arguments[5]) : 1), 0;
+    if (strcmp(word, "turnover") == 0) return turnover(bus, name, calls), 0;
+    if (strcmp(word, "json") == 0) return json(bus, name, calls, in_flight), 0;
+    if (strcmp(word, "removal") == 0 && count > 5)
+        return removal(bus, name, arguments[3], in_flight, atof(arguments[5])), 0;
     if (strcmp(word, "start") == 0) {
         printf("%.3f\n", start_milliseconds(bus, name, calls, arguments + 4));
         return 0;
     }
-    DBusMessage *template = NULL;
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
-        if (strcmp(word, methods[i].word) == 0) template = new_call(&methods[i]);
+    DBusMessage *template = new_call(name, word);
     if (template == NULL && strcmp(word, "signals") != 0) fail("unknown case", word);
     if (template == NULL) dbus_bus_add_match(bus, "type='signal',interface='" BENCHMARK_INTERFACE "'", NULL);
     unsigned pid = owner_pid(bus, name);

@@ -19,6 +19,9 @@
 #define CENTER_PATH "/org/todaycenter/NotificationCenter1"
 #define CENTER_INTERFACE "org.todaycenter.NotificationCenter1"
 
+/* The App Group of a widget of the center. */
+#define BENCHMARK_GROUP "benchmark"
+
 enum { PROPERTY_COUNT = 48, STRING_COUNT = 1000, MOST_WIDGETS = 500, LINE_COUNT = 8 };
 
 /* Exit status of a rival that was built without its library. */
