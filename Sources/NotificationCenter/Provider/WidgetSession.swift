@@ -171,12 +171,12 @@ package final class WidgetSession {
 
     // MARK: Between calls
 
-    /// Sends what has changed since the last answer.
+    /// Sends what has changed since the last answer, or that it is right still.
     private func push() async throws {
         guard let push = services.push else { throw NCError(.noCenter, "there is no center to send content to") }
         let receiver = sent.receiver
         let changes: WidgetChanges
-        do { changes = sent.changes(to: try state(for: receiver), for: receiver) } catch {
+        do { changes = sent.confirmation(of: try state(for: receiver), for: receiver) } catch {
             throw NCError(.invalidContent, "\(error)")
         }
         if changes.isEmpty { return }
@@ -211,6 +211,7 @@ package final class WidgetSession {
     // MARK: Answers
 
     private func failure(_ error: (any Error)?) -> (UpdateResult, WidgetChanges) {
+        sent.fail()
         var changes = WidgetChanges()
         changes.nextUpdate = context.takeRequestedUpdate()
         if let error {
@@ -229,6 +230,7 @@ package final class WidgetSession {
             return sent.changes(to: try state(for: receiver), for: receiver)
         } catch {
             StandardError.print("\(context.widgetIdentifier): \(error)")
+            sent.fail()
             var changes = WidgetChanges()
             changes.error = Self.message(of: error)
             return changes

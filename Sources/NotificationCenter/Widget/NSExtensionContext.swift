@@ -50,7 +50,8 @@ public final class NSExtensionContext {
         }
     }
 
-    /// Sends what the widget shows now, between two calls of the center. Nothing is sent when nothing has changed.
+    /// Sends what the widget shows now, between two calls of the center. If that has not changed it is confirmed, at most
+    /// once a minute: the widget counts as updated, and its error is cleared.
     ///
     /// More than a few times in a second are applied together, and wait up to a second for it.
     ///

@@ -75,7 +75,8 @@ final class ShownWidget {
         largestDisplayMode = changes.largestDisplayMode ?? largestDisplayMode
         displayMode = min(changes.displayMode ?? displayMode, largestDisplayMode)
         if let moment = changes.nextUpdate { nextUpdate = moment == .never ? nil : moment }
-        if let text = changes.error { error = text.isEmpty ? nil : text }
+        // Content clears the error, unless it comes with one.
+        if let text = changes.error ?? (changes.content == nil ? nil : "") { error = text.isEmpty ? nil : text }
     }
 
     // MARK: Surroundings

@@ -36,10 +36,10 @@ extension Center {
         doc: """
             Changes what a widget shows; an absent key keeps. Keys: Content ((sa{sv}av), or s with JSON), HasContent \
             (b), PreferredContentSize (dd), LargestDisplayMode, DisplayMode (s), MarginInsets (dddd), NextUpdate \
-            (t, 0 clears), Error (s). All or nothing; identical content makes no revision and no signal. Over \
-            the rate of Limits it is checked at once, and applied together with others within 1 s; the reply \
-            comes when it is applied. Errors: UnknownWidget, InvalidContent with the place of the fault, \
-            LimitExceeded.
+            (t, 0 clears), Error (s). All or nothing. Content clears Error unless Error comes with it; identical \
+            content makes no revision, but moves UpdatedAt. Over the rate of Limits it is checked at once, and \
+            applied together with others within 1 s; the reply comes when it is applied. Errors: UnknownWidget, \
+            InvalidContent with the place of the fault, LimitExceeded.
             """
     ) {
         (

@@ -85,9 +85,7 @@ extension Center {
     // MARK: Content
 
     func setHasContent(_ text: String, _ flag: Bool) throws {
-        let path = try registry.lend(named: text).record.path
-        releasePushes(path)
-        guard let lent = registry.lend(path), lent.record.hasContent != flag || lent.record.isSnapshot else { return }
+        let lent = try registry.lend(named: text)
         var changes = WidgetChanges()
         changes.hasContent = flag
         try push(changes, to: lent.record)
@@ -180,7 +178,7 @@ extension Center {
         }
         for identifier in try registry.arrange(texts, expected: expected).sorted() {
             let path = TodayBus.path(of: identifier)
-            onConnection { $0.emitPropertiesChanged(path, TodayBus.widget, [WidgetMember.arranged.memberName]) }
+            change(path) { _ in [.arranged] }
             reschedule(path)
         }
         publishCenter()

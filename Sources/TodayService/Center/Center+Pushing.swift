@@ -42,16 +42,18 @@ extension Center {
     func push(_ changes: WidgetChanges, to record: WidgetRecord) throws {
         releasePushes(record.path)
         guard let record = registry[record.path] else { return }
-        try push(changes, to: record, PushEffect(changes, on: record))
+        try push(changes, .push, to: record, PushEffect(changes, on: record))
     }
 
-    private func push(_ changes: WidgetChanges, to record: WidgetRecord, _ effect: PushEffect) throws {
+    private func push(
+        _ changes: WidgetChanges, _ origin: WidgetRecord.Origin, to record: WidgetRecord, _ effect: PushEffect
+    ) throws {
         let before = schedule[record.path]
         if effect.contains(.confirms) { schedule[record.path]?.confirm(at: clock.boot()) }
         if effect.contains(.asks) { schedule[record.path]?.isAskedFor = true }
         do {
             try change(record.path) { record in
-                try Self.apply(changes, .push, to: &record, at: clock.wall())
+                try Self.apply(changes, origin, to: &record, at: clock.wall())
             }
         } catch {
             schedule[record.path] = before
@@ -70,7 +72,7 @@ extension Center {
         registry.reserve(0, for: path)
         guard let record = registry[path] else { return }
         do {
-            try push(held.changes, to: record, held.effect)
+            try push(held.changes, held.origin, to: record, held.effect)
             let revision = registry[path]?.revision ?? record.revision
             for reply in held.waiters { reply(.success(revision)) }
         } catch {

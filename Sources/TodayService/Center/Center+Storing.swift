@@ -157,6 +157,7 @@ extension Center {
     /// Writes what there is so far. Returns when that is done or takes too long.
     package func flush() async -> Bool {
         guard storing != nil else { return true }
+        registry.noteAges()
         return await withCheckedContinuation { continuation in
             let once = Once(continuation)
             _ = loop.schedule(at: .now + timing.storingAtExit) { once.resume(false) }

@@ -209,6 +209,7 @@ package actor Center {
         let names = WidgetMember.allCases.filter(changed.contains).map(\.memberName)
         onConnection { $0.emitPropertiesChanged(path, TodayBus.widget, names) }
         if changed.contains(.hasContent) { publishCenter() }
+        if changed.contains(.error), registry.lend(path)?.record.error.isEmpty == true { schedule[path]?.failure = nil }
         if !changed.isDisjoint(with: [.hasContent, .nextUpdate]) { reschedule(path) }
         return changed
     }

@@ -34,7 +34,10 @@ extension Center {
         property(.revision, "Counts changes of what the provider gave; never falls. Travels with Content.") {
             $0.revision
         }
-        property(.updatedAt, "When the content was confirmed last; 0 is never.") { $0.updatedAt }
+        property(
+            .updatedAt,
+            "When the content was confirmed last; 0 is never. Signalled at most once a minute when nothing else changed."
+        ) { $0.updatedAt }
         property(.nextUpdate, "When the provider asked to be updated once more; 0 is not.") { $0.nextUpdate }
         property(.isSnapshot, "Whether the content is of an earlier session and not confirmed yet.") { $0.isSnapshot }
         property(.lastResult, "new-data, no-data or failed; empty before the first run.") {

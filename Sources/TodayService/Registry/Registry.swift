@@ -79,16 +79,19 @@ package struct Registry: Sendable {
     // MARK: Changing one widget
 
     /// Changes a widget that exists. Its content counts against the limit of all content.
+    ///
+    /// - Returns: the properties that panels are told of.
     package mutating func change<Failure: Error>(
         _ path: ObjectPath, _ body: (inout WidgetRecord) throws(Failure) -> Set<WidgetMember>
     ) throws(Failure) -> Set<WidgetMember> {
         guard let before = entries[path] else { return [] }
         var record = before.record
-        let changed = try body(&record)
+        var changed = try body(&record)
         if changed.contains(.content) || record.keptContent != before.record.keptContent {
             contentBytes += record.keptContent.byteCount - before.record.keptContent.byteCount
         }
-        journal.note(from: before.record, to: record)
+        if journal.note(from: before.record, to: record) { record.ageLag.note(updatedAt: record.updatedAt) }
+        changed = record.ageLag.tell(changed, updatedAt: record.updatedAt)
         entries[path] = LentRecord(record)
         return changed
     }
@@ -151,6 +154,7 @@ package struct Registry: Sendable {
         }
         if let least = leastRevisions.removeValue(forKey: identifier) { record.raiseRevision(to: least) }
         noteArrival(of: record)
+        record.ageLag.settle(at: record.updatedAt)
         contentBytes += record.keptContent.byteCount
         entries[record.path] = LentRecord(record)
         paths[identifier.rawValue] = record.path
@@ -270,6 +274,17 @@ package struct Registry: Sendable {
             if unsaved.contents.contains(identifier) { batch.contents.insert(identifier) }
         }
         return batch
+    }
+
+    /// Notes the ages that the disk does not have: nothing comes later.
+    package mutating func noteAges() {
+        for (path, lent) in entries {
+            var record = lent.record
+            guard !record.definition.transient, record.ageLag.isUnstored(updatedAt: record.updatedAt) else { continue }
+            journal.note(record.identifier, content: false)
+            record.ageLag.note(updatedAt: record.updatedAt)
+            entries[path] = LentRecord(record)
+        }
     }
 
     /// Notes everything as not on disk.

@@ -36,6 +36,8 @@ package struct WidgetRecord: Sendable {
     package private(set) var failures: UInt32 = 0
     /// Whether the desktop file of the containing app was ever there. It is kept on disk.
     package var containingAppSeen = false
+    /// What panels and the disk know of ``updatedAt``.
+    package var ageLag = AgeLag()
 
     package init(_ identifier: WidgetIdentifier, _ definition: WidgetDefinition, source: WidgetSource) {
         self.identifier = identifier
@@ -74,6 +76,8 @@ package struct WidgetRecord: Sendable {
     package enum Origin: Hashable, Sendable {
         /// `UpdateWidget`, or the answer to a tap.
         case push
+        /// Pushes that were held, as what the widget is after them, and whether any of them confirmed it.
+        case held(confirms: Bool)
         /// `RegisterWidget` or a manifest.
         case definition
         /// `BeginRequest`: what the provider remembers, which confirms nothing.
@@ -82,7 +86,7 @@ package struct WidgetRecord: Sendable {
         case result(UpdateResult)
     }
 
-    /// Applies changes, all or nothing.
+    /// Applies changes, all or nothing. Content is taken as a recovery: it clears the error, unless they bring one.
     ///
     /// - Returns: the properties that have other values now.
     /// - Throws: a fault when the mode is above the largest one; nothing has changed then.
@@ -101,20 +105,18 @@ package struct WidgetRecord: Sendable {
             if let nextUpdate = changes.nextUpdate { record.nextUpdate = nextUpdate }
             if let mode = changes.displayMode { record.displayMode = mode }
             record.limitDisplayMode()
-            if let error = changes.error { record.error = error }
+            if let error = changes.error ?? (changes.content == nil ? nil : "") { record.error = error }
             switch origin {
             case .cached: return
-            case .definition where changes.content == nil: return
-            case .definition: break
-            case .push:
-                // A push that changes nothing makes no signal; only a snapshot has something to confirm.
-                if !revised, !record.isSnapshot { return }
+            case .definition: if changes.content == nil { return }
+            case .push: if !changes.confirms { return }
+            case .held(let confirms): if !confirms { return }
             case .result(let result):
                 let isNew = revised || record.displayMode != modeBefore
                 record.lastResult = result == .newData && !isNew ? .noData : result
                 record.failures = 0
+                record.error = changes.error ?? ""
             }
-            if changes.error == nil { record.error = "" }
             record.updatedAt = now
             record.isSnapshot = false
         }
@@ -226,5 +228,14 @@ package struct WidgetRecord: Sendable {
         compare(.error, \.error)
         compare(.source, \.source)
         return changed
+    }
+}
+
+extension WidgetChanges {
+    /// Whether a push of these confirms what the widget shows, new or not: they name something of what a revision counts.
+    /// A wish or a trouble alone confirms nothing.
+    var confirms: Bool {
+        content != nil || hasContent != nil || preferredContentSize != nil || largestDisplayMode != nil
+            || marginInsets != nil
     }
 }

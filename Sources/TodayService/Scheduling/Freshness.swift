@@ -21,7 +21,7 @@ package struct Freshness: Hashable, Sendable {
     package var visibleSince: UInt64?
     /// When it is its turn, of those that became due while the machine was suspended.
     package var turn: UInt64?
-    /// How the last run failed; nil when it did not, or when the content was confirmed since.
+    /// How the last run failed; nil when it did not, or when its error was cleared since.
     package var failure: Failure?
     /// The runs of a day that have ended.
     package var runs = DayCount()
@@ -40,10 +40,7 @@ package struct Freshness: Hashable, Sendable {
     }
 
     /// A push came that shows what the widget has.
-    package mutating func confirm(at now: UInt64) {
-        confirmedAt = now
-        failure = nil
-    }
+    package mutating func confirm(at now: UInt64) { confirmedAt = now }
 
     /// A run has ended.
     package mutating func ran(at now: UInt64, on day: Int, _ failure: Failure?) {

@@ -23,6 +23,8 @@ package struct PushGate<Waiter: Sendable>: Sendable {
         package fileprivate(set) var target: WidgetRecord
         /// What the pushes do together.
         package var changes: WidgetChanges { WidgetChanges(settingAllOf: target) }
+        /// How those are to be applied.
+        package var origin: WidgetRecord.Origin { .held(confirms: effect.contains(.confirms)) }
         /// What they do to when the widget is due.
         package fileprivate(set) var effect: PushEffect
         /// Who waits for the reply, in the order of the calls.
@@ -102,7 +104,7 @@ package struct PushEffect: OptionSet, Hashable, Sendable {
     /// - Parameter record: the widget before the push.
     init(_ changes: WidgetChanges, on record: WidgetRecord) {
         self = []
-        if changes.content != nil || changes.hasContent == true { insert(.confirms) }
+        if changes.confirms { insert(.confirms) }
         if changes.hasContent == true, !record.hasContent { insert(.asks) }
     }
 }

@@ -20,16 +20,18 @@ package struct StateJournal: Equatable, Sendable {
         if content { contents.insert(identifier) }
     }
 
-    /// Notes what a change of a widget's record changes on disk.
-    package mutating func note(from before: WidgetRecord, to after: WidgetRecord) {
+    /// Notes what a change of a widget's record changes on disk. Returns whether that is anything.
+    package mutating func note(from before: WidgetRecord, to after: WidgetRecord) -> Bool {
         if after.definition.transient {
             // It may have been kept until it became transient.
             if !before.definition.transient { note(after.identifier, content: true) }
-            return
+            return !before.definition.transient
         }
         let content = before.definition.transient || before.keptContent != after.keptContent
-        guard content || before.isKeptOtherwise(than: after) else { return }
+        guard content || before.isKeptOtherwise(than: after) || after.ageLag.isStoreDue(updatedAt: after.updatedAt)
+        else { return false }
         note(after.identifier, content: content)
+        return true
     }
 
     /// Notes again what could not be written.
@@ -47,9 +49,9 @@ package struct StateJournal: Equatable, Sendable {
 }
 
 extension WidgetRecord {
-    /// Whether anything of this record that is kept, but for the content, differs.
+    /// Whether anything of this record that is kept, but for the content and its age, differs.
     fileprivate func isKeptOtherwise(than other: WidgetRecord) -> Bool {
-        revision != other.revision || updatedAt != other.updatedAt || nextUpdate != other.nextUpdate
+        revision != other.revision || nextUpdate != other.nextUpdate
             || hasContent != other.hasContent || displayMode != other.displayMode || error != other.error
             || largestDisplayMode != other.largestDisplayMode || marginInsets != other.marginInsets
             || preferredContentSize != other.preferredContentSize || source != other.source

@@ -54,4 +54,34 @@ import TodayModel
         #expect(!sent.hasContent(for: nil))
         #expect(sent.changes(to: state("a"), for: nil) == state("a"))
     }
+
+    /// What was told last may have been a failure: content clears that.
+    @Test func afterAFailureTheSameContentGoesOutOnceMore() {
+        var sent = SentState()
+        _ = sent.changes(to: state("a"), for: ":1.1")
+        sent.fail()
+        #expect(sent.hasContent(for: ":1.1"))
+        var wanted = WidgetChanges()
+        wanted.content = state("a").content
+        #expect(sent.changes(to: state("a"), for: ":1.1") == wanted)
+        #expect(sent.changes(to: state("a"), for: ":1.1").isEmpty)
+    }
+
+    @Test func theSameContentIsConfirmedOnceAMinute() {
+        var sent = SentState()
+        let start = MonotonicTime.now
+        _ = sent.changes(to: state("a"), for: ":1.1", at: start)
+        var wanted = WidgetChanges()
+        wanted.content = state("a").content
+        func confirmation(_ seconds: Int) -> WidgetChanges {
+            sent.confirmation(of: state("a"), for: ":1.1", at: start + .seconds(seconds))
+        }
+        #expect(confirmation(59).isEmpty)
+        #expect(confirmation(60) == wanted)
+        #expect(confirmation(119).isEmpty)
+        // An answer confirms nothing by itself.
+        #expect(sent.changes(to: state("a"), for: ":1.1", at: start + .seconds(600)).isEmpty)
+        #expect(confirmation(600) == wanted)
+        #expect(sent.confirmation(of: state("b"), for: ":1.1", at: start + .seconds(601)).content == state("b").content)
+    }
 }

@@ -119,6 +119,17 @@ struct SessionBench {
         #expect(await bench.update() == (.failed, WidgetChanges()))
     }
 
+    /// It was left out as known, and the center kept the error.
+    @Test func whatIsShownAfterAFailureClearsIt() async {
+        widget.tree = Text("a").widgetContent
+        _ = bench.begin()
+        widget.tree = Progress(value: 2).widgetContent
+        #expect(bench.session.displayModeChanged(to: .expanded, maximum: .zero, for: ":1.1").error != nil)
+        widget.tree = Text("a").widgetContent
+        let back = bench.session.displayModeChanged(to: .compact, maximum: .zero, for: ":1.1")
+        #expect(back.content == widget.tree.tree && back.error == nil)
+    }
+
     @Test func wrongContentIsAFailureWithItsPlace() async {
         widget.tree = Column { Progress(value: 1.5) }.widgetContent
         #expect(bench.begin().error == "Content.children[0].value: 1.5 is outside 0…1")

@@ -45,6 +45,8 @@ import TodayProtocol
         for identifier in [WidgetIdentifier.a, .b, .c] {
             try await client.registerWidget(identifier, WidgetDefinition { $0.largestDisplayMode = .expanded })
         }
+        try await client.updateWidget(.b, .content("1"))
+        // This waits for the disk. What confirms the content after it is not written by itself.
         try await client.arrange([.c, .a])
         try await client.setDisplayMode(.expanded, for: .a)
         try await client.updateWidget(.b, .content("1"))

@@ -91,17 +91,59 @@ import TodayProtocol
         #expect(record.lastResult == .failed && record.failures == 1)
     }
 
-    @Test func aPushOfTheSameContentClearsNothing() throws {
+    /// It stayed, as if the content had not come.
+    @Test func aPushOfTheSameContentClearsTheErrorToo() throws {
         var record = try Self.failed()
-        #expect(try record.apply(.content("1"), from: .push, at: Self.now).isEmpty)
+        #expect(try record.apply(.content("1"), from: .push, at: Self.now) == [.updatedAt, .error])
+        #expect(record.error == "" && record.revision == 1)
+    }
+
+    @Test(arguments: [
+        WidgetChanges { $0.hasContent = true }, WidgetChanges { $0.preferredContentSize = Size(width: 0, height: 1) },
+        WidgetChanges { $0.displayMode = .expanded }, WidgetChanges { $0.nextUpdate = Self.now }, WidgetChanges(),
+    ])
+    func withoutContentTheErrorStays(_ changes: WidgetChanges) throws {
+        var record = try Self.failed()
+        _ = try record.apply(changes, from: .push, at: Self.now)
         #expect(record.error == "offline")
+    }
+
+    @Test func anErrorThatComesWithContentStays() throws {
+        for content in ["1", "2"] {
+            var record = try Self.failed()
+            let changes = WidgetChanges {
+                $0.content = text(content)
+                $0.error = "half of it"
+            }
+            _ = try record.apply(changes, from: .push, at: Self.now)
+            #expect(record.error == "half of it" && record.updatedAt == Self.now)
+        }
     }
 
     @Test func whatAProviderRemembersConfirmsNothing() throws {
         var record = try Self.failed()
         let changed = try record.apply(.content("2"), from: .cached, at: Self.now)
-        #expect(changed == [.content, .revision])
-        #expect(record.error == "offline" && record.updatedAt == Self.then && record.lastResult == .failed)
+        // It is content that was accepted, all the same.
+        #expect(changed == [.content, .revision, .error])
+        #expect(record.error == "" && record.updatedAt == Self.then && record.lastResult == .failed)
+    }
+
+    @Test func aSnapshotIsConfirmedByWhatConfirms() throws {
+        func snapshot() throws -> WidgetRecord {
+            let kept = try Self.failed().kept
+            var record = WidgetRecord(.a, WidgetDefinition(), source: .registered)
+            record.restore(kept, isSnapshot: true)
+            return record
+        }
+        for changes in [WidgetChanges.content("1"), WidgetChanges { $0.hasContent = true }] {
+            var record = try snapshot()
+            #expect(try record.apply(changes, from: .push, at: Self.now).isSuperset(of: [.isSnapshot, .updatedAt]))
+        }
+        for changes in [WidgetChanges { $0.error = "worse" }, WidgetChanges { $0.nextUpdate = Self.now }] {
+            var record = try snapshot()
+            _ = try record.apply(changes, from: .push, at: Self.now)
+            #expect(record.isSnapshot && record.updatedAt == Self.then)
+        }
     }
 
     @Test func aDefinitionConfirmsTheContentItBrings() throws {

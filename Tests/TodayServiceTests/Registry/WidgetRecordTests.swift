@@ -51,10 +51,9 @@ private struct Subject {
         #expect(subject.record.revision == 3)
     }
 
-    @Test func identicalContentIsNothing() throws {
+    @Test func whatIsIdenticalOnlyConfirms() throws {
         var subject = Subject()
         _ = try subject.apply { $0.content = text("1") }
-        let before = subject.record
         let changed = try subject.apply {
             $0.content = text("1")
             $0.hasContent = true
@@ -65,9 +64,20 @@ private struct Subject {
             $0.nextUpdate = .never
             $0.error = ""
         }
-        #expect(changed.isEmpty)
-        #expect(subject.record.revision == before.revision)
-        #expect(subject.record.updatedAt == before.updatedAt)
+        #expect(changed == [.updatedAt])
+        #expect(subject.record.revision == 1)
+        #expect(subject.record.updatedAt.microseconds == 1002)
+    }
+
+    @Test(arguments: [
+        WidgetChanges { $0.content = .empty }, WidgetChanges { $0.hasContent = true },
+        WidgetChanges { $0.preferredContentSize = .zero }, WidgetChanges { $0.largestDisplayMode = .compact },
+        WidgetChanges { $0.marginInsets = .asProposed },
+    ])
+    func whateverARevisionCountsConfirms(_ changes: WidgetChanges) throws {
+        var subject = Subject()
+        #expect(try subject.apply { $0 = changes } == [.updatedAt])
+        #expect(subject.record.revision == 0)
     }
 
     @Test func nothingAtAllIsNothing() throws {
@@ -114,14 +124,14 @@ private struct Subject {
         var subject = Subject()
         _ = try subject.apply { $0.hasContent = false }
         #expect(subject.record.revision == 1)
-        #expect(try subject.apply { $0.hasContent = false }.isEmpty)
+        #expect(try subject.apply { $0.hasContent = false } == [.updatedAt])
         #expect(subject.record.revision == 1)
     }
 
     @Test func contentThatArrivesWhileThereIsNoneIsKeptAndNotShown() throws {
         var subject = Subject()
         _ = try subject.apply { $0.hasContent = false }
-        #expect(try subject.apply { $0.content = text("later") }.isEmpty)
+        #expect(try subject.apply { $0.content = text("later") } == [.updatedAt])
         #expect(subject.record.content == .empty)
         #expect(subject.record.keptContent == text("later"))
         let changed = try subject.apply { $0.hasContent = true }

@@ -100,7 +100,7 @@ import TodayProtocol
         #expect(facts.confirmedAt == 9 && !facts.isAskedFor && facts.turn == nil && facts.failure == .deadline)
         #expect(facts.runs.count(on: 3) == 1)
         facts.confirm(at: 11)
-        #expect(facts.confirmedAt == 11 && facts.failure == nil && facts.runs.count(on: 3) == 1)
+        #expect(facts.confirmedAt == 11 && facts.failure == .deadline && facts.runs.count(on: 3) == 1)
         facts.ran(at: 12, on: 3, nil)
         #expect(facts.failure == nil && facts.runs.count(on: 3) == 2)
     }

@@ -45,7 +45,7 @@ import TodayProtocol
         @discardableResult
         mutating func release(at now: UInt64) throws -> PushEffect? {
             guard let held = gate.release(at: now) else { return nil }
-            _ = try record.apply(held.changes, from: .push, at: .never)
+            _ = try record.apply(held.changes, from: held.origin, at: Timestamp(microseconds: now))
             for waiter in held.waiters { answers[waiter] = record.revision }
             return held.effect
         }
@@ -207,13 +207,35 @@ import TodayProtocol
         #expect(bench.record.displayMode == .compact && bench.record.largestDisplayMode == .compact)
     }
 
-    @Test func newContentClearsAnErrorThatIsHeld() throws {
-        var bench = Bench()
+    /// What comes later wins, whether the content is new or not.
+    @Test(arguments: ["old", "new"])
+    func contentClearsTheErrorsBeforeIt(_ content: String) throws {
+        let failure = WidgetChanges { $0.error = "no network" }
+        let both = WidgetChanges {
+            $0.content = text(content)
+            $0.error = "half of it"
+        }
+        for (pushes, error) in [
+            ([failure, .content(content)], ""), ([.content(content), failure], "no network"),
+            ([failure, both], "half of it"), ([both, .content(content)], ""), ([both, failure], "no network"),
+            ([failure, .content("x"), WidgetChanges { $0.hasContent = true }], ""),
+        ] {
+            var bench = Bench { $0.changes.content = text("old") }
+            try bench.exhaust()
+            for (number, push) in pushes.enumerated() { try bench.push(number, push, at: 0) }
+            try bench.release(at: Self.second)
+            #expect(bench.record.error == error, "\(pushes)")
+            #expect(bench.record.updatedAt.microseconds == Self.second)
+        }
+    }
+
+    @Test func aWishThatIsHeldConfirmsNothing() throws {
+        var bench = Bench { $0.changes.content = text("old") }
         try bench.exhaust()
         try bench.push(1, WidgetChanges { $0.error = "no network" }, at: 0)
-        try bench.push(2, .content("1"), at: 0)
-        try bench.release(at: Self.second)
-        #expect(bench.record.error.isEmpty)
+        try bench.push(2, WidgetChanges { $0.nextUpdate = Timestamp(microseconds: 9) }, at: 0)
+        let effect = try bench.release(at: Self.second)
+        #expect(effect == [] && bench.record.updatedAt == .never && bench.record.error == "no network")
     }
 
     // MARK: Anything in any order

@@ -61,6 +61,44 @@ private struct Subject {
         #expect(it.registry.journal.isEmpty)
     }
 
+    /// An age alone is written now and then, so that whoever confirms all the time does not keep the disk awake, and
+    /// after a crash nobody looks much older than it was.
+    @Test func whatIsOnlyConfirmedIsWrittenRarely() throws {
+        var it = Subject()
+        it.add(.a)
+        it.add(.b) { $0.transient = true }
+        try it.push(.a) { $0.content = text("1") }
+        it.save()
+        let start = it.now
+        var writes: [StateBatch] = []
+        // Every minute for an hour.
+        for _ in 0..<60 {
+            it.now.microseconds += 60_000_000
+            for identifier in [WidgetIdentifier.a, .b] { try it.push(identifier) { $0.content = text("1") } }
+            let batch = it.save()
+            if !batch.isEmpty { writes.append(batch) }
+        }
+        #expect(writes.count == 6)
+        #expect(writes.allSatisfy { Array($0.widgets.keys) == [.a] && $0.contents.isEmpty && $0.arrangement == nil })
+        #expect(it.disk.widgets[.a]?.updatedAt.microseconds == start.microseconds + 3_600_000_000)
+        // An hourly script: at once.
+        it.now.microseconds += 3_600_000_000
+        try it.push(.a) { $0.content = text("1") }
+        #expect(it.save().widgets[.a]??.updatedAt == it.now)
+        // What comes after that is written at the end, once.
+        it.now.microseconds += 1
+        try it.push(.a) { $0.content = text("1") }
+        #expect(it.save().isEmpty)
+        it.registry.noteAges()
+        #expect(it.save().widgets[.a]??.updatedAt == it.now)
+        it.registry.noteAges()
+        #expect(it.save().isEmpty)
+        it.restart()
+        it.add(.a, isSnapshot: true)
+        it.registry.noteAges()
+        #expect(it[.a]?.updatedAt == it.now && it.save().isEmpty)
+    }
+
     @Test func onlyNewContentIsWrittenAsContent() throws {
         var it = Subject()
         it.add(.a)
