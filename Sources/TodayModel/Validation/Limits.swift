@@ -18,6 +18,12 @@ public enum Limits {
     public static let widgets = 512
     /// Widgets registered by one connection.
     public static let widgetsPerConnection = 32
+    /// Widgets registered by one sandboxed app, over all its connections.
+    public static let widgetsPerApp = 32
+    /// Size of all content trees of the widgets that one sandboxed app has registered.
+    public static let contentBytesPerApp = 4 << 20
+    /// App Groups that one sandboxed app uses at the same time.
+    public static let groupsPerApp = 16
     /// Connections that view Today at the same time.
     public static let panels = 32
     /// Pushes that one widget may make at once before it is slowed down.
@@ -46,6 +52,9 @@ public enum Limits {
             "StringBytes": .uint64(UInt64(stringBytes)),
             "Widgets": .uint64(UInt64(widgets)),
             "WidgetsPerConnection": .uint64(UInt64(widgetsPerConnection)),
+            "WidgetsPerApp": .uint64(UInt64(widgetsPerApp)),
+            "ContentBytesPerApp": .uint64(UInt64(contentBytesPerApp)),
+            "GroupsPerApp": .uint64(UInt64(groupsPerApp)),
             "Panels": .uint64(UInt64(panels)),
             "PushBurst": .uint64(UInt64(pushBurst)),
             "PushPerSecondViewing": .uint64(UInt64(pushPerSecondViewing)),

@@ -10,8 +10,9 @@ extension Center {
             Adds or redefines a widget. Keys of definition: Name, Description, Icon, ContainingApp, BusName, Exec \
             (s), ObjectPath (o), UpdateInterval (u, seconds), LargestDisplayMode (s), PreferredContentSize (dd), \
             MemoryMax (t), AppGroups (as), Arranged, HasContent, Transient (b), and every key of UpdateWidget. \
-            An app in a sandbox says ContainingApp, and names only what is its own, and no Exec. Errors: \
-            InvalidIdentifier, InvalidDefinition, AlreadyRegistered, LimitExceeded, NotAuthorized.
+            An app in a sandbox says ContainingApp, and names only what is its own, and no Exec; its share is \
+            WidgetsPerApp, ContentBytesPerApp and GroupsPerApp of Limits. Errors: InvalidIdentifier, \
+            InvalidDefinition, AlreadyRegistered, LimitExceeded, NotAuthorized.
             """
     ) {
         (
@@ -23,8 +24,10 @@ extension Center {
 
     static let unregisterWidget = Method<Center>.later(
         "UnregisterWidget", in: ["identifier"],
-        doc:
-            "Removes a widget that was registered at run time. Errors: UnknownWidget, NotSupported for a manifest's."
+        doc: """
+            Removes a widget that was registered at run time, with all that it brought but for its place. Errors: \
+            UnknownWidget, NotSupported for a manifest's.
+            """
     ) { (center: isolated Center, call: MethodCall, reply: LaterReply<>, identifier: String) in
         _ = try center.caller(of: call, about: identifier)
         try center.unregisterWidget(identifier)

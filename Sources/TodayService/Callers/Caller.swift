@@ -8,6 +8,9 @@ package enum Caller: Hashable, Sendable {
     case unidentified(String)
 
     package var isSandboxed: Bool { self != .unconfined }
+
+    /// The id of the app in a sandbox; nil for anybody else.
+    package var app: String? { if case .sandboxed(let app) = self { app.id } else { nil } }
 }
 
 /// An app in a sandbox, by the name its sandbox vouches for.

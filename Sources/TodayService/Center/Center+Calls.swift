@@ -25,9 +25,11 @@ extension Center {
         var record = WidgetRecord(identifier, definition, source: .registered)
         record.registrant = caller
         record.endpoint = endpoint
-        record.isSandboxed = owner.isSandboxed
+        record.sandboxedApp = owner.app
+        try checkShare(of: record, caller, owner)
         try checkProviderIsFree(record)
-        try registry.checkTotalSize(definition.changes.content, for: record.path)
+        let content = definition.changes.content ?? (known?.sandboxedApp == owner.app ? nil : known?.keptContent)
+        try registry.checkTotalSize(content, of: owner.app, for: record.path)
         try checkURLs(definition.changes.content, isSandboxed: owner.isSandboxed, .invalidDefinition)
         if let known {
             let providerChanged = known.provider != record.provider || known.providerPlace != record.providerPlace
@@ -35,7 +37,7 @@ extension Center {
                 let redefined = known.redefine(definition, source: .registered)
                 known.registrant = caller
                 known.endpoint = endpoint
-                known.isSandboxed = owner.isSandboxed
+                known.sandboxedApp = owner.app
                 return try redefined.union(Self.apply(definition.changes, .definition, to: &known, at: clock.wall()))
                     .union(known.state == .unavailable ? known.setState(.idle) : [])
             }
@@ -44,7 +46,9 @@ extension Center {
             reschedule(known.path)
             lookUpIcon(known.path)
         } else {
-            if let kept = registry.recall(identifier, at: clock.wall()) { record.restore(kept, isSnapshot: false) }
+            if let kept = registry.recall(identifier, at: clock.wall(), of: owner.app) {
+                record.restore(kept, isSnapshot: false)
+            }
             guard registry.count < Limits.widgets else {
                 throw CenterError(
                     .limitExceeded, "there are \(registry.count) widgets, Widgets is \(Limits.widgets)")
@@ -56,20 +60,36 @@ extension Center {
         return record.path
     }
 
-    private func checkMayRegister(
-        _ identifier: WidgetIdentifier, _ known: WidgetRecord?, _ caller: BusName
-    ) throws(CenterError) {
+    private func checkMayRegister(_ identifier: WidgetIdentifier, _ known: WidgetRecord?, _ caller: BusName)
+        throws(CenterError)
+    {
         if known?.source == .manifest {
             throw CenterError(.alreadyRegistered, "identifier: \(identifier) is defined by a manifest")
         }
         if let known, let other = known.registrant, other != caller, case .callingConnection = known.provider {
             throw CenterError(.alreadyRegistered, "identifier: \(identifier) is provided by \(other)")
         }
-        let own = registry.widgets.count { $0.registrant == caller && $0.identifier != identifier }
-        guard own < Limits.widgetsPerConnection else {
+    }
+
+    /// Whether a caller may register one more widget: a sandboxed app over all its connections, anybody else over one.
+    private func checkShare(of record: WidgetRecord, _ caller: BusName, _ owner: Caller) throws(CenterError) {
+        func others(_ paths: Set<ObjectPath>) -> Int { paths.count - (paths.contains(record.path) ? 1 : 0) }
+        if case .sandboxed(let app) = owner {
+            let count = others(registry.index.widgets(ofApp: app.id))
+            guard count < Limits.widgetsPerApp else {
+                throw CenterError(
+                    .limitExceeded,
+                    "identifier: \(record.identifier) is one too many: the app \(app.id) has registered \(count) widgets, "
+                        + "WidgetsPerApp is \(Limits.widgetsPerApp)")
+            }
+            return try checkGroupShare(of: record, app)
+        }
+        let count = others(registry.index.widgets(of: caller))
+        guard count < Limits.widgetsPerConnection else {
             throw CenterError(
                 .limitExceeded,
-                "\(caller) has registered \(own) widgets, WidgetsPerConnection is \(Limits.widgetsPerConnection)")
+                "identifier: \(record.identifier) is one too many: \(caller) has registered \(count) widgets, "
+                    + "WidgetsPerConnection is \(Limits.widgetsPerConnection)")
         }
     }
 
@@ -79,7 +99,7 @@ extension Center {
             throw RemoteError(
                 .notSupported, "identifier: \(record.identifier) is defined by a manifest, and goes when that goes")
         }
-        remove(record.path)
+        remove(record.path, keeping: .place)
     }
 
     // MARK: Content

@@ -72,7 +72,7 @@ extension Center {
         change(known.path) { known in
             known.registrant = nil
             known.endpoint = .center
-            known.isSandboxed = false
+            known.sandboxedApp = nil
             return known.redefine(new.definition, source: .manifest)
                 .union(known.state == .unavailable ? known.setState(.idle) : [])
         }

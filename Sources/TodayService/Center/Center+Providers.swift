@@ -22,6 +22,9 @@ extension Center {
         }
         await waitForAnswer(record.path)
         if isStopping { throw ProviderTrouble(.notStartable, "the center is ending") }
+        guard registry.lend(record.path) != nil else {
+            throw ProviderTrouble(.notStartable, "the widget was removed")
+        }
         let session = session(at: record.path)
         return try await withCheckedContinuation {
             (continuation: CheckedContinuation<Result<BusName, ProviderTrouble>, Never>) in

@@ -53,7 +53,8 @@ extension Center {
     /// Brings back the widgets that were registered at run time; their apps are not connected yet.
     func restoreRegistrations() {
         for (identifier, definition) in registry.registrations {
-            guard let kept = registry.recall(identifier, at: clock.wall()) else { continue }
+            let app = registry.departed[identifier]?.sandboxedApp
+            guard let kept = registry.recall(identifier, at: clock.wall(), of: app) else { continue }
             guard registry.count < Limits.widgets else {
                 logger.warning("\(identifier): there are more than \(Limits.widgets) widgets")
                 continue
@@ -61,7 +62,7 @@ extension Center {
             var record = WidgetRecord(identifier, definition, source: .registered)
             record.restore(kept, isSnapshot: true)
             record.endpoint = kept.endpoint
-            record.isSandboxed = kept.isSandboxed
+            record.sandboxedApp = kept.sandboxedApp
             if case .callingConnection = record.provider { _ = record.setState(.unavailable) }
             do {
                 try checkProviderIsFree(record)
@@ -137,6 +138,7 @@ extension Center {
     private func write() {
         guard let store = storing?.store else { return }
         let batch = registry.takeUnsaved()
+        for (identifier, kept) in batch.widgets where kept == nil { storing?.ledger?.forget(identifier) }
         if batch.isEmpty { return wrote() }
         Task {
             do throws(StateStore.NotWritten) {

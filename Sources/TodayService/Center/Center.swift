@@ -162,11 +162,14 @@ package actor Center {
         store()
     }
 
-    func remove(_ path: ObjectPath) {
+    /// Removes a widget.
+    ///
+    /// - Parameter memory: what is there again when it comes back.
+    func remove(_ path: ObjectPath, keeping memory: WidgetMemory = .everything) {
         releasePushes(path)
         forgetPushes(path)
         endProvider(at: path)
-        registry.remove(path, at: clock.wall())
+        registry.remove(path, at: clock.wall(), keeping: memory)
         followGroups(of: path)
         store()
         schedule[path] = nil
@@ -180,13 +183,12 @@ package actor Center {
 
     /// One name and path serves one widget.
     func checkProviderIsFree(_ record: WidgetRecord) throws(CenterError) {
-        guard let place = record.providerPlace else { return }
-        for other in registry.widgets where other.path != record.path && other.providerPlace == place {
-            throw CenterError(
-                .invalidDefinition,
-                "\(place.key): \(place.name.rawValue.debugDescription) at \(place.path) provides "
-                    + "\(other.identifier) already")
-        }
+        guard let place = record.providerPlace, let other = registry.index.widget(at: place), other != record.path,
+            let identifier = registry.lend(other)?.record.identifier
+        else { return }
+        throw CenterError(
+            .invalidDefinition,
+            "\(place.key): \(place.name.rawValue.debugDescription) at \(place.path) provides \(identifier) already")
     }
 
     // MARK: Telling the bus
@@ -257,6 +259,8 @@ package actor Center {
         if let watch = watchedCallers.removeValue(forKey: name), let watch { onConnection { $0.cancel(watch) } }
         endViewing(name)
         forgetGroupListener(name)
-        for record in registry.widgets where record.registrant == name { registrantLeft(record) }
+        for path in registry.index.widgets(of: name).sorted() {
+            if let record = registry[path] { registrantLeft(record) }
+        }
     }
 }

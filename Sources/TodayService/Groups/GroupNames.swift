@@ -9,6 +9,9 @@ package struct GroupNames: Equatable, Sendable {
 
     package func contains(_ group: String) -> Bool { widgets[group] != nil }
 
+    /// The groups that a widget's definition names.
+    package func groups(of widget: ObjectPath) -> Set<String> { groups[widget] ?? [] }
+
     /// Notes the groups that a widget's definition names now; none for a widget that is gone.
     ///
     /// - Returns: the groups that no other definition named before, and those that none names any more, sorted.

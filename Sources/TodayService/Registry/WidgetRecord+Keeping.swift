@@ -8,7 +8,7 @@ extension WidgetRecord {
         if source == .registered {
             kept.registration = definition
             kept.endpoint = endpoint
-            kept.isSandboxed = isSandboxed
+            kept.sandboxedApp = sandboxedApp
             // They are what the widget has now, or have been replaced since.
             kept.registration?.changes = WidgetChanges()
         }

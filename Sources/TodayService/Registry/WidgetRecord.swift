@@ -13,8 +13,8 @@ package struct WidgetRecord: Sendable {
     package var registrant: BusName?
     /// Which name it was registered over; its provider is called from that name's connection.
     package var endpoint = Endpoint.center
-    /// Whether whoever provides it runs in a sandbox.
-    package var isSandboxed = false
+    /// The id of the sandboxed app that registered it, whose share it counts for; nil for any other widget.
+    package var sandboxedApp: String?
     /// The icon of the containing app, where that is known.
     private var appIcon: String?
 
@@ -48,6 +48,9 @@ package struct WidgetRecord: Sendable {
         largestDisplayMode = definition.largestDisplayMode
         preferredContentSize = definition.preferredContentSize
     }
+
+    /// Whether whoever provides it runs in a sandbox.
+    package var isSandboxed: Bool { sandboxedApp != nil }
 
     package var name: String { definition.name ?? identifier.rawValue }
     /// Its own icon, or the containing app's.

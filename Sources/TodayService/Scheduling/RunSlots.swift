@@ -32,7 +32,16 @@ package struct RunSlots<Key: Hashable & Sendable>: Sendable {
     }
 
     /// Takes out one that waits.
-    package mutating func withdraw(_ key: Key) { numbers[key] = nil }
+    package mutating func withdraw(_ key: Key) {
+        numbers[key] = nil
+        // Those that were withdrawn do not fill the queue while nobody gets a slot.
+        guard queue.count - head > 2 * numbers.count + 64 else { return }
+        queue = queue[head...].filter { numbers[$0.key] == $0.number }
+        head = 0
+    }
+
+    /// How long the queue is, with those that were withdrawn.
+    package var queueLength: Int { queue.count - head }
 
     /// Gives a slot to the first that waits; nil when there is no slot, or nobody.
     package mutating func next() -> Key? {

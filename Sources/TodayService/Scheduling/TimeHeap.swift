@@ -20,6 +20,9 @@ struct TimeHeap<Key: Hashable & Sendable>: Sendable {
     /// The earliest time.
     var firstTime: UInt64? { heap.first?.time }
 
+    /// The key with the earliest time.
+    var first: Key? { heap.first?.key }
+
     /// Sets the time of a key; nil takes it out.
     mutating func set(_ key: Key, _ time: UInt64?) {
         guard let position = positions[key] else {

@@ -6,8 +6,8 @@ package struct KeptWidget: Equatable, Sendable {
     package var registration: WidgetDefinition?
     /// Which name it was registered over.
     package var endpoint = Endpoint.center
-    /// Whether whoever registered it runs in a sandbox.
-    package var isSandboxed = false
+    /// The id of the sandboxed app that registered it; nil for any other widget.
+    package var sandboxedApp: String?
     package var hasContent = true
     package var displayMode = DisplayMode.compact
     /// What the provider set in place of what the definition says; nil for the definition's own.

@@ -12,13 +12,18 @@ internal import TodayModel
 final class RevisionLedger {
     private let file: CInt
     private var slots: [WidgetIdentifier: Int] = [:]
-    private var count = 0
+    /// Slots of widgets that were forgotten, for others.
+    private var free: [Int] = []
+    /// How many slots the file has.
+    private(set) var count = 0
     /// What was in the file when it was opened.
     private(set) var found: [WidgetIdentifier: UInt64] = [:]
 
     private static let size = 256
     /// A file with more records holds many of widgets long gone, and is begun anew with the first note.
     private static let maximum = 4096
+    /// Above this, what the widgets of one session need may not fit any more.
+    private static let mostFound = maximum - 4 * Limits.widgets
     private var isFull = false
 
     private init(file: CInt) { self.file = file }
@@ -51,7 +56,7 @@ final class RevisionLedger {
             slots[identifier] = index
         }
         count = records
-        isFull = records == Self.maximum
+        isFull = records > Self.mostFound
     }
 
     /// Notes a revision before anybody can see it. Returns false, with the reason in `errno`, when that cannot be done.
@@ -61,6 +66,7 @@ final class RevisionLedger {
             guard ftruncate(file, 0) == 0 else { return false }
             isFull = false
             slots = [:]
+            free = []
             count = 0
         }
         var revision = revision
@@ -69,9 +75,19 @@ final class RevisionLedger {
         record.withUnsafeMutableBytes { $0.storeBytes(of: revision, as: UInt64.self) }
         record[8] = UInt8(identifier.rawValue.utf8.count)
         record.replaceSubrange(9..<(9 + identifier.rawValue.utf8.count), with: identifier.rawValue.utf8)
-        guard pwrite(file, &record, Self.size, count * Self.size) == Self.size else { return false }
-        slots[identifier] = count
-        count += 1
+        let slot = free.last ?? count
+        guard pwrite(file, &record, Self.size, slot * Self.size) == Self.size else { return false }
+        if free.popLast() == nil { count += 1 }
+        slots[identifier] = slot
         return true
+    }
+
+    /// Forgets a widget that begins anew if it ever comes back; its slot is for others.
+    func forget(_ identifier: WidgetIdentifier) {
+        guard let slot = slots[identifier] else { return }
+        var empty = [UInt8](repeating: 0, count: Self.size)
+        guard pwrite(file, &empty, Self.size, slot * Self.size) == Self.size else { return }
+        slots[identifier] = nil
+        free.append(slot)
     }
 }

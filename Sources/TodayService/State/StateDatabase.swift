@@ -75,6 +75,8 @@ final class StateDatabase {
 
     /// Keys beside those of the definition.
     private static let registeredOverApps = "RegisteredOverApps"
+    private static let sandboxedApp = "SandboxedApp"
+    /// What stood there before the app was noted: only that it is one.
     private static let sandboxed = "Sandboxed"
 
     private func identifier(_ text: String) -> WidgetIdentifier? {
@@ -93,7 +95,11 @@ final class StateDatabase {
                 }.get()
                 widget.registration = try WidgetDefinition(values)
                 if values[Self.registeredOverApps] == .boolean(true) { widget.endpoint = .apps }
-                widget.isSandboxed = values[Self.sandboxed] == .boolean(true)
+                if case .string(let app)? = values[Self.sandboxedApp] {
+                    widget.sandboxedApp = app
+                } else if values[Self.sandboxed] == .boolean(true) {
+                    widget.sandboxedApp = widget.registration?.containingApp ?? identifier.rawValue
+                }
             } catch {
                 complaints.append("the registration of \(identifier) is left out: \(error)")
                 return nil
@@ -179,7 +185,7 @@ final class StateDatabase {
     private func write(_ widget: KeptWidget, _ key: SQLValue) throws(DatabaseError) {
         var values = widget.registration?.dictionary
         if widget.endpoint == .apps { values?[Self.registeredOverApps] = .boolean(true) }
-        if widget.isSandboxed { values?[Self.sandboxed] = .boolean(true) }
+        if let app = widget.sandboxedApp { values?[Self.sandboxedApp] = .string(app) }
         let registration = values.flatMap { try? MarshalledValue.encode($0) }
         let insets = widget.marginInsets
         try replaceWidget.get().run(

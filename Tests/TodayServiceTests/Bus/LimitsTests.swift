@@ -119,6 +119,7 @@ struct LimitsTests {
             "PushBurst", "PushPerSecondViewing", "PushPerSecondHidden",  // PushRateTests
             "UpdateDeadlineUsec",  // ProviderTroubleTests
             "GroupBytes", "GroupValueBytes",  // GroupLimitsTests
+            "WidgetsPerApp", "ContentBytesPerApp", "GroupsPerApp",  // AppSharesOnBusTests, SharesTests
         ]
         #expect(Set(Limits.dictionary.keys) == elsewhere.union(Self.reaches.map(\.name)))
         guard case .dictionary(let entries, _, _)? = try await start().property(CenterMember.limits)?.unwrapped else {

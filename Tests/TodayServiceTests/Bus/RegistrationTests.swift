@@ -79,10 +79,39 @@ import TodayProtocol
         #expect(try await Set(test.client.widgets().keys) == [TodayBus.path(of: .a)])
         try await test.expect(.unknownWidget, "\"org.example.B\"") { try await test.client.unregisterWidget(.b) }
         try await test.expect(.notSupported, "org.example.A") { try await test.client.unregisterWidget(.a) }
-        // Its content is remembered for some time, but nobody calls that a snapshot.
+    }
+
+    @Test func whatARegistrationBroughtGoesWithIt() async throws {
+        let test = try await TestCenter.start()
+        let expanded = WidgetDefinition { $0.largestDisplayMode = .expanded }
         try await test.client.registerWidget(.b, WidgetDefinition())
-        let back = try await test.client.properties(of: .b)
-        #expect(back.content == text("old") && back.revision == 1 && !back.isSnapshot)
+        try await test.client.registerWidget(.a, expanded)
+        try await test.client.registerWidget(.c, WidgetDefinition())
+        try await test.client.updateWidget(
+            .b,
+            WidgetChanges {
+                $0.content = text("old")
+                $0.error = "offline"
+                $0.nextUpdate = Timestamp(microseconds: .max / 2)
+                $0.preferredContentSize = Size(width: 0, height: 9)
+                $0.marginInsets = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+            })
+        try await test.client.setDisplayMode(.expanded, for: .a)
+        try await test.client.setHasContent(false, for: .c)
+        for identifier in [WidgetIdentifier.c, .b, .a] { try await test.client.unregisterWidget(identifier) }
+        for identifier in [WidgetIdentifier.a, .b, .c] { try await test.client.registerWidget(identifier, expanded) }
+        for identifier in [WidgetIdentifier.a, .b, .c] {
+            let back = try await test.client.properties(of: identifier)
+            #expect(back.hasContent && back.content == .empty && !back.isSnapshot, "\(identifier)")
+            #expect(back.displayMode == .compact && back.error == "" && back.nextUpdate == .never, "\(identifier)")
+            #expect(back.preferredContentSize == Size(width: 0, height: 0), "\(identifier)")
+            #expect(back.marginInsets == .asProposed && back.updatedAt == .never, "\(identifier)")
+            // It counts on, also what is not there any more.
+            #expect(back.revision == (identifier == .a ? 0 : 2), "\(identifier)")
+        }
+        let places = DBusValue.strings(["org.example.B", "org.example.A", "org.example.C"])
+        #expect(try await test.property(CenterMember.arrangement) == places)
+        #expect(try await test.property(CenterMember.today) == places)
     }
 
     @Test(arguments: [

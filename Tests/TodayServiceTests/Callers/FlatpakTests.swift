@@ -89,6 +89,26 @@ import TodayProtocol
         try await daemon.end()
     }
 
+    /// Nor how many it has, over whatever connections.
+    @Test func aRestartForgetsNoShare() async throws {
+        let bus = try await PrivateBus.start()
+        let client = CenterClient(try await bus.connect())
+        var daemon = try await RunningDaemon.start(on: bus, client)
+        let sandboxes = Sandboxes(bus: bus)
+        let root = ["--root", try sandboxes.root(Sandboxes.info(Self.app))]
+        let calls = (1...Limits.widgetsPerApp).map { Self.register("\(Self.app).W\($0)") }
+        let registered = try await sandboxes.call(root, calls)
+        #expect(registered.allSatisfy { $0.error == nil })
+        try await daemon.kill()
+        daemon = try await daemon.again()
+        let answers = try await sandboxes.call(
+            root, Self.register("\(Self.app).More"), Self.register("\(Self.app).W1"),
+            .apps("UnregisterWidget", "s", .string("\(Self.app).W2")), Self.register("\(Self.app).More"))
+        #expect(answers.map(\.error) == [ErrorName.limitExceeded.rawValue, nil, nil, nil])
+        #expect(answers.first?.message?.contains("WidgetsPerApp is 32") == true)
+        try await daemon.end()
+    }
+
     // MARK: What it may not
 
     /// Nothing tells whether what was asked for is there.

@@ -34,6 +34,21 @@ import TodayModel
         #expect(Self.visit(bus.folder) == [.a: 1])
     }
 
+    /// However many widgets come and go in one session, the file holds those that are remembered.
+    @Test func whatIsForgottenMakesRoom() async throws {
+        let bus = try await PrivateBus.start()
+        guard let ledger = RevisionLedger.open(in: bus.folder) else { throw FileError(path: bus.folder, code: errno) }
+        ledger.note(.a, 3)
+        for index in 0..<20_000 {
+            let identifier = try #require(WidgetIdentifier(rawValue: "org.example.W\(index)"))
+            ledger.note(identifier, 1)
+            if index > 0 { ledger.forget(try #require(WidgetIdentifier(rawValue: "org.example.W\(index - 1)"))) }
+        }
+        #expect(ledger.count <= 3)
+        ledger.forget(.b)
+        #expect(Self.visit(bus.folder) == [.a: 3, "org.example.W19999": 1])
+    }
+
     @Test func rubbishIsLeftOut() async throws {
         let bus = try await PrivateBus.start()
         try write(String(repeating: "x", count: 700), to: bus.folder + "/revisions")

@@ -40,7 +40,7 @@ private struct Subject {
             $0.appGroups = ["group.org.example"]
         }
         widget.endpoint = .apps
-        widget.isSandboxed = true
+        widget.sandboxedApp = "org.example.App"
         widget.hasContent = false
         widget.displayMode = .expanded
         widget.largestDisplayMode = .expanded

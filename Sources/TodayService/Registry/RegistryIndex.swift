@@ -1,0 +1,50 @@
+package import DBus
+internal import TodayProtocol
+
+/// Which widgets are whose, so that nobody has to look at all of them. Pure.
+package struct RegistryIndex: Sendable {
+    private var providers: [WidgetRecord.ProviderPlace: ObjectPath] = [:]
+    private var registrants: [BusName: Set<ObjectPath>] = [:]
+    private var apps: [String: Set<ObjectPath>] = [:]
+    /// How many widgets were registered at run time.
+    package private(set) var registrationCount = 0
+
+    package init() {}
+
+    /// The widget that a provider's name and object serve.
+    package func widget(at place: WidgetRecord.ProviderPlace) -> ObjectPath? { providers[place] }
+
+    /// The widgets that a connection has registered.
+    package func widgets(of registrant: BusName) -> Set<ObjectPath> { registrants[registrant] ?? [] }
+
+    /// The widgets that a sandboxed app has registered, over whatever connection, also before a restart.
+    package func widgets(ofApp app: String) -> Set<ObjectPath> { apps[app] ?? [] }
+
+    /// Notes what has become of a widget; nil is one that is not there.
+    package mutating func note(from before: WidgetRecord?, to after: WidgetRecord?) {
+        registrationCount += (after?.source == .registered ? 1 : 0) - (before?.source == .registered ? 1 : 0)
+        if let before, let after, before.registrant == after.registrant, before.provider == after.provider,
+            before.sandboxedApp == after.sandboxedApp
+        {
+            return
+        }
+        if let before {
+            if let place = before.providerPlace, providers[place] == before.path { providers[place] = nil }
+            Self.note(before.registrant, before.path, false, in: &registrants)
+            Self.note(before.sandboxedApp, before.path, false, in: &apps)
+        }
+        if let after {
+            if let place = after.providerPlace { providers[place] = after.path }
+            Self.note(after.registrant, after.path, true, in: &registrants)
+            Self.note(after.sandboxedApp, after.path, true, in: &apps)
+        }
+    }
+
+    private static func note<Key>(
+        _ key: Key?, _ path: ObjectPath, _ isIn: Bool, in sets: inout [Key: Set<ObjectPath>]
+    ) {
+        guard let key else { return }
+        if isIn { sets[key, default: []].insert(path) } else { sets[key]?.remove(path) }
+        if sets[key]?.isEmpty == true { sets[key] = nil }
+    }
+}

@@ -1,0 +1,50 @@
+import DBus
+import DBusTesting
+import Testing
+import TodayModel
+import TodayProtocol
+
+@testable import TodayService
+
+/// A center whose widgets come and go holds what it held before.
+@Suite(.serialized) struct TurnoverOnBusTests {
+    @Test func nothingIsLeftOfWidgetsThatWent() async throws {
+        let test = try await TestCenter.start()
+        try await test.client.registerWidget(.a, WidgetDefinition())
+        let before = await test.center.sizes
+        for number in 0..<300 {
+            let identifier = try #require(WidgetIdentifier(rawValue: "org.example.W\(number)"))
+            try await test.client.registerWidget(
+                identifier,
+                WidgetDefinition {
+                    $0.transient = true
+                    $0.objectPath = try? ObjectPath("/widget\(number)")
+                    $0.appGroups = ["group.org.example.g\(number)"]
+                    $0.changes.nextUpdate = Timestamp(microseconds: .max / 2)
+                })
+            // Over the rate: it is held, and applied when the widget goes.
+            if number.isMultiple(of: 100) {
+                for push in 0...Limits.pushBurst {
+                    Task { try await test.client.updateWidget(identifier, .content("\(push)")) }
+                }
+            }
+            try await test.client.unregisterWidget(identifier)
+        }
+        #expect(await test.center.sizes == before)
+        #expect(try await test.property(CenterMember.arrangement) == .strings(["org.example.A"]))
+    }
+}
+
+extension Center {
+    /// How much there is of everything that is kept for each widget.
+    fileprivate var sizes: [String: Int] {
+        [
+            "widgets": registry.count, "places": registry.places.all.count, "departed": registry.departed.kept.count,
+            "least revisions": registry.leastRevisions.count, "registrations": registry.index.registrationCount,
+            "planned": schedule.count, "sessions": sessions.count, "modes to tell": modesToTell.count,
+            "push gates": pushGates.count, "push timers": pushTimers.count, "app timers": appTimers.count,
+            "unanswered": unanswered.count, "groups": groups.count, "wishes": alarms.wishes.count,
+            "waiting": slots.queueLength, "watched": watchedCallers.count,
+        ]
+    }
+}

@@ -1,0 +1,120 @@
+import DBus
+import Testing
+import TodayModel
+import TodayProtocol
+
+@testable import TodayService
+
+/// Widgets that come and go under ever new names leave nothing that grows.
+@Suite struct TurnoverTests {
+    private static func identifier(_ number: Int) -> WidgetIdentifier {
+        WidgetIdentifier(rawValue: "org.example.W\(number)") ?? .a
+    }
+
+    private static func record(_ number: Int, transient: Bool) -> WidgetRecord {
+        var record = WidgetRecord(
+            identifier(number),
+            WidgetDefinition {
+                $0.transient = transient
+                $0.busName = "org.example.Provider"
+                $0.objectPath = try? ObjectPath("/widget\(number)")
+                $0.changes.content = text("\(number)")
+            }, source: .registered)
+        record.registrant = ":1.7"
+        record.sandboxedApp = "org.example"
+        _ = try? record.apply(record.definition.changes, from: .definition, at: .never)
+        return record
+    }
+
+    @Test func transientWidgetsGiveTheirPlacesBack() {
+        var registry = Registry()
+        registry.add(Self.record(-1, transient: false))
+        _ = registry.takeUnsaved()
+        for number in 0..<20_000 {
+            registry.add(Self.record(number, transient: true))
+            registry.remove(TodayBus.path(of: Self.identifier(number)), at: Timestamp(microseconds: UInt64(number)))
+        }
+        #expect(registry.places.all == [Self.identifier(-1)] && registry.arrangement == registry.places.all)
+        #expect(registry.departed.kept.isEmpty && registry.leastRevisions.isEmpty)
+        #expect(registry.index.widgets(of: ":1.7").count == 1)
+        #expect(registry.index.widgets(ofApp: "org.example").count == 1 && registry.index.registrationCount == 1)
+        // Nothing of it concerns the disk.
+        #expect(registry.journal.isEmpty)
+    }
+
+    /// Also when it was remembered before.
+    @Test func whatIsTransientNowIsForgotten() {
+        var registry = Registry()
+        let path = TodayBus.path(of: Self.identifier(1))
+        registry.add(Self.record(1, transient: false))
+        registry.remove(path)
+        registry.add(Self.record(1, transient: true))
+        registry.remove(path)
+        #expect(registry.places.all.isEmpty && registry.departed.kept.isEmpty)
+        var disk = StateImage()
+        disk.apply(registry.takeUnsaved())
+        #expect(disk == StateImage())
+    }
+
+    @Test(arguments: [WidgetMemory.everything, .place]) func ofOthersTheLastAreRemembered(_ memory: WidgetMemory) {
+        var registry = Registry()
+        var disk = StateImage()
+        for number in 0..<5000 {
+            registry.add(Self.record(number, transient: false))
+            let now = Timestamp(microseconds: UInt64(number))
+            registry.remove(TodayBus.path(of: Self.identifier(number)), at: now, keeping: memory)
+            if number.isMultiple(of: 100) { disk.apply(registry.takeUnsaved()) }
+        }
+        disk.apply(registry.takeUnsaved())
+        let last = (5000 - Limits.widgets..<5000).map(Self.identifier)
+        #expect(registry.places.all == last && disk.arrangement == last)
+        #expect(Set(registry.departed.kept.keys) == Set(last) && Set(disk.widgets.keys) == Set(last))
+        #expect(registry.index.widgets(of: ":1.7").isEmpty && registry.index.registrationCount == 0)
+    }
+
+    @Test func contentOfWhatWentIsBounded() {
+        var departed = DepartedWidgets()
+        let content = text(String(repeating: "x", count: 100_000))
+        for number in 0..<100 {
+            var kept = KeptWidget()
+            kept.content = content
+            kept.removedAt = Timestamp(microseconds: UInt64(1000 - number))
+            departed[Self.identifier(number)] = kept
+        }
+        var forgotten: [WidgetIdentifier] = []
+        while let identifier = departed.takeForgotten(at: .never) { forgotten.append(identifier) }
+        // Those that went first, of which the last ones are.
+        let kept = DepartedWidgets.maximumBytes / content.byteCount
+        #expect(forgotten == (kept..<100).reversed().map(Self.identifier))
+        #expect(departed.kept.count == kept)
+    }
+
+    @Test func whatWentLongAgoIsForgottenWhenAnotherGoes() {
+        var registry = Registry()
+        for number in 0..<3 {
+            registry.add(Self.record(number, transient: false))
+            let now = Timestamp(microseconds: UInt64(number) * (KeptWidget.patience - 1) + 1)
+            registry.remove(TodayBus.path(of: Self.identifier(number)), at: now)
+        }
+        #expect(registry.places.all == [Self.identifier(1), Self.identifier(2)])
+    }
+
+    @Test func whatIsWithdrawnDoesNotFillTheQueue() {
+        var slots = RunSlots<Int>()
+        for number in 0..<RunSlots<Int>.limit {
+            slots.wait(number)
+            #expect(slots.next() == number)
+        }
+        slots.wait(100)
+        for number in 1000..<21_000 {
+            slots.wait(number)
+            slots.withdraw(number)
+        }
+        slots.wait(101)
+        #expect(slots.queueLength < 100)
+        slots.end(0)
+        slots.end(1)
+        #expect(slots.next() == 100)
+        #expect(slots.next() == 101)
+    }
+}
