@@ -11,8 +11,9 @@ extension Center {
             (s), ObjectPath (o), UpdateInterval (u, seconds), LargestDisplayMode (s), PreferredContentSize (dd), \
             MemoryMax (t), AppGroups (as), Arranged, HasContent, Transient (b), and every key of UpdateWidget. \
             An app in a sandbox says ContainingApp, and names only what is its own, and no Exec; its share is \
-            WidgetsPerApp, ContentBytesPerApp and GroupsPerApp of Limits. Errors: InvalidIdentifier, \
-            InvalidDefinition, AlreadyRegistered, LimitExceeded, NotAuthorized.
+            WidgetsPerApp, ContentBytesPerApp and GroupsPerApp of Limits. When there are as many widgets as Limits \
+            says, a registered one gives way to one that is installed. Errors: InvalidIdentifier, InvalidDefinition, \
+            AlreadyRegistered, LimitExceeded, NotAuthorized.
             """
     ) {
         (

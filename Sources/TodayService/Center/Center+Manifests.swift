@@ -1,6 +1,6 @@
 internal import DBus
 internal import Logging
-package import TodayModel
+internal import TodayModel
 internal import TodayProtocol
 
 /// Widgets are installed and uninstalled as their manifests come and go.
@@ -8,62 +8,106 @@ extension Center {
     /// Follows the manifests from now on, until the watch ends.
     package func follow(_ watch: ManifestWatch) {
         Task { [weak self] in
-            for await manifests in watch.readings { await self?.follow(manifests) }
+            for await reading in watch.readings { await self?.follow(reading) }
         }
     }
 
-    /// Brings the widgets in line with the manifests that there are.
-    package func follow(_ manifests: [Manifest]) {
+    /// Brings the widgets in line with the manifests that there are, a few at a time.
+    package func follow(_ reading: ManifestReading) {
         if isStopping { return }
-        carryOut(self.manifests.read(manifests, at: clock.steady().nanoseconds), isSnapshot: false)
+        manifests.read(reading, at: clock.steady().nanoseconds)
+        workOnManifests()
         watchRemovals()
     }
 
-    /// Installs what is there when the center starts.
-    func installAtStart(_ manifests: [Manifest]) {
-        carryOut(self.manifests.read(manifests, at: clock.steady().nanoseconds), isSnapshot: true)
+    /// Installs what is there when the center starts: nobody calls yet.
+    func installAtStart(_ reading: ManifestReading) {
+        manifests.read(reading, at: clock.steady().nanoseconds)
+        while manifests.hasMore(hasRoom: hasRoomForManifest) { carryOutSlice(isSnapshot: true) }
     }
 
     /// A widget has gone: another may take its place, or its provider's name.
-    func installWaiting() {
-        if !isStopping { carryOut(manifests.waiting, isSnapshot: false) }
+    func installWaiting(for place: WidgetRecord.ProviderPlace?) {
+        manifests.freed(place)
+        workOnManifests()
     }
 
-    private func carryOut(_ steps: [InstalledManifests.Step], isSnapshot: Bool) {
-        for step in steps {
-            switch step {
-            case .keep, .removeLater: break
-            case .install(let manifest), .redefine(let manifest):
-                do {
-                    try install(manifest, isSnapshot: isSnapshot)
-                    manifests.carriedOut(manifest)
-                } catch {
-                    let reason = "\(error)"
-                    if manifests.refused(manifest, reason) {
-                        logger.warning("\(manifest.identifier).widget: \(reason)")
-                    }
+    /// Does what is to be done about manifests, in turns between which callers have theirs.
+    private func workOnManifests() {
+        guard manifestWork == nil, !isStopping, manifests.hasMore(hasRoom: hasRoomForManifest) else { return }
+        manifestWork = loop.schedule(at: .now) { [weak self] in
+            self?.assumeIsolated { center in
+                center.manifestWork = nil
+                if center.isStopping { return }
+                center.carryOutSlice(isSnapshot: false)
+                center.workOnManifests()
+            }
+        }
+    }
+
+    private func carryOutSlice(isSnapshot: Bool) {
+        var slice = InstalledManifests.Slice()
+        while let step = manifests.next(hasRoom: hasRoomForManifest, in: &slice) {
+            let manifest =
+                switch step {
+                case .install(let manifest), .redefine(let manifest): manifest
+                }
+            do throws(Refusal) {
+                try install(manifest, isSnapshot: isSnapshot)
+                manifests.carriedOut(manifest)
+            } catch {
+                if manifests.refused(manifest, error.obstacle, error.reason) {
+                    logger.warning("\(manifest.identifier).widget: \(error.reason)")
                 }
             }
         }
     }
 
+    /// Why a manifest is not carried out.
+    private struct Refusal: Error {
+        let obstacle: InstalledManifests.Obstacle
+        let reason: String
+    }
+
+    /// Whether one more widget may be there: a manifest finds room before what was registered at run time.
+    private var hasRoomForManifest: Bool {
+        registry.count < Limits.widgets || registry.index.registrationCount > 0
+    }
+
     /// Makes a widget what its manifest says, whether it is new, was something else, or was registered at run time.
-    private func install(_ manifest: Manifest, isSnapshot: Bool) throws {
-        var record = WidgetRecord(manifest.identifier, manifest.definition, source: .manifest)
-        try checkProviderIsFree(record)
-        if let known = registry[record.path] { return redefine(known, record) }
-        guard registry.count < Limits.widgets else {
-            throw CenterError(
-                .limitExceeded, "there are \(registry.count) widgets, Widgets is \(Limits.widgets)")
+    private func install(_ manifest: Manifest, isSnapshot: Bool) throws(Refusal) {
+        guard hasRoomForManifest || registry[manifest.identifier] != nil else {
+            throw Refusal(
+                obstacle: .room, reason: "there are \(registry.count) widgets, Widgets is \(Limits.widgets)")
         }
+        var record = WidgetRecord(manifest.identifier, manifest.definition, source: .manifest)
+        do throws(CenterError) { try checkProviderIsFree(record) } catch {
+            throw Refusal(
+                obstacle: record.providerPlace.map { .provider($0) } ?? .definition, reason: error.description)
+        }
+        if let known = registry[record.path] { return redefine(known, record) }
         if let kept = registry.recall(manifest.identifier, at: clock.wall()) {
             // What a manifest gives besides the definition are first values.
             record.restore(kept, isSnapshot: isSnapshot)
         } else {
-            try registry.checkTotalSize(manifest.definition.changes.content, for: record.path)
-            _ = try record.apply(manifest.definition.changes, from: .definition, at: clock.wall())
+            let changes = manifest.definition.changes
+            do throws(CenterError) { try registry.checkTotalSize(changes.content, of: nil, for: record.path) } catch {
+                throw Refusal(obstacle: .content, reason: error.description)
+            }
+            do throws(Fault) { _ = try record.apply(changes, from: .definition, at: clock.wall()) } catch {
+                throw Refusal(obstacle: .definition, reason: error.description)
+            }
         }
-        try add(record)
+        makeRoom(for: manifest)
+        do { try add(record) } catch { throw Refusal(obstacle: .definition, reason: "\(error)") }
+    }
+
+    /// Has a registration give way where there is room for a manifest no more. What it had is there again when it is
+    /// registered again.
+    private func makeRoom(for manifest: Manifest) {
+        guard registry.count >= Limits.widgets, let path = registry.mostDispensable else { return }
+        logger.notice("\(path) gives way to \(manifest.identifier).widget, as Widgets is \(Limits.widgets)")
+        remove(path)
     }
 
     /// Place, flags and content stay.
@@ -92,6 +136,7 @@ extension Center {
         }
     }
 
+    /// Removes what is to go by now. If that is more than one turn may remove, the timer comes at once again.
     private func removeDue() {
         manifestTimer = nil
         for identifier in manifests.takeRemovals(at: clock.steady().nanoseconds) {

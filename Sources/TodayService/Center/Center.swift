@@ -1,7 +1,7 @@
 package import DBus
 package import Logging
 internal import Processes
-package import TodayModel
+internal import TodayModel
 internal import TodayProtocol
 
 /// The notification center: owns all state of the service, on the thread of its bus connections.
@@ -29,6 +29,8 @@ package actor Center {
     /// Which widgets are there because of manifests.
     var manifests: InstalledManifests
     var manifestTimer: EventLoop.Timer?
+    /// The next turn of the work that manifests make; nil while there is none.
+    var manifestWork: EventLoop.Timer?
     /// Registered widgets whose containing app has gone, and when they go.
     var appTimers: [ObjectPath: EventLoop.Timer] = [:]
     /// What providers are started with, besides the variable that names their widget.
@@ -114,7 +116,7 @@ package actor Center {
     ///
     /// - Parameter image: what was on disk.
     /// - Throws: ``StartError`` when another center owns one of the names.
-    package func start(manifests: [Manifest], image: StateImage = StateImage()) async throws {
+    package func start(manifests: ManifestReading, image: StateImage = StateImage()) async throws {
         restore(image)
         // Before there is a manager of their objects: nobody can listen yet, so nobody is told of each.
         installAtStart(manifests)
@@ -169,6 +171,7 @@ package actor Center {
         releasePushes(path)
         forgetPushes(path)
         endProvider(at: path)
+        let place = registry.lend(path)?.record.providerPlace
         registry.remove(path, at: clock.wall(), keeping: memory)
         followGroups(of: path)
         store()
@@ -178,7 +181,7 @@ package actor Center {
         // `Today` never names an object that is not there.
         publishCenter()
         onConnection { $0.unexport(path) }
-        installWaiting()
+        installWaiting(for: place)
     }
 
     /// One name and path serves one widget.

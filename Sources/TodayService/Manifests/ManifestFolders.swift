@@ -1,7 +1,7 @@
 internal import Glibc
 package import Logging
 internal import Processes
-package import TodayModel
+internal import TodayModel
 
 /// The folders that widgets are installed into: `todaycenter/widgets` below `$XDG_DATA_HOME` and each of
 /// `$XDG_DATA_DIRS`. XDG Base Directory Specification.
@@ -33,10 +33,10 @@ package struct ManifestFolders: Sendable {
     }
 
     /// Reads all manifests, and logs what is wrong with them; see ``read()``.
-    package func load() -> [Manifest] {
+    package func load() -> ManifestReading {
         let reading = read()
         for (path, fault) in reading.faults.sorted(by: { $0.key < $1.key }) { logger.warning("\(path): \(fault)") }
-        return reading.manifests
+        return ManifestReading(reading.manifests)
     }
 
     /// Reads all manifests. Of one identifier the first file wins; a hidden one masks the others. A bad file masks

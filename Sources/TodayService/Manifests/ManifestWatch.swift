@@ -1,6 +1,6 @@
 package import DBus
 internal import Logging
-package import TodayModel
+internal import TodayModel
 
 /// Reads the installed manifests, now and whenever their files change. It runs where files are read, which is not the
 /// thread of the bus.
@@ -9,11 +9,11 @@ package actor ManifestWatch {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
     /// What is installed after each change. Whoever is slow gets the newest only.
-    package nonisolated let readings: AsyncStream<[Manifest]>
+    package nonisolated let readings: AsyncStream<ManifestReading>
 
     private let folders: ManifestFolders
     private let settling: Duration
-    private let sink: AsyncStream<[Manifest]>.Continuation
+    private let sink: AsyncStream<ManifestReading>.Continuation
     private var watch: FolderWatch?
     /// What was wrong last time, by path: nothing is said twice.
     private var faults: [String: String] = [:]
@@ -29,7 +29,7 @@ package actor ManifestWatch {
     }
 
     /// Starts to watch, and returns what is installed.
-    package func begin() -> [Manifest] {
+    package func begin() -> ManifestReading {
         let watch = FolderWatch(
             folders.paths, suffix: ".widget", settling: settling, loop: loop, logger: folders.logger
         ) { [weak self] in
@@ -48,12 +48,12 @@ package actor ManifestWatch {
 
     private func changed() { sink.yield(read()) }
 
-    private func read() -> [Manifest] {
+    private func read() -> ManifestReading {
         let reading = folders.read()
         for (path, fault) in reading.faults.sorted(by: { $0.key < $1.key }) where faults[path] != fault {
             folders.logger.warning("\(path): \(fault)")
         }
         faults = reading.faults
-        return reading.manifests
+        return ManifestReading(reading.manifests)
     }
 }

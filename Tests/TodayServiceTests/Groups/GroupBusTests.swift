@@ -143,7 +143,7 @@ import TodayProtocol
             var status = stat()
             #expect(stat(folder, &status) == 0 && status.st_mode == S_IFDIR | 0o700, "\(folder)")
         }
-        await test.center.follow([])
+        await test.center.follow(ManifestReading())
         #expect(try await GroupUser(test.connection, "group.b").getAll() == [:])
     }
 

@@ -1,3 +1,4 @@
+import DBus
 import Testing
 import TodayModel
 
@@ -14,37 +15,37 @@ import TodayModel
     /// One in which these were installed.
     private static func installed(_ manifests: Manifest...) -> InstalledManifests {
         var state = InstalledManifests(patience: patience)
-        _ = state.read(manifests, at: 0)
+        _ = state.steps(about: manifests, at: 0)
         for manifest in manifests { state.carriedOut(manifest) }
         return state
     }
 
     @Test func whatIsNewIsInstalled() {
         var state = InstalledManifests(patience: Self.patience)
-        let steps = state.read([Self.manifest(.b), Self.manifest(.a)], at: 0)
+        let steps = state.steps(about: [Self.manifest(.b), Self.manifest(.a)], at: 0)
         #expect(steps == [.install(Self.manifest(.a)), .install(Self.manifest(.b))])
     }
 
     @Test func whatIsThereAlreadyIsKept() {
         var state = Self.installed(Self.manifest(.a))
-        let steps = state.read([Self.manifest(.a)], at: 1)
-        #expect(steps == [.keep(.a)])
+        let steps = state.steps(about: [Self.manifest(.a)], at: 1)
+        #expect(steps == [])
         #expect(state.nextRemoval == nil)
     }
 
     @Test func whatHasChangedIsRedefined() {
         var state = Self.installed(Self.manifest(.a), Self.manifest(.b))
-        let steps = state.read([Self.manifest(.a, "2"), Self.manifest(.b)], at: 1)
-        #expect(steps == [.redefine(Self.manifest(.a, "2")), .keep(.b)])
+        let steps = state.steps(about: [Self.manifest(.a, "2"), Self.manifest(.b)], at: 1)
+        #expect(steps == [.redefine(Self.manifest(.a, "2"))])
         state.carriedOut(Self.manifest(.a, "2"))
-        let again = state.read([Self.manifest(.a, "2"), Self.manifest(.b)], at: 2)
-        #expect(again == [.keep(.a), .keep(.b)])
+        let again = state.steps(about: [Self.manifest(.a, "2"), Self.manifest(.b)], at: 2)
+        #expect(again == [])
     }
 
     @Test func whatIsGoneGoesLater() {
         var state = Self.installed(Self.manifest(.a), Self.manifest(.b))
-        let steps = state.read([Self.manifest(.b)], at: 5)
-        #expect(steps == [.removeLater(.a, at: 25), .keep(.b)])
+        let steps = state.steps(about: [Self.manifest(.b)], at: 5)
+        #expect(steps == [])
         #expect(state.nextRemoval == 25)
         let early = state.takeRemovals(at: 24)
         let late = state.takeRemovals(at: 25)
@@ -55,15 +56,15 @@ import TodayModel
 
     @Test func anotherReadingDoesNotPutARemovalOff() {
         var state = Self.installed(Self.manifest(.a))
-        _ = state.read([], at: 5)
-        let again = state.read([], at: 15)
-        #expect(again == [.removeLater(.a, at: 25)])
+        _ = state.steps(about: [], at: 5)
+        _ = state.steps(about: [], at: 15)
+        #expect(state.nextRemoval == 25)
     }
 
     @Test func eachGoesAtItsTime() {
         var state = Self.installed(Self.manifest(.a), Self.manifest(.b), Self.manifest(.c))
-        _ = state.read([Self.manifest(.b)], at: 5)
-        _ = state.read([], at: 15)
+        _ = state.steps(about: [Self.manifest(.b)], at: 5)
+        _ = state.steps(about: [], at: 15)
         let first = state.takeRemovals(at: 30)
         #expect(first == [.a, .c] && state.nextRemoval == 35)
         let second = state.takeRemovals(at: 35)
@@ -72,17 +73,17 @@ import TodayModel
 
     @Test func whatReturnsInTimeIsKept() {
         var state = Self.installed(Self.manifest(.a))
-        _ = state.read([], at: 5)
-        let steps = state.read([Self.manifest(.a)], at: 20)
-        #expect(steps == [.keep(.a)])
+        _ = state.steps(about: [], at: 5)
+        let steps = state.steps(about: [Self.manifest(.a)], at: 20)
+        #expect(steps == [])
         let removals = state.takeRemovals(at: 1000)
         #expect(removals == [] && state.nextRemoval == nil)
     }
 
     @Test func anUpgradeRedefines() {
         var state = Self.installed(Self.manifest(.a))
-        _ = state.read([], at: 5)
-        let steps = state.read([Self.manifest(.a, "2")], at: 20)
+        _ = state.steps(about: [], at: 5)
+        let steps = state.steps(about: [Self.manifest(.a, "2")], at: 20)
         #expect(steps == [.redefine(Self.manifest(.a, "2"))])
         #expect(state.nextRemoval == nil)
     }
@@ -90,67 +91,188 @@ import TodayModel
     /// The timer and the file came at the same time.
     @Test func whatReturnsTooLateIsInstalledAnew() {
         var state = Self.installed(Self.manifest(.a))
-        _ = state.read([], at: 5)
+        _ = state.steps(about: [], at: 5)
         _ = state.takeRemovals(at: 25)
-        let steps = state.read([Self.manifest(.a)], at: 25)
+        let steps = state.steps(about: [Self.manifest(.a)], at: 25)
         #expect(steps == [.install(Self.manifest(.a))])
     }
 
     @Test func aTimeThatIsDueIsStillNotGoneBeforeItIsTaken() {
         var state = Self.installed(Self.manifest(.a))
-        _ = state.read([], at: 5)
-        let steps = state.read([Self.manifest(.a)], at: 25)
-        #expect(steps == [.keep(.a)])
+        _ = state.steps(about: [], at: 5)
+        let steps = state.steps(about: [Self.manifest(.a)], at: 25)
+        #expect(steps == [] && state.nextRemoval == nil)
     }
 
     @Test func theClockDoesNotOverflow() {
         var state = Self.installed(Self.manifest(.a))
-        let steps = state.read([], at: .max - 1)
-        #expect(steps == [.removeLater(.a, at: .max)])
+        _ = state.steps(about: [], at: .max - 1)
+        #expect(state.nextRemoval == .max)
     }
 
     // MARK: What cannot be carried out
 
-    @Test func whatWasRefusedWaitsAndIsSaidOnce() {
+    private static let place = WidgetRecord.ProviderPlace(
+        name: "org.example.P", path: "/org/example/P", key: "BusName")
+
+    @Test func whatHasNoRoomIsInstalledWhenThereIsSome() {
         var state = Self.installed(Self.manifest(.a))
-        _ = state.read([Self.manifest(.a), Self.manifest(.b)], at: 1)
-        let first = state.refused(Self.manifest(.b), "full")
-        #expect(first && state.waiting == [.install(Self.manifest(.b))])
-        let again = state.read([Self.manifest(.a), Self.manifest(.b)], at: 2)
-        #expect(again == [.keep(.a), .install(Self.manifest(.b))])
-        let second = state.refused(Self.manifest(.b), "full")
-        let other = state.refused(Self.manifest(.b), "taken")
+        _ = state.steps(about: [Self.manifest(.a), Self.manifest(.c), Self.manifest(.b)], at: 1)
+        for manifest in [Self.manifest(.b), Self.manifest(.c)] { _ = state.refused(manifest, .room, "full") }
+        #expect(!state.hasMore(hasRoom: false) && state.hasMore(hasRoom: true))
+        #expect(state.steps(hasRoom: false) == [])
+        // The first of them, as long as it is the one that was carried out.
+        var slice = InstalledManifests.Slice()
+        #expect(state.next(hasRoom: true, in: &slice) == .install(Self.manifest(.b)))
+        state.carriedOut(Self.manifest(.b))
+        #expect(state.next(hasRoom: false, in: &slice) == nil)
+        #expect(state.next(hasRoom: true, in: &slice) == .install(Self.manifest(.c)))
+        state.carriedOut(Self.manifest(.c))
+        #expect(!state.hasMore(hasRoom: true))
+    }
+
+    @Test func whatHasNoProviderWaitsForThatOne() {
+        var state = Self.installed(Self.manifest(.a))
+        _ = state.steps(about: [Self.manifest(.a), Self.manifest(.b)], at: 1)
+        _ = state.refused(Self.manifest(.b), .provider(Self.place), "taken")
+        state.freed(nil)
+        state.freed(WidgetRecord.ProviderPlace(name: "org.example.Q", path: "/org/example/P", key: "BusName"))
+        #expect(!state.hasMore(hasRoom: true))
+        state.freed(Self.place)
+        state.freed(Self.place)
+        #expect(state.steps(hasRoom: false) == [.install(Self.manifest(.b))])
+    }
+
+    @Test func contentWaitsForAnyWidgetToGo() {
+        var state = Self.installed()
+        _ = state.steps(about: [Self.manifest(.b), Self.manifest(.a)], at: 1)
+        _ = state.refused(Self.manifest(.b), .content, "too large")
+        _ = state.refused(Self.manifest(.a), .definition, "nonsense")
+        state.freed(nil)
+        #expect(state.steps(hasRoom: true) == [.install(Self.manifest(.b))])
+    }
+
+    @Test func aRefusalIsSaidOnce() {
+        var state = Self.installed(Self.manifest(.a))
+        _ = state.steps(about: [Self.manifest(.a), Self.manifest(.b)], at: 1)
+        let first = state.refused(Self.manifest(.b), .provider(Self.place), "taken")
+        let again = state.steps(about: [Self.manifest(.a), Self.manifest(.b)], at: 2)
+        #expect(first && again == [.install(Self.manifest(.b))])
+        let second = state.refused(Self.manifest(.b), .provider(Self.place), "taken")
+        let other = state.refused(Self.manifest(.b), .room, "full")
         #expect(!second && other)
         state.carriedOut(Self.manifest(.b))
-        #expect(state.waiting == [])
+        #expect(!state.hasMore(hasRoom: true))
     }
 
     @Test func aChangeThatWasRefusedWaitsToo() {
         var state = Self.installed(Self.manifest(.a))
-        _ = state.read([Self.manifest(.a, "2")], at: 1)
-        _ = state.refused(Self.manifest(.a, "2"), "taken")
-        #expect(state.waiting == [.redefine(Self.manifest(.a, "2"))])
-        let back = state.read([Self.manifest(.a)], at: 2)
-        #expect(back == [.keep(.a)])
-        #expect(state.waiting == [])
+        _ = state.steps(about: [Self.manifest(.a, "2")], at: 1)
+        _ = state.refused(Self.manifest(.a, "2"), .provider(Self.place), "taken")
+        state.freed(Self.place)
+        #expect(state.steps(hasRoom: false) == [.redefine(Self.manifest(.a, "2"))])
+        _ = state.refused(Self.manifest(.a, "2"), .provider(Self.place), "taken")
+        let back = state.steps(about: [Self.manifest(.a)], at: 2)
+        state.freed(Self.place)
+        #expect(back == [] && !state.hasMore(hasRoom: true))
     }
 
     @Test func whatWasRefusedAndWentIsForgotten() {
         var state = InstalledManifests(patience: Self.patience)
-        _ = state.read([Self.manifest(.a)], at: 1)
-        _ = state.refused(Self.manifest(.a), "full")
-        let steps = state.read([], at: 2)
-        #expect(steps == [] && state.waiting == [] && state.nextRemoval == nil)
-        _ = state.read([Self.manifest(.a)], at: 3)
-        let isNews = state.refused(Self.manifest(.a), "full")
+        _ = state.steps(about: [Self.manifest(.a)], at: 1)
+        _ = state.refused(Self.manifest(.a), .room, "full")
+        let steps = state.steps(about: [], at: 2)
+        #expect(steps == [] && !state.hasMore(hasRoom: true) && state.nextRemoval == nil)
+        _ = state.steps(about: [Self.manifest(.a)], at: 3)
+        let isNews = state.refused(Self.manifest(.a), .room, "full")
         #expect(isNews)
     }
 
     @Test func aWidgetWhoseChangeWasRefusedGoesWithItsManifest() {
         var state = Self.installed(Self.manifest(.a))
-        _ = state.read([Self.manifest(.a, "2")], at: 1)
-        _ = state.refused(Self.manifest(.a, "2"), "taken")
-        let steps = state.read([], at: 2)
-        #expect(steps == [.removeLater(.a, at: 22)] && state.waiting == [])
+        _ = state.steps(about: [Self.manifest(.a, "2")], at: 1)
+        _ = state.refused(Self.manifest(.a, "2"), .provider(Self.place), "taken")
+        _ = state.steps(about: [], at: 2)
+        state.freed(Self.place)
+        #expect(state.nextRemoval == 22 && !state.hasMore(hasRoom: true))
+    }
+
+    // MARK: Many
+
+    private static let many = (0..<10_000).map { manifest(WidgetIdentifier(rawValue: "org.example.W\($0)") ?? .a) }
+
+    /// Carries out what there is with room for so many widgets. Returns the slices that it took.
+    private static func work(_ state: inout InstalledManifests, _ count: inout Int) -> [InstalledManifests.Slice] {
+        var slices: [InstalledManifests.Slice] = []
+        while state.hasMore(hasRoom: count < Limits.widgets) {
+            var slice = InstalledManifests.Slice()
+            while let step = state.next(hasRoom: count < Limits.widgets, in: &slice) {
+                guard case .install(let manifest) = step else { continue }
+                if count < Limits.widgets {
+                    state.carriedOut(manifest)
+                    count += 1
+                } else {
+                    _ = state.refused(manifest, .room, "full")
+                }
+            }
+            slices.append(slice)
+        }
+        return slices
+    }
+
+    @Test func noTurnDoesMoreThanItsSlice() {
+        var state = InstalledManifests(patience: Self.patience)
+        var count = 0
+        state.read(ManifestReading(Self.many), at: 0)
+        let first = Self.work(&state, &count)
+        #expect(first.allSatisfy { $0.steps <= 16 && $0.looks <= 1024 })
+        #expect(first.reduce(0) { $0 + $1.steps } == 10_000)
+
+        // A hundred of those that are there go.
+        let gone = Set(Self.many.map(\.identifier).sorted().prefix(100))
+        state.read(ManifestReading(Self.many.filter { !gone.contains($0.identifier) }), at: 1)
+        let second = Self.work(&state, &count)
+        #expect(second.allSatisfy { $0.steps <= 16 && $0.looks <= 1024 })
+        // What has no room still is only looked at.
+        #expect(second.reduce(0) { $0 + $1.steps } == 0 && second.reduce(0) { $0 + $1.looks } == 9900)
+        var removals: [Int] = []
+        while state.nextRemoval != nil { removals.append(state.takeRemovals(at: 21).count) }
+        #expect(removals == [16, 16, 16, 16, 16, 16, 4])
+
+        count -= 100
+        let third = Self.work(&state, &count)
+        #expect(third.allSatisfy { $0.steps <= 16 })
+        #expect(third.reduce(0) { $0 + $1.steps } == 100 && third.reduce(0) { $0 + $1.looks } == 100)
+    }
+
+    /// Whoever registers and unregisters has nobody look at what waits for something else.
+    @Test func whatWaitsIsNotLookedAtWheneverAWidgetGoes() {
+        var state = InstalledManifests(patience: Self.patience)
+        _ = state.steps(about: Self.many, at: 0)
+        for manifest in Self.many { _ = state.refused(manifest, .provider(Self.place), "taken") }
+        state.freed(nil)
+        #expect(!state.hasMore(hasRoom: true))
+    }
+}
+
+extension InstalledManifests {
+    /// Takes over a reading, and tells all there is to do about it.
+    fileprivate mutating func steps(about manifests: [Manifest], at now: UInt64) -> [Step] {
+        read(ManifestReading(manifests), at: now)
+        return steps(hasRoom: true)
+    }
+
+    fileprivate mutating func steps(hasRoom: Bool) -> [Step] {
+        var steps: [Step] = []
+        var slice = Slice()
+        while hasMore(hasRoom: hasRoom) {
+            guard let step = next(hasRoom: hasRoom, in: &slice) else {
+                if slice == Slice() { return steps }
+                slice = Slice()
+                continue
+            }
+            steps.append(step)
+        }
+        return steps
     }
 }

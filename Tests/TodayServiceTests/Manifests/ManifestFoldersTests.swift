@@ -44,7 +44,7 @@ import TodayModel
         }
 
         func load(_ variables: [String: String] = [:]) -> [Manifest] {
-            ManifestFolders(environment: environment.merging(variables) { $1 }, logger: .silent).load()
+            ManifestFolders(environment: environment.merging(variables) { $1 }, logger: .silent).load().inOrder
         }
 
         func names(_ variables: [String: String] = [:]) -> [String] {
@@ -115,14 +115,14 @@ import TodayModel
         try folders.add("first", "org.example.A.widget", "Name=first")
         let environment = folders.environment
         let found = try await withDeadline(.seconds(5)) {
-            ManifestFolders(environment: environment, logger: .silent).load()
+            ManifestFolders(environment: environment, logger: .silent).load().inOrder
         }
         #expect(found.map(\.definition.name) == ["first"])
     }
 
     @Test func foldersThatAreNotThereAreEmpty() {
         let environment = ["XDG_DATA_HOME": "/nowhere", "XDG_DATA_DIRS": "/proc/self/mem:/nowhere/else"]
-        #expect(ManifestFolders(environment: environment, logger: .silent).load().isEmpty)
+        #expect(ManifestFolders(environment: environment, logger: .silent).load().order.isEmpty)
     }
 
     @Test func aWidgetWithoutItsProgramIsNotThere() throws {
@@ -149,4 +149,8 @@ import TodayModel
         try folders.add("home", "org.example.A.widget", "Name=English\nName[de]=Deutsch\nName[fr]=Français")
         #expect(folders.names(variables) == ["org.example.A \(name)"])
     }
+}
+
+extension ManifestReading {
+    fileprivate var inOrder: [Manifest] { order.compactMap { manifests[$0] } }
 }
