@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
@@ -36,6 +37,8 @@ int csystem_follow_clock(int changes, int follow) {
     struct itimerspec never = {.it_value = {.tv_sec = follow ? LONG_MAX : 0}};
     return timerfd_settime(changes, follow ? TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET : 0, &never, NULL);
 }
+
+void csystem_trim_memory(void) { malloc_trim(0); }
 
 void csystem_set_thread_name(const char *name) {
     char text[16] = {0};

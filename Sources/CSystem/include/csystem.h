@@ -31,6 +31,9 @@ int csystem_clock_changes(void);
 /* Begins to follow the time of day, or ends it. -1 and errno on failure. */
 int csystem_follow_clock(int changes, int follow);
 
+/* Gives memory that is free back to the system. */
+void csystem_trim_memory(void);
+
 /* Names the calling thread; at most 15 bytes count. */
 void csystem_set_thread_name(const char *name);
 

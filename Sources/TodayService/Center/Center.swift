@@ -69,6 +69,10 @@ package actor Center {
     /// App Groups that a definition names, and those that are still at work.
     var groups: [ObjectPath: GroupSession] = [:]
     var groupNames = GroupNames()
+    var groupMemory: GroupMemory
+    var groupTimer: EventLoop.Timer?
+    /// Values of groups have left memory, which is not given back to the system yet.
+    var hasFreedGroups = false
     let groupFile: GroupFile
     /// Widgets whose `RegisterWidget` is not answered yet, and who waits to call their providers.
     var unanswered: [ObjectPath: Unanswered] = [:]
@@ -97,6 +101,7 @@ package actor Center {
         groupFile = GroupFile(
             folder: StatePlaces(environment: environment).data, loop: store?.loop ?? EventLoop(name: "groups"),
             logger: logger)
+        groupMemory = GroupMemory(patience: timing.groupMemory.nanoseconds)
         panels = Panels(hidingDelay: timing.hiding.nanoseconds)
         self.connection = connection
         self.apps = apps

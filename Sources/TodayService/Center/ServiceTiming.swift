@@ -32,6 +32,9 @@ package struct ServiceTiming: Hashable, Sendable {
     /// How long a widget stays without its manifest.
     package var uninstalling: Duration = .seconds(2)
 
+    /// How long an App Group that nobody uses keeps its values in memory.
+    package var groupMemory: Duration = .seconds(5)
+
     /// How long a change waits for others before all go to disk; with the commit itself it has to be below a second.
     package var storing: Duration = .milliseconds(250)
     /// When storing is tried again after a failure; each further failure doubles it, up to the last.

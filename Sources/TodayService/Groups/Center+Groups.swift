@@ -31,10 +31,11 @@ extension Center {
         if let session = groups[path] { letGo(session) }
     }
 
-    /// Frees what a group that nobody names needs not.
+    /// Frees what a group that nobody names needs not, and notes the use of any other.
     private func letGo(_ session: GroupSession) {
-        guard !groupNames.contains(session.group), session.queue.isIdle else { return }
-        session.queue.unload()
+        guard session.queue.isIdle else { return }
+        if groupNames.contains(session.group) { return keepForNow(session) }
+        unload(session)
         if session.listeners.isEmpty { groups[session.path] = nil }
     }
 

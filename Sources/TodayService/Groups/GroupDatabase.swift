@@ -41,6 +41,9 @@ final class GroupDatabase {
         return values
     }
 
+    /// Frees the pages of the file that are kept for speed.
+    func freeMemory() { database.freeMemory() }
+
     private lazy var replace = Result { () throws(DatabaseError) in
         try database.prepare(
             "INSERT INTO entry (app_group, key, value) VALUES (?, ?, ?) "

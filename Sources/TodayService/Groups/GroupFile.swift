@@ -1,3 +1,4 @@
+internal import CSystem
 package import DBus
 internal import Glibc
 package import Logging
@@ -104,6 +105,12 @@ package actor GroupFile {
     private func refusal(_ error: any Error) -> Trouble {
         report(error)
         return Trouble(description: "\(error)")
+    }
+
+    /// Frees what the database keeps for speed, and gives free memory back to the system.
+    package func giveBackMemory() {
+        database?.freeMemory()
+        csystem_trim_memory()
     }
 
     private var path: String {

@@ -62,6 +62,9 @@ package struct GroupQueue<Reply> {
         }
     }
 
+    /// What the values in memory count against `GroupBytes`.
+    package var byteCount: Int { store.byteCount }
+
     /// Somebody asks. `reply` is nil where nobody waits.
     package mutating func ask(_ request: Request, _ reply: Reply?) -> [Action] {
         waiting.append((request, reply))

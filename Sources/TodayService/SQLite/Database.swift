@@ -57,6 +57,9 @@ final class Database {
         DatabaseError(path: path, code: code, message: String(cString: sqlite3_errmsg(handle)))
     }
 
+    /// Frees the pages of the file that are kept for speed.
+    func freeMemory() { _ = sqlite3_db_release_memory(handle) }
+
     /// Runs statements that give nothing back, separated by semicolons.
     func execute(_ sql: String) throws(DatabaseError) { try check(sqlite3_exec(handle, sql, nil, nil, nil)) }
 
