@@ -67,10 +67,10 @@ actor ProviderEndpoint {
                 action, parameter: parameter, activationToken: token, for: call.sender
             ).dictionary
         }
-        Method.async(ProviderMember.appear, doc: "A panel became visible.") {
+        Method.async(ProviderMember.appear, doc: "A panel is visible. By turns with Disappear.") {
             (it: isolated ProviderEndpoint, _: MethodCall) in await it.session.appear()
         }
-        Method.async(ProviderMember.disappear, doc: "No panel is visible any more.") {
+        Method.async(ProviderMember.disappear, doc: "No panel shows the widget any more.") {
             (it: isolated ProviderEndpoint, _: MethodCall) in await it.session.disappear()
         }
         Method(ProviderMember.endRequest, doc: "Last call. The process ends after its reply.") {

@@ -180,7 +180,7 @@ extension Center {
             try push(changes, to: current)
         } catch {
             if let called, (error as? ProviderTrouble)?.kind == .deadline { providerHung(record.path, called) }
-            throw CenterError(.actionFailed, "\(record.identifier): \(error)")
+            throw CenterError(.actionFailed, "\(error)")
         }
     }
 
@@ -200,6 +200,7 @@ extension Center {
             let path = TodayBus.path(of: identifier)
             change(path) { _ in [.arranged] }
             reschedule(path)
+            if let session = sessions[path] { tellViewing(session) }
         }
         publishCenter()
     }
@@ -227,7 +228,7 @@ extension Center {
                         timeout: $0.timeout, mode.rawValue, size)
                 }
             } catch {
-                logger.debug("\(error)")
+                logger.debug("\(record.identifier): \(error)")
             }
         }
     }

@@ -52,7 +52,8 @@ extension Center {
                 switch trouble.kind {
                 case .vanished:
                     if let ended = session.ended, ended.owner == owner { throw ended.trouble }
-                    perform(session.life.callLost(owner), session)
+                    // A provider may leave without an answer to what it was only told.
+                    if !Self.tellingMembers.contains(member) { perform(session.life.callLost(owner), session) }
                 case .refused, .nonsense: if Self.provingMembers.contains(member) { answered(session) }
                 case .notStartable, .deadline, .missing, .memory: break
                 }
@@ -66,31 +67,11 @@ extension Center {
         ProviderMember.performUpdate, ProviderMember.invokeAction, ProviderMember.displayModeChanged,
     ]
 
+    private static let tellingMembers: Set<MemberName> = [ProviderMember.appear, ProviderMember.disappear]
+
     private func pause(_ duration: Duration) async {
         await withCheckedContinuation { continuation in
             _ = loop.schedule(at: .now + duration) { continuation.resume() }
-        }
-    }
-
-    /// Tells every provider that runs whether a panel is visible.
-    func tellViewing() { for session in sessions.values { tellViewing(session) } }
-
-    /// Tells a provider that runs whether a panel is visible, unless it knows, and does not wait. One that is being
-    /// greeted is told after that.
-    func tellViewing(_ session: ProviderSession) {
-        let member = panels.isViewing ? ProviderMember.appear : ProviderMember.disappear
-        guard case .ready(let owner) = session.life.state, let record = registry[session.path],
-            registry.isArranged(record.identifier), session.toldViewing != panels.isViewing
-        else { return }
-        session.toldViewing = panels.isViewing
-        if session.missing.contains(member) { return }
-        let path = session.path
-        Task {
-            await waitForAnswer(path)
-            try? await call(record, owner, member, until: clock.steady() + timing.provider) {
-                try await $0.connection.call(
-                    $0.owner, path: $0.path, interface: TodayBus.provider, member, timeout: $0.timeout)
-            }
         }
     }
 

@@ -11,6 +11,7 @@ extension Center {
     /// Ends what was started for a widget, and tells whoever waits.
     func endProvider(at path: ObjectPath) {
         guard let session = sessions.removeValue(forKey: path) else { return }
+        dismissAudience(of: session)
         perform(session.life.end(), session)
         if let timer = session.idleTimer { loop.cancel(timer) }
         session.idleTimer = nil
@@ -81,6 +82,7 @@ extension Center {
             self?.assumeIsolated { center in
                 guard let session = center.sessions[path], case .leaving(owner, _) = session.life.state else { return }
                 center.perform(session.life.stayed(), session)
+                center.tellViewing(session)
             }
         }
     }

@@ -59,6 +59,8 @@ extension Center {
                 session.missing = []
                 Task { await greet(session, owner) }
             case .release(let owner):
+                // Before the call that it was started for.
+                tellViewing(session)
                 session.resolve(.success(owner), loop: loop)
                 settle(session)
             case .refuse(let trouble):
@@ -153,7 +155,6 @@ extension Center {
                 session.ownerSince = clock.steady()
                 session.missing = []
                 session.toldLook = nil
-                session.toldViewing = nil
             }
             if !isForJoining(owner, session) { perform(session.life.ownerAppeared(owner), session) }
             if registry[path]?.state == .unavailable {
@@ -236,7 +237,6 @@ extension Center {
         do {
             let context = context(of: record, .start)
             session.toldLook = PanelLook(context)
-            session.toldViewing = context.viewing
             let changes: [String: DBusValue] = try await call(
                 record, owner, ProviderMember.beginRequest, until: clock.steady() + timing.provider
             ) {
@@ -258,6 +258,5 @@ extension Center {
             logger.warning("\(record.identifier): BeginRequest: \(error)")
         }
         perform(session.life.greeted(owner), session)
-        tellViewing(session)
     }
 }

@@ -46,7 +46,6 @@ extension Center {
             let current = registry[path] ?? record
             let context = context(of: current, reason)
             sessions[path]?.toldLook = PanelLook(context)
-            sessions[path]?.toldViewing = context.viewing
             let answer: (String, [String: DBusValue]) = try await call(
                 current, owner, ProviderMember.performUpdate, until: deadline
             ) {

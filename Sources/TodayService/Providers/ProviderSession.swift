@@ -31,8 +31,8 @@ final class ProviderSession {
     var idleTimer: EventLoop.Timer?
     /// What the provider was told of the panels last; nil before it was told anything.
     var toldLook: PanelLook?
-    /// Whether it was told that a panel is visible.
-    var toldViewing: Bool?
+    /// Who is told when panels show the widget; nil before there is anybody.
+    var audience: Audience?
     /// Why calls to an owner fail that was killed by the center.
     var ended: (owner: BusName?, trouble: ProviderTrouble)?
     private var waiters: [UInt64: Waiter] = [:]
@@ -41,6 +41,20 @@ final class ProviderSession {
     private struct Waiter {
         let timer: EventLoop.Timer
         let continuation: CheckedContinuation<Result<BusName, ProviderTrouble>, Never>
+    }
+
+    /// An owner of the provider's name, where it is called, and what it was told of the panels.
+    final class Audience {
+        let owner: BusName
+        let object: ObjectPath
+        let endpoint: Endpoint
+        var appearance = Appearance()
+
+        init(owner: BusName, object: ObjectPath, endpoint: Endpoint) {
+            self.owner = owner
+            self.object = object
+            self.endpoint = endpoint
+        }
     }
 
     init(path: ObjectPath, suspension: Suspension) {

@@ -44,6 +44,9 @@ import TodayProtocol
         let test = try await Self.center()
         try await test.register(.a, action: { _, _ in throw RemoteError("org.example.Error.No", "not today") })
         try await test.expect(.actionFailed, "not today") { try await test.client.invokeAction("x", of: .a) }
+        // Whoever tapped knows which widget it was.
+        let client = test.client
+        #expect(await Self.error { try await client.invokeAction("x", of: .a) }?.message == "not today")
     }
 
     @Test(

@@ -44,7 +44,7 @@ import TodayProtocol
         #expect(await !test.center.isUpdating)
         await Self.pass(.nanoseconds(1), time, in: test)
         try await Self.updates(test, of: "A", 2)
-        #expect(provider.calls == ["PerformUpdate visible", "PerformUpdate interval"])
+        #expect(provider.calls == ["Appear", "PerformUpdate visible", "PerformUpdate interval"])
     }
 
     @Test func inTheBackgroundItIsNotEarlierAndALittleLater() async throws {
@@ -189,7 +189,7 @@ import TodayProtocol
         await Self.pass(.seconds(300), time, in: test)
         try await Self.updates(test, of: "A", 2)
         // It was not missed: it became due later.
-        #expect(provider.calls == ["PerformUpdate visible", "PerformUpdate interval"])
+        #expect(provider.calls == ["Appear", "PerformUpdate visible", "PerformUpdate interval"])
     }
 
     // MARK: The time of day

@@ -26,11 +26,11 @@ import TodayProtocol
         }
         time.advance(by: .milliseconds(999))
         #expect(try await test.property(CenterMember.viewing) == true)
-        #expect(provider.calls == ["PerformUpdate visible"])
+        #expect(provider.calls == ["Appear", "PerformUpdate visible"])
         time.advance(by: .milliseconds(1))
         try await test.signals.wait { $0.changed["Viewing"] == false }
         try await provider.record.wait { $0.last == "Disappear" }
-        #expect(provider.calls == ["PerformUpdate visible", "Disappear"])
+        #expect(provider.calls == ["Appear", "PerformUpdate visible", "Disappear"])
         #expect(await test.center.hidingTimer == nil)
     }
 
@@ -58,7 +58,7 @@ import TodayProtocol
         // What a provider is asked to follow stays as the panel told it.
         try await test.client.endViewing()
         #expect(try await test.client.performUpdate(.a) == .noData)
-        #expect(provider.calls == ["PerformUpdate visible", "PerformUpdate requested"])
+        #expect(provider.calls == ["Appear", "PerformUpdate visible", "PerformUpdate requested"])
     }
 
     /// With the clocks of this machine.

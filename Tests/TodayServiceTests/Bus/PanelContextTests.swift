@@ -14,7 +14,7 @@ import TodayProtocol
         let leftOut = try await test.register(.b, definition: { $0.arranged = false })
         _ = try await test.client.performUpdate(.b)
         try await test.client.beginViewing()
-        try await provider.record.wait { $0 == ["PerformUpdate visible"] }
+        try await provider.record.wait { $0 == ["Appear", "PerformUpdate visible"] }
         _ = try await test.client.performUpdate(.a)
         let other = try await test.anotherClient()
         var expected = provider.calls

@@ -84,7 +84,7 @@ import TodayProtocol
         try await shown.record.wait { $0.last == "Disappear" }
         try await test.client.beginViewing()
         try await shown.record.wait { $0.last == "Appear" }
-        #expect(shown.calls == ["PerformUpdate visible", "Disappear", "Appear"])
+        #expect(shown.calls == ["Appear", "PerformUpdate visible", "Disappear", "Appear"])
         #expect(hidden.calls.isEmpty && leftOut.calls.isEmpty)
     }
 
