@@ -1,4 +1,5 @@
 internal import DBus
+internal import Glibc
 internal import Logging
 internal import TodayModel
 internal import TodayProtocol
@@ -122,14 +123,42 @@ extension Center {
 
     // MARK: Updates and taps
 
-    func performUpdate(_ text: String) async throws -> UpdateResult {
+    func performUpdate(_ text: String, by caller: BusName?) async throws -> UpdateResult {
         let record = try registry.find(text)
         if record.provider == .none { return .noData }
-        return await withCheckedContinuation { update(record.path, .requested, waiter: $0) }
+        let answer = RunAnswer()
+        if let caller, runs.isRunning(record.path) { try refuseProvider(caller, of: record, answer) }
+        update(record.path, .requested, waiter: answer)
+        return try await answer.value.get()
+    }
+
+    /// Keeps a provider from waiting for itself: it may not ask for the run that it is answering.
+    ///
+    /// - Throws: `InvalidArgs` when it asks over the connection that is called. One that asks over another connection is
+    ///   found out a moment later, and gets that as its answer.
+    private func refuseProvider(_ caller: BusName, of record: WidgetRecord, _ answer: RunAnswer) throws {
+        guard let session = sessions[record.path] else { return }
+        let refusal = RemoteError(
+            .invalidArgs, "identifier: \(record.identifier) is being updated by the caller, which would wait for itself"
+        )
+        if session.life.owner == caller { throw refusal }
+        Task { if await isProvider(caller, session) { answer.settle(.failure(refusal)) } }
+    }
+
+    /// Whether a connection is of the process that provides a widget. For the process of this center, which has
+    /// providers and callers in it only in tests, that is not told.
+    private func isProvider(_ caller: BusName, _ session: ProviderSession) async -> Bool {
+        guard let process = try? await connection.credentials(of: caller).processID, process != getpid() else {
+            return false
+        }
+        if let spawned = session.process { return spawned.id == process }
+        guard let owner = session.life.owner else { return false }
+        return (try? await connection.credentials(of: owner).processID) == process
     }
 
     func invokeAction(
-        _ text: String, _ action: String, _ parameter: [DBusValue], _ platformData: [String: DBusValue]
+        _ text: String, _ action: String, _ parameter: [DBusValue], _ platformData: [String: DBusValue],
+        by caller: BusName?
     ) async throws {
         let record = try registry.find(text)
         guard parameter.count <= 1 else {
@@ -148,7 +177,7 @@ extension Center {
             let record = try registry.find(text)
             let other: DisplayMode = record.displayMode == .compact ? .expanded : .compact
             if other <= record.largestDisplayMode { try setDisplayMode(text, other.rawValue) }
-        case "today.refresh": _ = try await performUpdate(text)
+        case "today.refresh": _ = try await performUpdate(text, by: caller)
         case _ where action.hasPrefix("today."):
             throw CenterError(.actionFailed, "action: \(action.debugDescription) is no action of the center")
         default:

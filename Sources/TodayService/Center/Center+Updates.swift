@@ -4,10 +4,11 @@ internal import TodayModel
 internal import TodayProtocol
 
 extension Center {
+    /// What one caller of `PerformUpdate` is answered: the result of the run, or why it may not wait for that.
+    typealias RunAnswer = FirstAnswer<Result<UpdateResult, RemoteError>>
+
     /// Has a widget updated. A run that is under way is joined.
-    func update(
-        _ path: ObjectPath, _ reason: UpdateReason, waiter: CheckedContinuation<UpdateResult, Never>?
-    ) {
+    func update(_ path: ObjectPath, _ reason: UpdateReason, waiter: RunAnswer?) {
         guard runs.join(path, waiter) else { return }
         // It is looked at again when the run has ended.
         reschedule(path)
@@ -122,7 +123,7 @@ extension Center {
         beginRuns()
         followPanels(path)
         if let session = sessions[path] { watchIdleness(session) }
-        for waiter in waiters { waiter.resume(returning: result) }
+        for waiter in waiters { waiter.settle(.success(result)) }
     }
 }
 

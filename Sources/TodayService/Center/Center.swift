@@ -37,7 +37,7 @@ package actor Center {
     let environment: [String: String]
 
     var registry = Registry()
-    var runs = SharedRuns<ObjectPath, CheckedContinuation<UpdateResult, Never>>()
+    var runs = SharedRuns<ObjectPath, RunAnswer>()
     var sessions: [ObjectPath: ProviderSession] = [:]
     /// When each widget is due, and what tells that the first of them is.
     var schedule = Schedule<ObjectPath>()

@@ -19,10 +19,11 @@ extension Center {
             "PerformUpdate", in: ["identifier"], out: ["result"],
             doc: """
                 Has a widget updated now. Answers new-data, no-data or failed within 20 s; concurrent callers share one \
-                run. Trouble of the provider is the result failed, never an error.
+                run. Trouble of the provider is the result failed, never an error. Error: InvalidArgs for a provider that \
+                asks for the run which it is answering.
                 """
-        ) { (center: isolated Center, _: MethodCall, identifier: String) in
-            try await center.performUpdate(identifier).rawValue
+        ) { (center: isolated Center, call: MethodCall, identifier: String) in
+            try await center.performUpdate(identifier, by: call.sender).rawValue
         }
         openURL
         Method<Center>.async(
@@ -34,10 +35,10 @@ extension Center {
                 """
         ) {
             (
-                center: isolated Center, _: MethodCall, identifier: String, action: String, parameter: [DBusValue],
+                center: isolated Center, call: MethodCall, identifier: String, action: String, parameter: [DBusValue],
                 platformData: [String: DBusValue]
             ) async throws -> Void in
-            try await center.invokeAction(identifier, action, parameter, platformData)
+            try await center.invokeAction(identifier, action, parameter, platformData, by: call.sender)
         }
         Method<Center>.later(
             "Arrange", in: ["identifiers", "options"],

@@ -10,7 +10,8 @@ import TodayProtocol
 @Suite(.serialized) struct PanelContextTests {
     @Test func anotherLookIsAnUpdate() async throws {
         let test = try await TestCenter.start()
-        let provider = try await test.register(.a)
+        // Not over the connection that asks for updates: a provider may not ask for the one that it is answering.
+        let provider = try await test.register(.a, by: try await test.anotherClient())
         let leftOut = try await test.register(.b, definition: { $0.arranged = false })
         _ = try await test.client.performUpdate(.b)
         try await test.client.beginViewing()

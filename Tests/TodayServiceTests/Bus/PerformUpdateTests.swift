@@ -53,7 +53,7 @@ import TodayProtocol
         let test = try await TestCenter.start()
         let gate = Gate()
         let provider = try await test.register(
-            .a,
+            .a, by: try await test.anotherClient(),
             update: { _ in
                 await gate.pass()
                 return ("new-data", ["Content": "{\"kind\":\"divider\"}"])

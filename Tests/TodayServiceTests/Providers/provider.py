@@ -104,6 +104,35 @@ class CallsBack(Good):
         return "no-data", {}
 
 
+def ask(how):
+    """Has the center update this widget, waits for that, and notes the answer."""
+    bus = dbus.SessionBus(private=True) if how == "asks-aside" else dbus.SessionBus()
+    center = dbus.Interface(bus.get_object(CENTER, CENTER_PATH), CENTER)
+    try:
+        if how == "asks-by-tap":
+            note("answer", center.InvokeAction(IDENTIFIER, "today.refresh", dbus.Array(signature="v"), {}))
+        else:
+            note("answer", center.PerformUpdate(IDENTIFIER))
+    except dbus.DBusException as error:
+        note("answer", error.get_dbus_name())
+
+
+class Asks(Good):
+    """Asks for the update that it is answering."""
+
+    @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="a{sv}")
+    def BeginRequest(self, context):
+        if sys.argv[1] == "asks-first":
+            ask(sys.argv[1])
+        return Good.BeginRequest(self, context)
+
+    @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
+    def PerformUpdate(self, context):
+        if sys.argv[1] not in ("asks-first", "asks-early"):
+            ask(sys.argv[1])
+        return Good.PerformUpdate(self, context)
+
+
 class DiesOnce(Good):
     """The first process dies in the middle of an update."""
 
@@ -237,7 +266,8 @@ BEHAVIOURS = {
     "good": Good, "late-object": Good, "stubborn": Good, "silent": Silent, "lingering": Silent, "silent-once": SilentOnce,
     "unknown-word": UnknownWord, "wrong-signature": WrongSignature, "invalid-content": InvalidContent,
     "calls-back": CallsBack, "dies-once": DiesOnce, "leaves-once": LeavesOnce, "dies": Dies,
-    "suspicious": Suspicious,
+    "suspicious": Suspicious, "asks": Asks, "asks-aside": Asks, "asks-first": Asks, "asks-early": Asks,
+    "asks-by-tap": Asks,
 }
 
 
@@ -264,6 +294,8 @@ def main():
     if behaviour.endswith("stubborn"):
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
     dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)
+    if behaviour == "asks-early":
+        ask(behaviour)
     bus = dbus.SessionBus()
     if behaviour == "lingering":
         linger(bus)

@@ -1,0 +1,46 @@
+import DBus
+import DBusTesting
+import Testing
+import TodayModel
+import TodayProtocol
+
+@testable import TodayService
+
+/// A provider that asked for the update it was answering waited 18 s for itself.
+@Suite(.serialized) struct OwnUpdateTests {
+    @Test(arguments: ["asks", "asks-aside", "asks-first", "asks-early", "asks-by-tap"])
+    func itIsRefused(_ behaviour: String) async throws {
+        let test = try await TestCenter.start(manifests: ["org.example.A": "Exec=" + TestCenter.provider(behaviour)]) {
+            // Whoever waits for itself waits longer than this test.
+            $0.provider = .seconds(300)
+        }
+        #expect(try await test.client.performUpdate(.a) == .newData)
+        #expect(
+            test.providerLog.filter { $0[1] == "answer" }.map { $0[2] } == ["org.freedesktop.DBus.Error.InvalidArgs"])
+    }
+
+    @Test func anotherWidgetOfTheSameProviderIsNotItsOwn() async throws {
+        let test = try await TestCenter.start()
+        let (app, client) = (try await test.anotherClient(), test.client)
+        let answers = Recorder<String>()
+        try await test.register(.b, by: app)
+        try await test.register(
+            .a, by: app,
+            update: { _ in
+                for widget in [WidgetIdentifier.b, .a] {
+                    do { answers.record("\(try await app.performUpdate(widget))") } catch {
+                        answers.record("\((error as? any DBusErrorConvertible)?.remoteError.message ?? "\(error)")")
+                    }
+                }
+                return ("new-data", ["Content": text("1").dbusValue])
+            })
+        #expect(try await client.performUpdate(.a) == .newData)
+        #expect(
+            answers.elements == [
+                "noData",
+                "identifier: org.example.A is being updated by the caller, which would wait for itself",
+            ])
+        // When it is not answering one, it may ask for a run.
+        #expect(try await app.performUpdate(.b) == .noData)
+    }
+}
