@@ -136,6 +136,12 @@ int csystem_pidfd_open(pid_t pid) {
     return descriptor < 0 ? -errno : descriptor;
 }
 
+int csystem_signal_process(int process, int number) {
+    return syscall(SYS_pidfd_send_signal, process, number, NULL, 0) == 0 ? 0 : -errno;
+}
+
+int csystem_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1L) == 0 ? 0 : -errno; }
+
 int csystem_open_path(const char *path) {
     int descriptor = open(path, O_PATH | O_CLOEXEC);
     return descriptor < 0 ? -errno : descriptor;

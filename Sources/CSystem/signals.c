@@ -10,33 +10,43 @@
 #include <unistd.h>
 
 static atomic_int stop_descriptor = -1;
+static atomic_int child_descriptor = -1;
 
 /* In C, because nothing but async-signal-safe calls may run here. */
-static void on_stop(int number) {
-    (void)number;
+static void on_signal(int number) {
     int error = errno;
     uint64_t one = 1;
-    if (write(atomic_load(&stop_descriptor), &one, sizeof one) < 0) {
+    if (write(atomic_load(number == SIGCHLD ? &child_descriptor : &stop_descriptor), &one, sizeof one) < 0) {
         /* Full: it is readable anyway. */
     }
     errno = error;
 }
 
-int csystem_stop_signals(void) {
-    int current = atomic_load(&stop_descriptor);
+/* Has signals make an eventfd readable, which is made once. */
+static int follow(atomic_int *place, const int *numbers, int count, int flags) {
+    int current = atomic_load(place);
     if (current >= 0) return current;
     int descriptor = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (descriptor < 0) return -errno;
-    if (!atomic_compare_exchange_strong(&stop_descriptor, &current, descriptor)) {
+    if (!atomic_compare_exchange_strong(place, &current, descriptor)) {
         close(descriptor);
         return current;
     }
     struct sigaction action;
     memset(&action, 0, sizeof action);
-    action.sa_handler = on_stop;
-    action.sa_flags = SA_RESTART;
+    action.sa_handler = on_signal;
+    action.sa_flags = SA_RESTART | flags;
     sigemptyset(&action.sa_mask);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGINT, &action, NULL);
+    for (int i = 0; i < count; i++) sigaction(numbers[i], &action, NULL);
     return descriptor;
+}
+
+int csystem_stop_signals(void) {
+    static const int numbers[] = {SIGTERM, SIGINT};
+    return follow(&stop_descriptor, numbers, 2, 0);
+}
+
+int csystem_child_signals(void) {
+    static const int numbers[] = {SIGCHLD};
+    return follow(&child_descriptor, numbers, 1, SA_NOCLDSTOP);
 }

@@ -57,6 +57,17 @@ pid_t csystem_spawn(const struct csystem_spawn *request);
 /* A descriptor that becomes readable when the process ends; -errno on failure. */
 int csystem_pidfd_open(pid_t pid);
 
+/* Sends a signal to the process of a pidfd, and to no other. 0, or -errno. */
+int csystem_signal_process(int process, int number);
+
+/* From now on this process becomes the parent of what its descendants leave behind
+ * (PR_SET_CHILD_SUBREAPER), and has to collect it. 0, or -errno. */
+int csystem_adopt_orphans(void);
+
+/* From the first call on the returned eventfd becomes readable when a child ends.
+ * It is the same one for every call; -errno on failure. */
+int csystem_child_signals(void);
+
 /* Collects an ended child without blocking. Returns 1 and its wait status, 0
  * while it runs, -errno on failure. */
 int csystem_reap(pid_t pid, int *status);

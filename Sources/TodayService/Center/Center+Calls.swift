@@ -145,13 +145,15 @@ extension Center {
         Task { if await isProvider(caller, session) { answer.settle(.failure(refusal)) } }
     }
 
-    /// Whether a connection is of the process that provides a widget. For the process of this center, which has
-    /// providers and callers in it only in tests, that is not told.
+    /// Whether a connection is of the process that provides a widget, or of one that it has started. For the process of this
+    /// center, which has providers and callers in it only in tests, that is not told.
     private func isProvider(_ caller: BusName, _ session: ProviderSession) async -> Bool {
         guard let process = try? await connection.credentials(of: caller).processID, process != getpid() else {
             return false
         }
-        if let spawned = session.process { return spawned.id == process }
+        if let spawned = session.process, let family = processes[spawned]?.family {
+            return await descendants.contains(Int32(clamping: process), in: family)
+        }
         guard let owner = session.life.owner else { return false }
         return (try? await connection.credentials(of: owner).processID) == process
     }

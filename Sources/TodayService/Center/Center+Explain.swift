@@ -4,7 +4,11 @@ internal import TodayProtocol
 
 extension Center {
     /// Why a widget is or is not fresh: a state, a reason and one true sentence.
-    func explain(_ text: String) throws -> [String: DBusValue] {
+    func explain(_ text: String) async throws -> [String: DBusValue] {
+        let path = try registry.find(text).path
+        var memory: UInt64 = 0
+        if let session = sessions[path] { memory = await self.memory(of: session) ?? 0 }
+        // It may have gone while its memory was looked at.
         let record = try registry.find(text)
         let due = due(record.path)
         let facts = schedule[record.path]
@@ -16,7 +20,7 @@ extension Center {
             "Provider": .string(describe(record)), "UpdatedAt": .uint64(record.updatedAt.microseconds),
             "NextUpdate": .uint64(next.microseconds), "Failures": .uint32(record.failures),
             "UpdatesToday": .uint32(facts?.runs.count(on: clock.wall().localDay) ?? 0),
-            "MemoryBytes": .uint64(sessions[record.path].flatMap(memory(of:)) ?? 0),
+            "MemoryBytes": .uint64(memory),
         ]
     }
 

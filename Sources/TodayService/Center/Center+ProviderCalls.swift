@@ -29,12 +29,12 @@ extension Center {
                     ProviderCall(
                         connection: connection(of: record.endpoint), owner: owner, path: path,
                         timeout: deadline - clock.steady()))
+                try await checkMemory(session)
                 guard sessions[record.path] === session else {
                     throw ProviderTrouble(.vanished, "the widget has another provider now")
                 }
                 // It may have been ended while its answer was on the way.
                 if let ended = session.ended, ended.owner == owner { throw ended.trouble }
-                try checkMemory(session)
                 if Self.provingMembers.contains(member) { answered(session) }
                 return answer
             } catch let trouble as ProviderTrouble {

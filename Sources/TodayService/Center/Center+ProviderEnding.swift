@@ -32,6 +32,7 @@ extension Center {
         }
         await withCheckedContinuation { processes.wait(for: nil, $0) }
         loop.cancel(timer)
+        if hasDescendants { await descendants.endAll() }
     }
 
     func endProcess(of session: ProviderSession, _ end: ProviderLife.End) {
@@ -44,7 +45,7 @@ extension Center {
             return
         }
         processes.noteEnding(process)
-        let owner = processes.entries[process.id]?.owner
+        let owner = processes[process]?.owner
         if let owner { session.disown([owner]) }
         // That it left the bus, the others hear by themselves.
         if end != .afterItLeft {
@@ -114,7 +115,14 @@ extension Center {
 
     func processEnded(_ process: SpawnedProcess, _ exit: ChildProcess.Exit) {
         let users = processes.users(of: process)
-        processes.remove(process)
+        // Whoever comes after it waits for its descendants too.
+        processes.noteEnding(process)
+        if let family = processes[process]?.family {
+            Task {
+                await descendants.end(family, isKilled: process.wasKilled)
+                processes.remove(process)
+            }
+        }
         let isOrderly = exit == .status(0) || process.wasSignalled
         for user in users {
             // The widget may have another provider now, whose process this is not.
@@ -230,67 +238,6 @@ extension Center {
             let end = session.idleness.end(after: timing.idle.nanoseconds)
         else { return true }
         return end > now
-    }
-
-    // MARK: Memory
-
-    /// What the process of a widget's provider uses, in bytes; nil while the center has none running.
-    func memory(of session: ProviderSession) -> UInt64? {
-        session.process.flatMap { ProcessMemory.used(by: $0.id) }
-    }
-
-    /// - Throws: when the provider uses more than it may. It is ended then.
-    func checkMemory(_ session: ProviderSession) throws(ProviderTrouble) {
-        guard session.life.process != nil, let process = session.process else { return }
-        let excess = endExcess(of: process)
-        for (other, trouble) in excess where other !== session { noteExcess(other, trouble) }
-        if let trouble = excess.first(where: { $0.session === session })?.trouble { throw trouble }
-    }
-
-    /// Ends a process that uses more than one of its widgets lets it: all of what it uses counts for each of them.
-    /// Returns those widgets.
-    private func endExcess(of process: SpawnedProcess) -> [(session: ProviderSession, trouble: ProviderTrouble)] {
-        guard let used = ProcessMemory.used(by: process.id) else { return [] }
-        var excess: [(session: ProviderSession, trouble: ProviderTrouble)] = []
-        for user in processes.users(of: process) {
-            guard let session = sessions[user.widget], session.process === process, session.life.process != nil,
-                let limit = registry[session.path]?.definition.memoryMax, used > limit
-            else { continue }
-            let trouble = ProviderTrouble(
-                .memory, "the provider used \(used) bytes of memory, MemoryMax is \(limit)")
-            session.ended = (session.life.owner, trouble)
-            excess.append((session, trouble))
-        }
-        // All of them know why before the process is ended for the first.
-        let actions = excess.map { $0.session.life.exceeded($0.trouble) }
-        for (entry, actions) in zip(excess, actions) { perform(actions, entry.session) }
-        return excess
-    }
-
-    /// Looks at the memory of running providers from time to time, as long as there are any.
-    func watchMemory() {
-        guard memoryTimer == nil, !processes.isEmpty else { return }
-        memoryTimer = loop.schedule(at: .now + timing.memoryInterval) { [weak self] in
-            self?.assumeIsolated { center in
-                center.memoryTimer = nil
-                center.checkMemory()
-                center.watchMemory()
-            }
-        }
-    }
-
-    private func checkMemory() {
-        for entry in processes.entries.values {
-            for (session, trouble) in endExcess(of: entry.process) { noteExcess(session, trouble) }
-        }
-    }
-
-    /// A run tells of it by itself; there may be none.
-    private func noteExcess(_ session: ProviderSession, _ trouble: ProviderTrouble) {
-        guard !runs.isRunning(session.path) else { return }
-        schedule[session.path]?.failure = .memory
-        change(session.path) { $0.fail(trouble.description, nextUpdate: nil) }
-        logger.notice("\(session.path): \(trouble)")
     }
 }
 

@@ -202,17 +202,24 @@ extension Center {
                 request.environment[name] = nil
             }
             request.environment[TodayBus.widgetVariable] = identifier.rawValue
+            let family = ProcessFamilies.Family.random(in: .min ... .max)
+            request.environment[ProcessMark.variable] = ProcessMark.text(family)
             request.output = 2
-            let process = try SpawnedProcess.start(request, on: loop, patience: timing.ending, endsGroup: true) {
-                [weak self] process, exit in
-                self?.assumeIsolated { center in
-                    center.logger.debug("\(identifier): the provider ended with \(exit)")
-                    center.processEnded(process, exit)
-                }
+            let process = try SpawnedProcess.start(
+                request, on: loop, patience: timing.ending,
+                follower: { [descendants] signal in Task { await descendants.spread(signal, in: family) } },
+                ended: { [weak self] process, exit in
+                    self?.assumeIsolated { center in
+                        center.logger.debug("\(identifier): the provider ended with \(exit)")
+                        center.processEnded(process, exit)
+                    }
+                })
+            if let root = ProcessSighting.of(process.id)?.id {
+                Task { await descendants.begin(family, root: root) }
             }
             // What a provider writes goes where the center's own log goes, which knows the process and not the widget.
             logger.info("\(identifier): started process \(process.id)")
-            processes.add(process, name)
+            processes.add(process, family, name)
             watchMemory()
             use(process, session, attempt)
         } catch {

@@ -59,6 +59,11 @@ package actor Center {
     var hiddenSince: UInt64? = 0
     /// Processes of providers that were started and not collected yet.
     var processes = ProviderProcesses()
+    /// What those processes have started. It has a thread, which is not there before a provider is.
+    lazy var descendants = makeDescendants()
+    private(set) var hasDescendants = false
+    /// Whether this process is nothing but this center, which then is the parent of what providers leave behind.
+    private let ownsProcess: Bool
     var memoryTimer: EventLoop.Timer?
     /// Connections whose leaving matters: panels, and apps that registered widgets.
     var watchedCallers: [BusName: Connection.Subscription?] = [:]
@@ -91,11 +96,13 @@ package actor Center {
     /// - Parameters:
     ///   - connection: for the center's own name.
     ///   - apps: for the name for apps, on the same loop.
+    ///   - ownsProcess: whether there is nothing else in this process: the center then collects what is nobody's child.
     package init(
         connection: Connection, apps: Connection, logger: Logger, clock: ServiceClock = .system,
         timing: ServiceTiming = ServiceTiming(), environment: [String: String], store: StateStore? = nil,
-        callers: Callers? = nil
+        callers: Callers? = nil, ownsProcess: Bool = false
     ) {
+        self.ownsProcess = ownsProcess
         self.callers = callers ?? Callers(logger: logger)
         storing = store.map { Storing($0, timing) }
         groupFile = GroupFile(
@@ -113,6 +120,11 @@ package actor Center {
         jitter = Jitter(seed: timing.jitterSeed ?? .random(in: 0...(.max)))
         manifests = InstalledManifests(patience: timing.uninstalling.nanoseconds)
         self.environment = environment
+    }
+
+    private func makeDescendants() -> Descendants {
+        hasDescendants = true
+        return Descendants(adopts: ownsProcess, patience: timing.ending, logger: logger)
     }
 
     // MARK: Start and end

@@ -79,7 +79,7 @@ extension Center {
         ) { (center: isolated Center, call: MethodCall) -> Void in
             if let sender = call.sender { center.endViewing(sender) }
         }
-        Method(
+        Method<Center>.async(
             "Explain", in: ["identifier"], out: ["explanation"],
             doc: """
                 Why a widget is or is not fresh. Keys: State, Reason, Message, LastResult, Error, Provider (s), \
@@ -89,7 +89,7 @@ extension Center {
                 for its time, though it was never updated or is due; fresh. NextUpdate is when it is due, 0 never; in \
                 the background it may begin a little later. UpdatesToday counts runs that ended since midnight.
                 """
-        ) { (center: isolated Center, identifier: String) in try center.explain(identifier) }
+        ) { (center: isolated Center, _: MethodCall, identifier: String) in try await center.explain(identifier) }
 
         version
         Property("Arrangement", doc: "All arranged widgets in order, with or without content.") {

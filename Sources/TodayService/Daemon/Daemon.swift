@@ -55,7 +55,7 @@ package struct Daemon: Sendable {
             async let apps = Connection.open(daemon.address, on: loop)
             let center = Center(
                 connection: try await connection, apps: try await apps, logger: daemon.logger,
-                environment: daemon.environment, store: store)
+                environment: daemon.environment, store: store, ownsProcess: true)
             let installed = ManifestWatch(
                 ManifestFolders(environment: daemon.environment, logger: daemon.logger), loop: center.files,
                 settling: ServiceTiming().settlingOfFiles)

@@ -4,9 +4,10 @@ internal import TodayProtocol
 enum LaunchEnvironment {
     /// What was meant for the center or for a widget alone: how it was started, and by whom.
     private static let own: Set<String> = [
-        TodayBus.widgetVariable, "DBUS_STARTER_ADDRESS", "DBUS_STARTER_BUS_TYPE", "DESKTOP_STARTUP_ID",
-        "FDSTORE", "INVOCATION_ID", "JOURNAL_STREAM", "LISTEN_FDNAMES", "LISTEN_FDS", "LISTEN_PID", "MAINPID",
-        "MANAGERPID", "MEMORY_PRESSURE_WATCH", "MEMORY_PRESSURE_WRITE", "NOTIFY_SOCKET", "SYSTEMD_EXEC_PID",
+        TodayBus.widgetVariable, ProcessMark.variable, "DBUS_STARTER_ADDRESS", "DBUS_STARTER_BUS_TYPE",
+        "DESKTOP_STARTUP_ID", "FDSTORE", "INVOCATION_ID", "JOURNAL_STREAM", "LISTEN_FDNAMES", "LISTEN_FDS",
+        "LISTEN_PID", "MAINPID", "MANAGERPID", "MEMORY_PRESSURE_WATCH", "MEMORY_PRESSURE_WRITE", "NOTIFY_SOCKET",
+        "SYSTEMD_EXEC_PID",
         "WATCHDOG_PID", "WATCHDOG_USEC", "XDG_ACTIVATION_TOKEN",
     ]
 

@@ -1,7 +1,8 @@
 internal import DBus
 
-/// The processes of providers that the center has started and not collected yet, also of widgets that are gone. It
-/// knows which names they may still own, and which widgets each provides. Touched by the center alone.
+/// The processes of providers that the center has started, until they are gone with all that they have started; also of
+/// widgets that are gone. It knows which names they may still own, and which widgets each provides. Touched by the center
+/// alone.
 struct ProviderProcesses {
     /// A widget that a process provides, or has provided.
     struct User {
@@ -13,6 +14,8 @@ struct ProviderProcesses {
 
     struct Entry {
         let process: SpawnedProcess
+        /// Who its descendants are.
+        let family: ProcessFamilies.Family
         /// The name that it is to own.
         let name: BusName
         /// Who it was on the bus, once it owned its name.
@@ -29,28 +32,31 @@ struct ProviderProcesses {
         let continuation: CheckedContinuation<Void, Never>
     }
 
-    /// By process id.
-    private(set) var entries: [Int32: Entry] = [:]
+    private(set) var entries: [ObjectIdentifier: Entry] = [:]
     private var waiters: [Waiter] = []
 
     var isEmpty: Bool { entries.isEmpty }
 
-    mutating func add(_ process: SpawnedProcess, _ name: BusName) {
-        entries[process.id] = Entry(process: process, name: name)
+    mutating func add(_ process: SpawnedProcess, _ family: ProcessFamilies.Family, _ name: BusName) {
+        entries[ObjectIdentifier(process)] = Entry(process: process, family: family, name: name)
     }
+
+    subscript(process: SpawnedProcess) -> Entry? { entries[ObjectIdentifier(process)] }
 
     /// Notes that a process provides a widget.
     mutating func note(_ user: User, of process: SpawnedProcess) {
-        entries[process.id]?.users.removeAll { $0.widget == user.widget }
-        entries[process.id]?.users.append(user)
+        entries[ObjectIdentifier(process)]?.users.removeAll { $0.widget == user.widget }
+        entries[ObjectIdentifier(process)]?.users.append(user)
     }
 
     /// Notes as whom a process is on the bus.
-    mutating func note(_ owner: BusName, of process: SpawnedProcess) { entries[process.id]?.owner = owner }
+    mutating func note(_ owner: BusName, of process: SpawnedProcess) {
+        entries[ObjectIdentifier(process)]?.owner = owner
+    }
 
-    mutating func noteEnding(_ process: SpawnedProcess) { entries[process.id]?.isEnding = true }
+    mutating func noteEnding(_ process: SpawnedProcess) { entries[ObjectIdentifier(process)]?.isEnding = true }
 
-    func users(of process: SpawnedProcess) -> [User] { entries[process.id]?.users ?? [] }
+    func users(of process: SpawnedProcess) -> [User] { entries[ObjectIdentifier(process)]?.users ?? [] }
 
     /// The process that owns a name, or was started to: another widget of the same program joins it. A program may own
     /// a name for each of its widgets.
@@ -73,9 +79,9 @@ struct ProviderProcesses {
         entries.values.filter { $0.name == name && $0.isEnding }.compactMap(\.owner)
     }
 
-    /// Takes out a process that was collected, and tells whoever waits for that.
+    /// Takes out a process that is gone with its descendants, and tells whoever waits for that.
     mutating func remove(_ process: SpawnedProcess) {
-        entries[process.id] = nil
+        entries[ObjectIdentifier(process)] = nil
         let all = waiters
         waiters = all.filter { isEnding($0.name) }
         for waiter in all where !isEnding(waiter.name) { waiter.continuation.resume() }

@@ -9,6 +9,10 @@ internal import Synchronization
 /// parent, and the loop's thread lives as long as the center. Ending it is gentle first: SIGTERM, and SIGKILL to the
 /// whole group after some time.
 final class SpawnedProcess: Sendable {
+    typealias SpawnError = ChildProcess.SpawnError
+    /// Is told of a signal.
+    typealias Follower = @Sendable (Int32) -> Void
+
     private let process: ChildProcess
     private let loop: EventLoop
     private let descriptor: Int32
@@ -16,30 +20,36 @@ final class SpawnedProcess: Sendable {
     /// Set when the process was collected: from then on its id may belong to another one.
     private let isCollected = Atomic<Bool>(false)
     private let signalled = Atomic<Bool>(false)
-    /// Whether what it leaves behind in its group is killed when it has ended.
-    private let endsGroup: Bool
+    private let killed = Atomic<Bool>(false)
+    /// What is told of the signals that are to end it; nil for a process that is no provider.
+    private let follower: Follower?
 
     /// Starts a program. `ended` is called once, on the loop's thread, after the process was collected.
     ///
     /// - Parameters:
     ///   - patience: how long the process has to end after SIGTERM.
     ///   - limit: how long it may run before it is ended; nil is as long as it likes.
-    ///   - endsGroup: whether its children end with it, unless they have left its group.
+    ///   - follower: for a provider, whose process group is killed when it has ended: is told of each signal that is to end
+    ///     it, for those who have left the group.
     /// - Throws: `ChildProcess.SpawnError`.
     static func start(
         _ request: ChildProcess.Request, on loop: EventLoop, patience: Duration = .seconds(2),
-        limit: Duration? = nil, endsGroup: Bool = false,
+        limit: Duration? = nil, follower: Follower? = nil,
         ended: @escaping @Sendable (SpawnedProcess, ChildProcess.Exit) -> Void
     ) throws(ChildProcess.SpawnError) -> SpawnedProcess {
         var request = request
         request.ownGroup = true
-        let process = try ChildProcess.spawn(request)
+        let process = try StartedProcesses.shared.start(isProvider: follower != nil) {
+            [request] () throws(SpawnError) in
+            try ChildProcess.spawn(request)
+        }
         guard let descriptor = process.openDescriptor() else {
             process.signal(SIGKILL, group: true)
             _ = process.wait()
+            StartedProcesses.shared.collected(process.id)
             throw ChildProcess.SpawnError(program: request.arguments.first ?? "", code: EMFILE)
         }
-        let spawned = SpawnedProcess(process, loop, descriptor, patience, endsGroup)
+        let spawned = SpawnedProcess(process, loop, descriptor, patience, follower)
         let timer = limit.map { limit in loop.schedule(at: .now + limit) { spawned.end() } }
         spawned.watch { process, exit in
             if let timer { loop.cancel(timer) }
@@ -49,9 +59,9 @@ final class SpawnedProcess: Sendable {
     }
 
     private init(
-        _ process: ChildProcess, _ loop: EventLoop, _ descriptor: Int32, _ patience: Duration, _ endsGroup: Bool
+        _ process: ChildProcess, _ loop: EventLoop, _ descriptor: Int32, _ patience: Duration, _ follower: Follower?
     ) {
-        self.endsGroup = endsGroup
+        self.follower = follower
         self.process = process
         self.loop = loop
         self.descriptor = descriptor
@@ -66,8 +76,9 @@ final class SpawnedProcess: Sendable {
         let cell = WatchCell()
         cell.watch = DescriptorWatch(descriptor, on: loop) { [self] in
             // While it is not collected, its id stays the id of its group, and of no other.
-            if endsGroup { process.signal(SIGKILL, group: true) }
+            if follower != nil { process.signal(SIGKILL, group: true) }
             guard let exit = process.reap() else { return }
+            StartedProcesses.shared.collected(process.id)
             isCollected.store(true, ordering: .relaxed)
             cell.watch?.cancel()
             cell.watch = nil
@@ -78,10 +89,14 @@ final class SpawnedProcess: Sendable {
     /// Whether the center has sent it a signal that is to end it.
     var wasSignalled: Bool { signalled.load(ordering: .relaxed) }
 
+    /// Whether the center has killed it.
+    var wasKilled: Bool { killed.load(ordering: .relaxed) }
+
     /// Asks the process to end, and makes sure that it does.
     func end() {
         if isCollected.load(ordering: .relaxed) || signalled.exchange(true, ordering: .relaxed) { return }
         process.signal(SIGTERM, group: true)
+        follower?(SIGTERM)
         _ = loop.schedule(at: .now + patience) { [self] in kill() }
     }
 
@@ -92,7 +107,9 @@ final class SpawnedProcess: Sendable {
     func kill() {
         if isCollected.load(ordering: .relaxed) { return }
         signalled.store(true, ordering: .relaxed)
+        killed.store(true, ordering: .relaxed)
         process.signal(SIGKILL, group: true)
+        follower?(SIGKILL)
     }
 }
 

@@ -6,10 +6,12 @@ usage: provider.py BEHAVIOUR [IDENTIFIER]
 Every call is noted in the file $PROVIDER_LOG, one line each: process id, member, reason.
 """
 
+import ctypes
 import os
 import signal
 import subprocess
 import sys
+import threading
 
 import dbus
 import dbus.mainloop.glib
@@ -260,7 +262,72 @@ class GreedyLater(Good):
         self.hoard = bytearray(os.urandom(1 << 20)) * 64
 
 
+def note_helper(process):
+    with open(os.environ["PROVIDER_LOG"], "a") as log:
+        log.write(f"{process} helper\n")
+
+
+def daemonize(*command):
+    """Starts a program as daemons do: in a session of its own, without its parent and without any environment."""
+    reader, writer = os.pipe()
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            os.write(writer, str(os.getpid()).encode())
+            os.close(writer)
+            os.execve(command[0], command, {})
+        os._exit(0)
+    os.wait()
+    note_helper(int(os.read(reader, 20)))
+
+
+class Parent(Good):
+    """Has children that have left its group and its session. They are there before it answers."""
+
+    @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
+    def PerformUpdate(self, context):
+        note_helper(subprocess.Popen(["sleep", "1000"], start_new_session=True).pid)
+        daemonize("/bin/sleep", "1000")
+        daemonize("/bin/sh", "-c", "trap '' TERM; while :; do /bin/sleep 1000; done")
+        return Good.PerformUpdate(self, context)
+
+
+class GreedyParent(Parent):
+    """A child in a session of its own takes 64 MB before it answers."""
+
+    @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
+    def PerformUpdate(self, context):
+        code = "import os, time; hoard = bytearray(os.urandom(1 << 20)) * 64; print('.', flush=True); time.sleep(1000)"
+        child = subprocess.Popen(
+            [sys.executable, "-c", code], start_new_session=True, stdout=subprocess.PIPE)
+        child.stdout.readline()
+        note_helper(child.pid)
+        return Parent.PerformUpdate(self, context)
+
+
+class Breeder(Good):
+    """Leaves children behind that end at once."""
+
+    @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
+    def PerformUpdate(self, context):
+        for _ in range(20):
+            daemonize("/bin/true")
+        return Good.PerformUpdate(self, context)
+
+
+class Headless(Good):
+    """Its first thread ends before it owns its name; with "greedy", it takes 200 MB before it answers."""
+
+    @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
+    def PerformUpdate(self, context):
+        if sys.argv[1] == "greedy-headless":
+            self.hoard = bytearray(os.urandom(1 << 20)) * 200
+        return Good.PerformUpdate(self, context)
+
+
 BEHAVIOURS = {
+    "parent": Parent, "greedy-parent": GreedyParent, "breeder": Breeder, "headless": Headless,
+    "greedy-headless": Headless,
     "polite": Polite, "deaf": Deaf, "deaf-stubborn": Deaf, "dies-twice": DiesTwice, "greedy": Greedy,
     "greedy-silent": GreedySilent, "greedy-later": GreedyLater, "with-helper": Polite,
     "good": Good, "late-object": Good, "stubborn": Good, "silent": Silent, "lingering": Silent, "silent-once": SilentOnce,
@@ -280,6 +347,20 @@ def linger(bus):
         GLib.timeout_add(300, lambda: os._exit(0))
 
     GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, signal.SIGTERM, leave)
+
+
+def lose_head(bus):
+    """Ends the first thread, and goes on in another one."""
+
+    def serve():
+        while open(f"/proc/{os.getpid()}/stat").read().rsplit(")", 1)[1].split()[0] != "Z":
+            pass
+        name = dbus.service.BusName(IDENTIFIER, bus, do_not_queue=True)
+        GLib.MainLoop().run()
+
+    threading.Thread(target=serve).start()
+    # exit(2) of this thread alone.
+    ctypes.CDLL(None).syscall({"x86_64": 60, "aarch64": 93}[os.uname().machine], 0)
 
 
 def main():
@@ -306,6 +387,8 @@ def main():
         GLib.timeout_add(300, lambda: Good(bus, path) and False)
     else:
         BEHAVIOURS[behaviour](bus, path)
+    if behaviour.endswith("headless"):
+        return lose_head(bus)
     name = dbus.service.BusName(IDENTIFIER, bus, do_not_queue=True)
     GLib.MainLoop().run()
 
