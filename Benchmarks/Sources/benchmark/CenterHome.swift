@@ -29,6 +29,13 @@ struct CenterHome {
         ]
     }
 
+    /// Adds a widget whose provider never takes its name, so that whoever asks for an update waits for long.
+    func addSlowWidget() throws {
+        let text = "[Widget]\nName=Slow\nExec=sleep 60\n"
+        let file = manifests.appendingPathComponent("org.example.Slow.widget")
+        try text.write(to: file, atomically: false, encoding: .utf8)
+    }
+
     func remove() { try? FileManager.default.removeItem(at: folder) }
 
     /// Makes sure that a program is built, and says so if its build is not that of a release.

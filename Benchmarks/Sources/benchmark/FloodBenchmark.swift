@@ -50,6 +50,7 @@ struct FloodBenchmark {
     private func measure(_ floods: [Flood], _ title: String) throws {
         let home = try CenterHome(widgets: Self.widgets, appGroup: CenterHome.group)
         defer { home.remove() }
+        if floods.contains(where: { $0.word == "perform-update" }) { try home.addSlowWidget() }
         var rivals = [
             Rival(library: .swift, command: [todayd], ownName: Self.name),
             Rival(library: .libdbus, command: [try Tool.built("center-libdbus").path]),

@@ -31,7 +31,11 @@ final class PrivateBus {
     /// Starts a service and waits until it owns its name. Returns why it was skipped if it says that it cannot run.
     func start(_ command: [String], name: String) throws -> Started {
         let process = Process()
-        let errors = Pipe()
+        // A file, since a pipe that nobody reads stops who writes to it.
+        let errorFile = FileManager.default.temporaryDirectory.appendingPathComponent("benchmark-\(UUID().uuidString)")
+        FileManager.default.createFile(atPath: errorFile.path, contents: nil)
+        defer { try? FileManager.default.removeItem(at: errorFile) }
+        let errors = try FileHandle(forUpdating: errorFile)
         process.executableURL = URL(fileURLWithPath: command[0])
         process.arguments = Array(command.dropFirst())
         process.environment = environment
@@ -47,7 +51,7 @@ final class PrivateBus {
         }
         process.terminate()
         process.waitUntilExit()
-        let text = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+        let text = String(decoding: try Data(contentsOf: errorFile), as: UTF8.self)
         let lastLine = text.split(separator: "\n").last.map(String.init) ?? "it never took its name"
         return .failed(lastLine)
     }

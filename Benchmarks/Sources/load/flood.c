@@ -7,7 +7,8 @@
 #include <string.h>
 #include <time.h>
 
-/* Bounds of one flood: calls of a connection, seconds that are measured, seconds for the last replies. */
+/* Bounds of one flood: calls of a connection; seconds that are measured; seconds for the last replies, or for the bus to
+ * take all calls. */
 enum { MOST_CALLS = 4000000, MEASURED_SECONDS = 10, DRAIN_SECONDS = 120 };
 
 /* Between two calls of the client that measures while nobody expects replies. */
@@ -118,6 +119,7 @@ static void take_waits(DBusConnection *bus, DBusMessage *call, long samples, str
         if (due > 0) sleep_until(due);
         take_wait(bus, call, due, of_service, of_bus != NULL && i % 4 == 0 ? of_bus : NULL);
         if (crew == NULL && now() - start > MEASURED_SECONDS) break;
+        if (crew != NULL && now() - start > DRAIN_SECONDS && crew_is_busy(crew)) fail("flood", "it does not end");
     }
 }
 

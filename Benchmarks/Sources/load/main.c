@@ -26,7 +26,8 @@
  *                                    nodes (KIND children). Then counts: calls refused for a limit, without reply;
  *                                    failed calls of the other client; and seconds until the last reply
  *   load NAME turnover PAIRS         registers and unregisters that many transient widgets, and prints: ms per pair, of the
- *                                    first and of the last tenth; µs per SetHasContent before and after
+ *                                    first and of the last tenth; µs per SetHasContent before and after; how many
+ *                                    were made within two minutes
  *   load NAME removal FOLDER COUNT SECONDS
  *                                    a client's longest wait in ms while that many manifests are removed
  *   load NAME json SIZE WIDGETS      the service's CPU time in ms for refusing JSON with that many bytes of escapes

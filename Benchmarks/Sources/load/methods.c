@@ -17,10 +17,14 @@ static void append_echo(DBusMessageIter *iter) { append_flagged(iter, "org.examp
 
 static void append_flag(DBusMessageIter *iter) { append_flagged(iter, "org.example.Widget000"); }
 
-static void append_widget(DBusMessageIter *iter) {
-    const char *text = "org.example.Widget000";
+static void append_text(DBusMessageIter *iter, const char *text) {
     dbus_message_iter_append_basic(iter, DBUS_TYPE_STRING, &text);
 }
+
+static void append_widget(DBusMessageIter *iter) { append_text(iter, "org.example.Widget000"); }
+
+/* The widget whose provider never comes up. */
+static void append_slow_widget(DBusMessageIter *iter) { append_text(iter, "org.example.Slow"); }
 
 /* A value that this process has not set before, under a key of its own. */
 static void append_group_value(DBusMessageIter *iter) {
@@ -49,7 +53,7 @@ static const struct method {
     {"managed-objects", CENTER_PATH, "org.freedesktop.DBus.ObjectManager", "GetManagedObjects"},
     {"explain", CENTER_PATH, CENTER_INTERFACE, "Explain", append_widget},
     {"introspect", CENTER_PATH, DBUS_INTERFACE_INTROSPECTABLE, "Introspect"},
-    {"perform-update", CENTER_PATH, CENTER_INTERFACE, "PerformUpdate", append_widget},
+    {"perform-update", CENTER_PATH, CENTER_INTERFACE, "PerformUpdate", append_slow_widget},
     {"group-set", "/org/todaycenter/Apps1/group/" BENCHMARK_GROUP, APPS_INTERFACE ".Group", "Set", append_group_value,
      APPS_INTERFACE},
 };
