@@ -27,10 +27,11 @@ extension Connection {
     ///   its types are others; ``MarshallingError`` when an argument cannot be sent; `CancellationError` when the task was
     ///   cancelled, and then a reply that still comes is dropped.
     @_disfavoredOverload
-    public nonisolated func call<each Argument: DBusType, each Result: DBusType>(
+    public nonisolated func call<each Argument: DBusArgument, each Result: DBusType>(
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
         timeout: Duration = defaultTimeout, options: CallOptions = [], _ arguments: repeat each Argument
-    ) async throws -> (repeat each Result) {
+    ) async throws -> (repeat each Result)
+    where repeat (each Argument).Wire: DBusWireType {
         let header = MessageHeader.methodCall(
             to: destination, path: path, interface: interface, member: member, options: options)
         let message = try Message.make(header, repeat each arguments)
@@ -41,10 +42,11 @@ extension Connection {
     }
 
     /// Calls a method that has one result.
-    public nonisolated func call<each Argument: DBusType, Result: DBusType>(
+    public nonisolated func call<each Argument: DBusArgument, Result: DBusType>(
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
         timeout: Duration = defaultTimeout, options: CallOptions = [], _ arguments: repeat each Argument
-    ) async throws -> Result {
+    ) async throws -> Result
+    where repeat (each Argument).Wire: DBusWireType {
         let header = MessageHeader.methodCall(
             to: destination, path: path, interface: interface, member: member, options: options)
         let message = try Message.make(header, repeat each arguments)
@@ -55,10 +57,11 @@ extension Connection {
     }
 
     /// Calls a method and waits until it is done, without looking at results.
-    public nonisolated func call<each Argument: DBusType>(
+    public nonisolated func call<each Argument: DBusArgument>(
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
         timeout: Duration = defaultTimeout, options: CallOptions = [], _ arguments: repeat each Argument
-    ) async throws {
+    ) async throws
+    where repeat (each Argument).Wire: DBusWireType {
         let header = MessageHeader.methodCall(
             to: destination, path: path, interface: interface, member: member, options: options)
         let message = try Message.make(header, repeat each arguments)
@@ -78,10 +81,11 @@ extension Connection {
     ///   - options: what is asked of the bus and of the other side.
     ///   - arguments: typed arguments; their static types make the signature.
     /// - Throws: ``ConnectionError`` when the connection is closed; ``MarshallingError`` when an argument cannot be sent.
-    public func callWithoutReply<each Argument: DBusType>(
+    public func callWithoutReply<each Argument: DBusArgument>(
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
         options: CallOptions = [], _ arguments: repeat each Argument
-    ) throws {
+    ) throws
+    where repeat (each Argument).Wire: DBusWireType {
         let header = MessageHeader.methodCall(
             to: destination, path: path, interface: interface, member: member, noReply: true, options: options)
         try sendInOrder(Message.make(header, repeat each arguments))

@@ -7,30 +7,33 @@ extension Connection {
     ///
     /// Parameters and errors are those of the call that takes a path.
     @_disfavoredOverload
-    public nonisolated func call<each Argument: DBusType, each Result: DBusType>(
+    public nonisolated func call<each Argument: DBusArgument, each Result: DBusType>(
         _ remote: RemoteInterface, _ member: MemberName, timeout: Duration = defaultTimeout, options: CallOptions = [],
         _ arguments: repeat each Argument
-    ) async throws -> (repeat each Result) {
+    ) async throws -> (repeat each Result)
+    where repeat (each Argument).Wire: DBusWireType {
         try await call(
             remote.destination, path: remote.path, interface: remote.interface, member, timeout: timeout,
             options: options, repeat each arguments)
     }
 
     /// Calls a method of an interface that has one result.
-    public nonisolated func call<each Argument: DBusType, Result: DBusType>(
+    public nonisolated func call<each Argument: DBusArgument, Result: DBusType>(
         _ remote: RemoteInterface, _ member: MemberName, timeout: Duration = defaultTimeout, options: CallOptions = [],
         _ arguments: repeat each Argument
-    ) async throws -> Result {
+    ) async throws -> Result
+    where repeat (each Argument).Wire: DBusWireType {
         try await call(
             remote.destination, path: remote.path, interface: remote.interface, member, timeout: timeout,
             options: options, repeat each arguments)
     }
 
     /// Calls a method of an interface and waits until it is done, without looking at results.
-    public nonisolated func call<each Argument: DBusType>(
+    public nonisolated func call<each Argument: DBusArgument>(
         _ remote: RemoteInterface, _ member: MemberName, timeout: Duration = defaultTimeout, options: CallOptions = [],
         _ arguments: repeat each Argument
-    ) async throws {
+    ) async throws
+    where repeat (each Argument).Wire: DBusWireType {
         try await call(
             remote.destination, path: remote.path, interface: remote.interface, member, timeout: timeout,
             options: options, repeat each arguments)
@@ -39,9 +42,10 @@ extension Connection {
     /// Sends a call of a method of an interface that wants no reply, and does not wait.
     ///
     /// Whether anybody took it is never known; see the call of that kind that takes a path.
-    public func callWithoutReply<each Argument: DBusType>(
+    public func callWithoutReply<each Argument: DBusArgument>(
         _ remote: RemoteInterface, _ member: MemberName, options: CallOptions = [], _ arguments: repeat each Argument
-    ) throws {
+    ) throws
+    where repeat (each Argument).Wire: DBusWireType {
         try callWithoutReply(
             remote.destination, path: remote.path, interface: remote.interface, member, options: options,
             repeat each arguments)

@@ -87,10 +87,11 @@ extension Connection {
     ///   - destination: who alone gets it; nil is everybody who listens.
     ///   - values: its arguments.
     /// - Throws: ``ConnectionError`` when the connection is closed; ``MarshallingError`` when a value cannot be sent.
-    public func emit<each Value: DBusType>(
+    public func emit<each Value: DBusArgument>(
         _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName, to destination: BusName? = nil,
         _ values: repeat each Value
-    ) throws {
+    ) throws
+    where repeat (each Value).Wire: DBusWireType {
         try sendInOrder(
             Message.make(
                 .signal(path: path, interface: interface, member: member, to: destination), repeat each values))

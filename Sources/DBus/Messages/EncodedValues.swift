@@ -20,7 +20,7 @@ struct EncodedValues: Hashable, Sendable {
     }
 
     /// Encodes values.
-    init<each Value: DBusType>(_ values: repeat each Value) throws(MarshallingError) {
+    init<each Value: DBusArgument>(_ values: repeat each Value) throws(MarshallingError) {
         let signature = Signature.joined(repeat (each Value).self)
         var writer = MessageWriter()
         for value in repeat each values { try value.write(to: &writer) }

@@ -17,7 +17,7 @@ final class Message: @unchecked Sendable {
 
 extension Message {
     /// Makes a message whose body has these values.
-    static func make<each Value: DBusType>(
+    static func make<each Value: DBusArgument>(
         _ header: MessageHeader, _ values: repeat each Value
     ) throws(MarshallingError) -> Message {
         let signature = Signature.joined(repeat (each Value).self)

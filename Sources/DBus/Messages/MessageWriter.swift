@@ -4,8 +4,8 @@ internal import Glibc
 ///
 /// All encoding goes through this type. What D-Bus cannot carry – a NUL in a string, values nested too deep, an array or
 /// a message too large – is a ``MarshallingError``, and leaves what was written before as it was. libdbus validates the
-/// finished message once more, so that not even a type whose ``DBusType/write(to:)`` contradicts its
-/// ``DBusType/signature`` sends nonsense. D-Bus specification, "Marshaling (Wire Format)".
+/// finished message once more, so that not even a type whose ``DBusArgument/write(to:)`` contradicts its
+/// ``DBusArgument/signature`` sends nonsense. D-Bus specification, "Marshaling (Wire Format)".
 public struct MessageWriter: ~Copyable {
     /// The kinds of container in the D-Bus type system; a dictionary is an array of entries.
     public typealias Container = MessageReader.Container
@@ -112,7 +112,7 @@ public struct MessageWriter: ~Copyable {
     }
 
     /// Writes a value in a variant; a value of run-time type is the variant itself.
-    mutating func writeVariant<Value: DBusType>(_ value: Value) throws(MarshallingError) {
+    mutating func writeVariant<Value: DBusArgument>(_ value: Value) throws(MarshallingError) {
         if Value.self == DBusValue.self { return try value.write(to: &self) }
         try writeContainer(.variant, contents: Value.signature) { (inner) throws(MarshallingError) in
             try value.write(to: &inner)

@@ -47,7 +47,7 @@ public struct Signature: DBusName {
     }
 
     /// The signature of values of these types one after the other, as text: it may be longer than a signature can be.
-    static func joined<each Value: DBusType>(_ types: repeat (each Value).Type) -> String {
+    static func joined<each Value: DBusArgument>(_ types: repeat (each Value).Type) -> String {
         var text = ""
         for type in repeat each types { text += type.signature.rawValue }
         return text

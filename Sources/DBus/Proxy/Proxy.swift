@@ -56,33 +56,37 @@ public struct Proxy: Hashable, Sendable {
 
     /// Calls a method, and returns its results as a tuple. Errors are those of `Connection.call`.
     @_disfavoredOverload
-    public func call<each Argument: DBusType, each Result: DBusType>(
+    public func call<each Argument: DBusArgument, each Result: DBusType>(
         _ member: MemberName, timeout: Duration = Connection.defaultTimeout, options: CallOptions = [],
         _ arguments: repeat each Argument
-    ) async throws -> (repeat each Result) {
+    ) async throws -> (repeat each Result)
+    where repeat (each Argument).Wire: DBusWireType {
         try await connection.call(remote, member, timeout: timeout, options: options, repeat each arguments)
     }
 
     /// Calls a method that has one result.
-    public func call<each Argument: DBusType, Result: DBusType>(
+    public func call<each Argument: DBusArgument, Result: DBusType>(
         _ member: MemberName, timeout: Duration = Connection.defaultTimeout, options: CallOptions = [],
         _ arguments: repeat each Argument
-    ) async throws -> Result {
+    ) async throws -> Result
+    where repeat (each Argument).Wire: DBusWireType {
         try await connection.call(remote, member, timeout: timeout, options: options, repeat each arguments)
     }
 
     /// Calls a method and waits until it is done, without looking at results.
-    public func call<each Argument: DBusType>(
+    public func call<each Argument: DBusArgument>(
         _ member: MemberName, timeout: Duration = Connection.defaultTimeout, options: CallOptions = [],
         _ arguments: repeat each Argument
-    ) async throws {
+    ) async throws
+    where repeat (each Argument).Wire: DBusWireType {
         try await connection.call(remote, member, timeout: timeout, options: options, repeat each arguments)
     }
 
     /// Sends a call that wants no reply, and does not wait; see ``Connection/callWithoutReply(_:_:options:_:)``.
-    public func callWithoutReply<each Argument: DBusType>(
+    public func callWithoutReply<each Argument: DBusArgument>(
         _ member: MemberName, options: CallOptions = [], _ arguments: repeat each Argument
-    ) async throws {
+    ) async throws
+    where repeat (each Argument).Wire: DBusWireType {
         try await connection.callWithoutReply(remote, member, options: options, repeat each arguments)
     }
 
@@ -105,7 +109,8 @@ public struct Proxy: Hashable, Sendable {
     /// Writes a property.
     ///
     /// - Throws: ``RemoteError`` when there is none, or it is read-only.
-    public func set<Value: DBusType>(_ property: MemberName, to value: Value) async throws {
+    public func set<Value: DBusArgument>(_ property: MemberName, to value: Value) async throws
+    where Value.Wire: DBusWireType {
         try await connection.call(
             destination, path: path, interface: .properties, "Set", interface.rawValue, property.rawValue,
             try DBusValue(encoding: value))
@@ -145,7 +150,8 @@ extension DBusValue {
     /// The value as one of run-time type.
     ///
     /// - Throws: ``MarshallingError`` when it cannot be sent.
-    public init<Value: DBusType>(encoding value: Value) throws(MarshallingError) {
+    public init<Value: DBusArgument>(encoding value: Value) throws(MarshallingError)
+    where Value.Wire: DBusWireType {
         let values = try EncodedValues(value)
         do {
             self = try values.read { (reader) throws(UnmarshallingError) in

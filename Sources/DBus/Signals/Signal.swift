@@ -19,10 +19,11 @@ public struct Signal: Hashable, Sendable {
     }
 
     /// Makes a signal as if it had been received, to test what handles it.
-    public init<each Value: DBusType>(
+    public init<each Value: DBusArgument>(
         sender: BusName?, path: ObjectPath, interface: InterfaceName, member: MemberName,
         arguments: repeat each Value
-    ) throws(MarshallingError) {
+    ) throws(MarshallingError)
+    where repeat (each Value).Wire: DBusWireType {
         self.init(
             sender: sender, path: path, interface: interface, member: member,
             values: try EncodedValues(repeat each arguments))

@@ -1,18 +1,39 @@
-extension Array: DBusType where Element: DBusType {
+extension Array: DBusArgument where Element: DBusArgument {
+    public typealias Wire = Element.Wire
     public static var signature: Signature { Signature(unchecked: "a" + Element.signature.rawValue) }
-    public init(from reader: inout MessageReader) throws(UnmarshallingError) {
-        self = try Element.readArray(from: &reader)
-    }
     public func write(to writer: inout MessageWriter) throws(MarshallingError) {
         try Element.writeArray(self, to: &writer)
     }
 }
 
-extension Dictionary: DBusType where Key: DBusBasicType, Value: DBusType {
+extension Array: DBusType where Element: DBusType {
+    public init(from reader: inout MessageReader) throws(UnmarshallingError) {
+        self = try Element.readArray(from: &reader)
+    }
+}
+
+extension Dictionary: DBusArgument where Key: DBusBasicType, Value: DBusArgument {
+    public typealias Wire = Value.Wire
+
     public static var signature: Signature {
         Signature(unchecked: "a{\(Key.signature.rawValue)\(Value.signature.rawValue)}")
     }
 
+    @specialized(where Key == String, Value == DBusValue)
+    public func write(to writer: inout MessageWriter) throws(MarshallingError) {
+        let entry = Signature(unchecked: "{\(Key.signature.rawValue)\(Value.signature.rawValue)}")
+        try writer.writeContainer(.array, contents: entry) { (inner) throws(MarshallingError) in
+            for (key, value) in self {
+                try inner.writeContainer(.entry) { (pair) throws(MarshallingError) in
+                    try key.write(to: &pair)
+                    try value.write(to: &pair)
+                }
+            }
+        }
+    }
+}
+
+extension Dictionary: DBusType where Key: DBusBasicType, Value: DBusType {
     /// Reads a dictionary. Of two equal keys the later one counts.
     @specialized(where Key == String, Value == DBusValue)
     public init(from reader: inout MessageReader) throws(UnmarshallingError) {
@@ -30,19 +51,6 @@ extension Dictionary: DBusType where Key: DBusBasicType, Value: DBusType {
         }
         self = entries
     }
-
-    @specialized(where Key == String, Value == DBusValue)
-    public func write(to writer: inout MessageWriter) throws(MarshallingError) {
-        let entry = Signature(unchecked: "{\(Key.signature.rawValue)\(Value.signature.rawValue)}")
-        try writer.writeContainer(.array, contents: entry) { (inner) throws(MarshallingError) in
-            for (key, value) in self {
-                try inner.writeContainer(.entry) { (pair) throws(MarshallingError) in
-                    try key.write(to: &pair)
-                    try value.write(to: &pair)
-                }
-            }
-        }
-    }
 }
 
 extension MessageReader {
@@ -55,12 +63,17 @@ extension MessageReader {
 }
 
 /// A struct of the D-Bus type system: `Struct<Double, Double>` is `(dd)`.
-public struct Struct<each Field: DBusType>: DBusType {
+public struct Struct<each Field: DBusArgument>: DBusArgument {
+    /// Whether its fields have one was asked when it was made.
+    public typealias Wire = WireType<DBusValue>
+
     /// The fields, as a tuple.
     public let fields: (repeat each Field)
 
     /// Makes a struct of these fields; there has to be at least one.
-    public init(_ fields: repeat each Field) { self.fields = (repeat each fields) }
+    public init(_ fields: repeat each Field) where repeat (each Field).Wire: DBusWireType {
+        self.fields = (repeat each fields)
+    }
 
     public static var signature: Signature {
         var codes = ""
@@ -68,15 +81,17 @@ public struct Struct<each Field: DBusType>: DBusType {
         return Signature(unchecked: "(" + codes + ")")
     }
 
-    public init(from reader: inout MessageReader) throws(UnmarshallingError) {
-        self = try reader.readContainer(.structure) { (inner) throws(UnmarshallingError) in
-            Struct(repeat try (each Field)(from: &inner))
-        }
-    }
-
     public func write(to writer: inout MessageWriter) throws(MarshallingError) {
         try writer.writeContainer(.structure) { (inner) throws(MarshallingError) in
             for field in repeat each fields { try field.write(to: &inner) }
+        }
+    }
+}
+
+extension Struct: DBusType where repeat each Field: DBusType {
+    public init(from reader: inout MessageReader) throws(UnmarshallingError) {
+        self = try reader.readContainer(.structure) { (inner) throws(UnmarshallingError) in
+            Struct(repeat try (each Field)(from: &inner))
         }
     }
 }

@@ -9,21 +9,15 @@
 /// | `[Element]`, `[Key: Value]` | `a…`, `a{…}` |
 /// | ``Struct`` | `(…)` |
 /// | ``DBusValue`` | `v` |
-public protocol DBusType: Sendable {
-    /// The signature of this type: one complete type.
-    static var signature: Signature { get }
+public protocol DBusType: DBusArgument {
+    /// The type on the wire.
+    associatedtype Wire: DBusWireType = WireType<Self>
 
     /// Reads one value of this type.
     init(from reader: inout MessageReader) throws(UnmarshallingError)
 
-    /// Writes this value.
-    func write(to writer: inout MessageWriter) throws(MarshallingError)
-
     /// Reads the elements of an array of this type. There is a default; types of fixed size are read in one piece.
     static func readArray(from reader: inout MessageReader) throws(UnmarshallingError) -> [Self]
-
-    /// Writes the elements of an array of this type. There is a default; types of fixed size are written in one piece.
-    static func writeArray(_ elements: [Self], to writer: inout MessageWriter) throws(MarshallingError)
 }
 
 /// A type that may be a dictionary's key.
@@ -36,13 +30,6 @@ extension DBusType {
             while inner.hasMore { elements.append(try Self(from: &inner)) }
         }
         return elements
-    }
-
-    public static func writeArray(_ elements: [Self], to writer: inout MessageWriter) throws(MarshallingError) {
-        try writer.writeContainer(.array, contents: signature) { (inner) throws(MarshallingError) in
-            let elements = elements.span  // borrows each element
-            for index in elements.indices { try elements[index].write(to: &inner) }
-        }
     }
 }
 

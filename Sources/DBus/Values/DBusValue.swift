@@ -111,6 +111,11 @@ extension DBusValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
     public init(floatLiteral value: Double) { self = .double(value) }
 }
 
+@available(*, unavailable, message: "give a whole number its type, such as .int32(5) for an i")
+extension DBusValue: ExpressibleByIntegerLiteral {
+    public init(integerLiteral value: Int64) { self = .int64(value) }
+}
+
 extension DBusValue: CustomStringConvertible {
     /// The value in the notation of GVariant text, close enough to read.
     public var description: String {

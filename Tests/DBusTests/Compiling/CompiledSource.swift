@@ -1,0 +1,45 @@
+import DBusTesting
+import Foundation
+import Processes
+
+/// A source file that imports DBus, as the compiler of a stranger's package sees it.
+struct CompiledSource {
+    /// What the compiler says of the file; nothing when all is well.
+    let diagnostics: String
+    let isGood: Bool
+
+    /// Has the compiler check statements in a function, where `bus` is a connection, `proxy` a proxy, and `remote` a
+    /// remote interface. Each statement has a block and a line of its own; see ``error(of:)``.
+    init(_ statements: [String], besides declarations: String = "") async throws {
+        let folder = URL(filePath: "/tmp/compiled-source-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let source = folder.appending(path: "source.swift")
+        let text =
+            "import DBus; func use(_ bus: isolated Connection, _ proxy: Proxy, _ remote: RemoteInterface) async throws {\n"
+            + statements.map { "do { \($0) }\n" }.joined() + "}\n" + declarations
+        try text.write(to: source, atomically: true, encoding: .utf8)
+        let test = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let products = URL(filePath: test).deletingLastPathComponent().path
+        let libdbus = try await ToolRun.start(["pkg-config", "--cflags", "dbus-1"], environment: Environment.current)
+            .finished().output.split(whereSeparator: \.isWhitespace)
+        let sources = URL(filePath: #filePath).appending(path: "../../../../Sources/CDBus").standardizedFileURL.path
+        let run = try await ToolRun.start(
+            [
+                "swiftc", "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-module-cache-path",
+                products + "/ModuleCache", "-I", products + "/Modules", "-I", sources, "-Xcc",
+                "-fmodule-map-file=\(products)/CSystem.build/module.modulemap",
+            ] + libdbus.flatMap { ["-Xcc", String($0)] } + [source.path], environment: Environment.current
+        ).finished()
+        diagnostics = run.error
+        isGood = run.exit == .status(0)
+    }
+
+    /// What the compiler says against a statement, by its number; nil when nothing.
+    func error(of statement: Int) -> String? {
+        diagnostics.split(separator: "\n").first {
+            $0.contains("source.swift:\(statement + 2):") && $0.contains(" error: ")
+        }
+        .map { String($0.drop { $0 != " " }.dropFirst()) }
+    }
+}
