@@ -37,6 +37,7 @@ public actor Connection {
     var handlers = RunningHandlers()
     var gate: CallGate?
     var held = HeldCalls()
+    var propertyFailureReport: (@Sendable (PropertyFailure) -> Void)?
     private var closing: Closing = .open([])
     private var lastCloseAction: UInt64 = 0
     /// The connection itself while it is used by what lives in it. A call that waits needs none: it holds its connection.

@@ -36,9 +36,7 @@ extension Connection {
         guard let manager = objects.manager(of: path) else { return }
         emitBestEffort(manager, .objectManager, "InterfacesAdded", "oa{sa{sv}}") { writer in
             try path.write(to: &writer)
-            try writer.collectingFailure { (writer, failure) throws(MarshallingError) in
-                try Self.writeInterfaces([bound], at: path, to: &writer, &failure)
-            }
+            report(try Self.writeInterfaces([bound], at: path, to: &writer))
         }
     }
 
@@ -102,7 +100,8 @@ extension Connection {
     /// They are read during this call, so that its caller must not be in the middle of changing one of them;
     /// ``propertiesDidChange(_:_:_:)`` may be called at any moment.
     ///
-    /// Constant and silent properties are left out; nothing is sent when none is left, or when a value cannot be read.
+    /// Constant and silent properties are left out, and nothing is sent when none is left. Of one that cannot be read only
+    /// the name is told.
     public func emitPropertiesChanged(_ path: ObjectPath, _ interface: InterfaceName, _ names: [MemberName]) {
         guard let node = objects[path.rawValue], let bound = node.interfaces.first(where: { $0.name == interface })
         else { return }
@@ -110,10 +109,12 @@ extension Connection {
         if changed.isEmpty, invalidated.isEmpty { return }
         emitBestEffort(path, .properties, "PropertiesChanged", "sa{sv}as") { writer in
             try interface.rawValue.write(to: &writer)
-            try writer.writeProperties(changed, name: { $0 }) { name, writer in
+            let failed = try writer.writeProperties(changed, name: { $0 }) { name, writer in
                 try bound.readProperty(name.rawValue, at: path, to: &writer)
             }
-            try invalidated.map(\.rawValue).write(to: &writer)
+            try (invalidated + failed.map(\.name)).map(\.rawValue).write(to: &writer)
+            report(
+                failed.map { PropertyFailure(path: path, interface: interface, property: $0.name, error: $0.error) })
         }
     }
 

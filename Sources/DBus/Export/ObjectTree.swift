@@ -90,8 +90,10 @@ protocol ExportedInterface: Sendable {
     func hasProperty(_ name: String) -> Bool
     /// Writes one property as a variant.
     func readProperty(_ name: String, at path: ObjectPath, to writer: inout MessageWriter) throws
-    /// Writes all properties as `a{sv}`.
-    func readAllProperties(at path: ObjectPath, to writer: inout MessageWriter) throws
+    /// Writes all properties as `a{sv}`, but for those that it returns.
+    func readAllProperties(
+        at path: ObjectPath, to writer: inout MessageWriter
+    ) throws(MarshallingError) -> [PropertyFailure]
     func writeProperty(_ name: String, call: MethodCall, from reader: inout MessageReader) throws
     /// Which of these properties travel with their value in `PropertiesChanged`, and which by name.
     func changes(_ names: [MemberName]) -> (changed: [MemberName], invalidated: [MemberName])
@@ -151,16 +153,22 @@ struct BoundInterface<Owner: Actor>: ExportedInterface {
         }
     }
 
-    func readAllProperties(at path: ObjectPath, to writer: inout MessageWriter) throws {
+    func readAllProperties(
+        at path: ObjectPath, to writer: inout MessageWriter
+    ) throws(MarshallingError) -> [PropertyFailure] {
         // The owner is entered once for all: to check the thread costs more than to read most properties.
-        try withUnsafeMutablePointer(to: &writer) { writer in
+        let outcome = withUnsafeMutablePointer(to: &writer) { writer in
             nonisolated(unsafe) let writer = writer  // used here and now, on this thread
-            try owner.assumeIsolated { owner in
-                try writer.pointee.writeProperties(interface.properties, name: { $0.name }) { property, writer in
-                    try property.read(owner, path, &writer)
+            return owner.assumeIsolated { owner in
+                Result { () throws(MarshallingError) in
+                    try writer.pointee.writeProperties(interface.properties, name: { $0.name }) { property, writer in
+                        try property.read(owner, path, &writer)
+                    }
                 }
             }
         }
+        let failed = try outcome.get()
+        return failed.map { PropertyFailure(path: path, interface: name, property: $0.name, error: $0.error) }
     }
 
     func writeProperty(_ name: String, call: MethodCall, from reader: inout MessageReader) throws {
@@ -187,25 +195,28 @@ struct BoundInterface<Owner: Actor>: ExportedInterface {
 }
 
 extension MessageWriter {
-    /// Writes `a{sv}`; `value` writes each variant. The first error that `value` throws comes out.
+    /// Writes `a{sv}`; `value` writes each variant. A member for which it throws is left out, and returned.
     mutating func writeProperties<Member>(
         _ members: [Member], name: (Member) -> MemberName, value: (Member, inout MessageWriter) throws -> Void
-    ) throws {
-        var failure: (any Error)?
-        do {
-            try writeContainer(.array, contents: Signature(unchecked: "{sv}")) { (inner) throws(MarshallingError) in
-                for member in members {
+    ) throws(MarshallingError) -> [(name: MemberName, error: any Error)] {
+        var failed: [(name: MemberName, error: any Error)] = []
+        try writeContainer(.array, contents: Signature(unchecked: "{sv}")) { (inner) throws(MarshallingError) in
+            for member in members {
+                var thrown: (any Error)?
+                do throws(MarshallingError) {
+                    // What has been written of the entry goes with the error.
                     try inner.writeContainer(.entry) { (entry) throws(MarshallingError) in
                         try name(member).rawValue.write(to: &entry)
                         do { try value(member, &entry) } catch {
-                            failure = error
+                            thrown = error
                             throw MarshallingError("\(error)")
                         }
                     }
+                } catch {
+                    failed.append((name(member), thrown ?? error))
                 }
             }
-        } catch {
-            throw failure ?? error
         }
+        return failed
     }
 }

@@ -80,7 +80,7 @@ extension Connection {
             return invocation("s", "a{sv}") { call, reader, writer in
                 let name = try String(from: &reader)
                 if let target = try Self.interface(named: name, at: node) {
-                    return try target.readAllProperties(at: call.path, to: &writer)
+                    return self.report(try target.readAllProperties(at: call.path, to: &writer))
                 }
                 try [String: DBusValue]().write(to: &writer)
             }
@@ -104,7 +104,7 @@ extension Connection {
             return invocation("", "s") { _, _, writer in try Self.machineID().write(to: &writer) }
         case "GetManagedObjects" where node.isManager && wants(.objectManager):
             return invocation("", "a{oa{sa{sv}}}") { [objects] call, _, writer in
-                try Self.writeObjects(objects.objects(below: call.path), to: &writer)
+                self.report(try Self.writeObjects(objects.objects(below: call.path), to: &writer))
             }
         default: return nil
         }
@@ -138,48 +138,34 @@ extension Connection {
 
     private static func writeObjects(
         _ objects: [(path: ObjectPath, interfaces: [any ExportedInterface])], to writer: inout MessageWriter
-    ) throws {
-        try writer.collectingFailure { (writer, failure) throws(MarshallingError) in
-            try writer.writeContainer(.array, contents: Signature(unchecked: "{oa{sa{sv}}}")) {
-                (list) throws(MarshallingError) in
-                for (path, interfaces) in objects {
-                    try list.writeContainer(.entry) { (entry) throws(MarshallingError) in
-                        try path.write(to: &entry)
-                        try writeInterfaces(interfaces, at: path, to: &entry, &failure)
-                    }
+    ) throws(MarshallingError) -> [PropertyFailure] {
+        var failures: [PropertyFailure] = []
+        try writer.writeContainer(.array, contents: Signature(unchecked: "{oa{sa{sv}}}")) {
+            (list) throws(MarshallingError) in
+            for (path, interfaces) in objects {
+                try list.writeContainer(.entry) { (entry) throws(MarshallingError) in
+                    try path.write(to: &entry)
+                    failures += try writeInterfaces(interfaces, at: path, to: &entry)
                 }
             }
         }
+        return failures
     }
 
-    /// Writes `a{sa{sv}}`: the interfaces of one object with all their properties.
+    /// Writes `a{sa{sv}}`: the interfaces of one object with all their properties, but for those that it returns.
     static func writeInterfaces(
-        _ interfaces: [any ExportedInterface], at path: ObjectPath, to writer: inout MessageWriter,
-        _ failure: inout (any Error)?
-    ) throws(MarshallingError) {
-        var inside: (any Error)?
-        defer { failure = failure ?? inside }
+        _ interfaces: [any ExportedInterface], at path: ObjectPath, to writer: inout MessageWriter
+    ) throws(MarshallingError) -> [PropertyFailure] {
+        var failures: [PropertyFailure] = []
         try writer.writeContainer(.array, contents: Signature(unchecked: "{sa{sv}}")) {
             (list) throws(MarshallingError) in
             for interface in interfaces {
                 try list.writeContainer(.entry) { (entry) throws(MarshallingError) in
                     try interface.name.rawValue.write(to: &entry)
-                    do { try interface.readAllProperties(at: path, to: &entry) } catch {
-                        inside = error
-                        throw MarshallingError("\(error)")
-                    }
+                    failures += try interface.readAllProperties(at: path, to: &entry)
                 }
             }
         }
-    }
-}
-
-extension MessageWriter {
-    /// Runs `body`, which may note the error of a handler beneath the containers; that one comes out.
-    mutating func collectingFailure(
-        _ body: (inout MessageWriter, inout (any Error)?) throws(MarshallingError) -> Void
-    ) throws {
-        var failure: (any Error)?
-        do { try body(&self, &failure) } catch { throw failure ?? error }
+        return failures
     }
 }

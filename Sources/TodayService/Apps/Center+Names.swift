@@ -1,4 +1,5 @@
 package import DBus
+internal import Logging
 internal import TodayProtocol
 
 /// The two names of the service, each of a connection of its own.
@@ -10,7 +11,10 @@ extension Center {
     func exportObjects() throws {
         // Before there is anything to call.
         for endpoint in [Endpoint.center, .apps] {
-            connection(of: endpoint).assumeIsolated { $0.setGate(callers.gate(of: endpoint)) }
+            connection(of: endpoint).assumeIsolated { [logger] connection in
+                connection.setGate(callers.gate(of: endpoint))
+                connection.reportPropertyFailures { logger.error("\($0)") }
+            }
         }
         try onConnection { connection in
             connection.exportObjectManager(at: TodayBus.path)

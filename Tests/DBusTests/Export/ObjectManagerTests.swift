@@ -58,14 +58,4 @@ struct ObjectManagerTests {
         try await service.export(Lamp.interface, of: Lamp(loop: service.loop), at: "/a/b/c")
         #expect(try await objects(client, service, "/").keys.map(\.rawValue) == ["/a/b/c"])
     }
-
-    @Test func aPropertyThatFailsIsTheReply() async throws {
-        let bus = try await PrivateBus.start()
-        let (service, client) = try await bus.connectPair()
-        let lamp = Lamp(loop: service.loop)
-        await service.exportObjectManager(at: "/")
-        try await service.export(Lamp.interface, of: lamp, at: "/lamp")
-        await lamp.breakDown()
-        await #expect(throws: RemoteError(.failed, "the lamp is broken")) { try await objects(client, service, "/") }
-    }
 }

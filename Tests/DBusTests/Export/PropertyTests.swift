@@ -76,7 +76,6 @@ struct PropertyTests {
         #expect(await setup.failure { try await setup.set("Brightness", .int32(11)) } == "org.example.Error.Range")
         await setup.lamp.breakDown()
         await #expect(throws: RemoteError(.failed, "the lamp is broken")) { try await setup.get("Brightness") }
-        await #expect(throws: RemoteError(.failed, "the lamp is broken")) { try await setup.getAll() }
         #expect(try await setup.get("Label") == "desk")
     }
 
