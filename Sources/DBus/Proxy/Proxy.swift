@@ -120,11 +120,12 @@ public struct Proxy: Hashable, Sendable {
 
     /// The signals of the interface, or those with one name, as a sequence that ends with the connection.
     ///
-    /// - Parameter bufferingPolicy: what happens to signals that nobody has taken yet. The default keeps all of them.
+    /// - Parameter bufferingPolicy: what happens to signals that nobody has taken yet. The default keeps the newest 1,024;
+    ///   ``SignalStream/dropped`` tells how many were dropped.
     public func signals(
         _ member: MemberName? = nil,
-        bufferingPolicy: AsyncStream<Signal>.Continuation.BufferingPolicy = .unbounded
-    ) async throws -> AsyncStream<Signal> {
+        bufferingPolicy: AsyncStream<Signal>.Continuation.BufferingPolicy = .bufferingNewest(1024)
+    ) async throws -> SignalStream {
         try await connection.signals(
             matching: MatchRule(sender: destination, path: path, interface: interface, member: member),
             bufferingPolicy: bufferingPolicy)

@@ -4,6 +4,7 @@ internal import CDBus
 ///
 /// It calls nobody: what a change makes due is returned, so that whoever is told may change it again.
 struct Subscriptions {
+    /// The numbers are in the order in which subscriptions were made.
     struct ID: Hashable, Sendable { fileprivate let number: UInt64 }
 
     fileprivate struct Entry {
@@ -22,8 +23,10 @@ struct Subscriptions {
         var confirmation: Task<Void, any Error>?
     }
 
-    /// In the order they were made, which is the order of their numbers.
-    private var entries: [Entry] = []
+    private var entries: [ID: Entry] = [:]
+    private var index = RuleIndex<ID>()
+    /// How many rules ask about so many of the first arguments.
+    private var argumentCounts: [Int: Int] = [:]
     private var lastNumber: UInt64 = 0
     private var uses: [MatchRule: Use] = [:]
 
@@ -39,9 +42,20 @@ struct Subscriptions {
     ) -> ID {
         lastNumber += 1
         let id = ID(number: lastNumber)
-        entries.append(Entry(id: id, rule: rule, owner: owner, handler: handler, finished: finished))
+        entries[id] = Entry(id: id, rule: rule, owner: owner, handler: handler, finished: finished)
+        owner?.subscription = id
+        index.add(id, rule, owner: owner?.name)
+        argumentCounts[rule.argumentCount, default: 0] += 1
         uses[rule, default: Use()].count += 1
         return id
+    }
+
+    /// The well-known name that is the sender of a rule has another owner.
+    fileprivate mutating func ownerChanged(_ owner: TrackedOwner, to name: BusName?) {
+        let entry = owner.subscription.flatMap { entries[$0] }
+        if let entry { index.remove(entry.id, entry.rule, owner: owner.name) }
+        owner.name = name
+        if let entry { index.add(entry.id, entry.rule, owner: name) }
     }
 
     /// The bus's answer to a rule; `ask` is called when nobody has asked yet.
@@ -61,8 +75,10 @@ struct Subscriptions {
     ///
     /// What a handler holds may die with it, and use the connection while dying; so the caller lets go of it.
     fileprivate mutating func remove(_ id: ID) -> (entry: Entry, forgotten: MatchRule?)? {
-        guard let index = index(of: id) else { return nil }
-        let entry = entries.remove(at: index)
+        guard let entry = entries.removeValue(forKey: id) else { return nil }
+        index.remove(id, entry.rule, owner: entry.owner?.name)
+        let count = entry.rule.argumentCount
+        argumentCounts[count] = argumentCounts[count].flatMap { $0 > 1 ? $0 - 1 : nil }
         guard let use = uses[entry.rule], use.count == 1 else {
             uses[entry.rule]?.count -= 1
             return (entry, nil)
@@ -74,23 +90,13 @@ struct Subscriptions {
     /// Takes all out, and returns whom to tell. Each keeps its handler until it is let go of.
     mutating func finish() -> [() -> Void] {
         defer { self = Subscriptions(lastNumber: lastNumber) }
-        return entries.map { entry in { entry.finished() } }
+        return entries.values.sorted { $0.id.number < $1.id.number }.map { entry in { entry.finished() } }
     }
 
     init() {}
     private init(lastNumber: UInt64) { self.lastNumber = lastNumber }
 
-    private func index(of id: ID) -> Int? {
-        var range = entries.indices
-        while let middle = range.isEmpty ? nil : range.startIndex + range.count / 2 {
-            let number = entries[middle].id.number
-            if number == id.number { return middle }
-            range = number < id.number ? middle + 1..<range.endIndex : range.startIndex..<middle
-        }
-        return nil
-    }
-
-    fileprivate func contains(_ id: ID) -> Bool { index(of: id) != nil }
+    fileprivate func contains(_ id: ID) -> Bool { entries[id] != nil }
 
     /// Whom a received signal is for, and the signal.
     fileprivate func recipients(of message: Message, fromBus: Bool) -> ([Entry], Signal)? {
@@ -103,11 +109,11 @@ struct Subscriptions {
             // A bus vouches for the sender; a peer may write anything.
             sender: fromBus ? text(dbus_message_get_sender(message.raw)) : nil, path: path, interface: interface,
             member: member)
-        let count = entries.reduce(0) { max($0, $1.rule.argumentCount) }
-        if count > 0 {
+        if let count = argumentCounts.keys.max(), count > 0 {
             header.arguments = (try? ReceivedBody.read(message) { try Self.first(count, &$0) }) ?? []
         }
-        let matching = entries.filter { $0.rule.matches(header, owner: $0.owner?.name) }
+        let matching = index.candidates(for: header).compactMap { entries[$0] }
+            .filter { $0.rule.matches(header, owner: $0.owner?.name) }.sorted { $0.id.number < $1.id.number }
         guard !matching.isEmpty, let values = try? ReceivedBody.copy(message) else { return nil }
         let signal = Signal(
             sender: header.sender.map { BusName(unchecked: $0) }, path: ObjectPath(unchecked: path),
@@ -125,11 +131,13 @@ extension Subscriptions {
     }
 }
 
-/// The owner of a well-known name as it is now.
-private final class TrackedOwner: Sendable {
-    private let owner = Locked<BusName?>(nil)
-    var name: BusName? { owner.withLock { $0 } }
-    func set(_ name: BusName?) { owner.withLock { $0 = name } }
+/// The owner of the well-known name that a rule has as its sender, as it is now.
+///
+/// `@unchecked`: it is touched by the loop's thread alone.
+private final class TrackedOwner: @unchecked Sendable {
+    fileprivate(set) var name: BusName?
+    /// The subscription with that rule, once it is made.
+    fileprivate(set) var subscription: Subscriptions.ID?
 }
 
 extension Connection {
@@ -159,7 +167,9 @@ extension Connection {
             // Signals carry unique names; the rule's sender means whoever owns the name at that moment.
             let tracked = TrackedOwner()
             owner = tracked
-            ids += try await watchOwner(of: sender) { tracked.set($0) }.ids
+            ids += try await watchOwner(of: sender) { [weak self] owner in
+                self?.assumeIsolated { $0.subscriptions.ownerChanged(tracked, to: owner) }
+            }.ids
         }
         let id = subscriptions.add(rule, owner, handler: handler, finished: finished)
         ids.append(id)
@@ -206,15 +216,19 @@ extension Connection {
     /// The matching signals as a sequence, until the task that iterates is cancelled or the connection ends. The sequence
     /// keeps the connection open as long as it is there itself.
     ///
-    /// - Parameter bufferingPolicy: what happens to signals that nobody has taken yet. The default keeps all of them.
+    /// - Parameter bufferingPolicy: what happens to signals that nobody has taken yet. The default keeps the newest 1,024;
+    ///   ``SignalStream/dropped`` tells how many were dropped.
     public func signals(
         matching rule: MatchRule,
-        bufferingPolicy: AsyncStream<Signal>.Continuation.BufferingPolicy = .unbounded
-    ) async throws -> AsyncStream<Signal> {
+        bufferingPolicy: AsyncStream<Signal>.Continuation.BufferingPolicy = .bufferingNewest(1024)
+    ) async throws -> SignalStream {
         let (stream, continuation) = AsyncStream.makeStream(of: Signal.self, bufferingPolicy: bufferingPolicy)
-        let subscription = try await subscribe(rule, finished: { continuation.finish() }) { continuation.yield($0) }
+        let drops = DropCount()
+        let subscription = try await subscribe(rule, finished: { continuation.finish() }) { signal in
+            if case .dropped = continuation.yield(signal) { drops.add() }
+        }
         end(subscription, with: continuation)
-        return stream
+        return SignalStream(stream, drops)
     }
 
     /// Cancels a subscription when nobody takes from the stream that it fills any more.

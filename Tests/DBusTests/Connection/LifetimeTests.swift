@@ -125,7 +125,7 @@ import Testing
         let setup = try await Setup.start()
         let presence: Collector<Bool>
         do {
-            let stream: AsyncStream<Signal>
+            let stream: SignalStream
             do {
                 let connection = try await setup.bus.connect()
                 stream = try await connection.signals(matching: MatchRule(member: "Tick"))

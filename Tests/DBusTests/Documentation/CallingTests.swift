@@ -52,7 +52,7 @@ extension RemoteInterface {
         let counter = Proxy(bus, .counter)
         var known: Int32?
         for await count in try await counter.observe("Count", as: Int32.self) {
-            guard let count else { continue }  // no counter runs at the moment
+            guard let count else { continue }  // there is no counter at the moment
             if let known, count != known { return count }
             known = count
         }
@@ -66,7 +66,7 @@ extension RemoteInterface {
         return nil
     }
 
-    func departures(on bus: Connection) async throws -> AsyncStream<Signal> {
+    func departures(on bus: Connection) async throws -> SignalStream {
         try await bus.signals(
             matching: MatchRule(
                 sender: .bus, member: "NameOwnerChanged",

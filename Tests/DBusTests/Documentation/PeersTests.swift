@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    func overflows(at peer: Connection) async throws -> AsyncStream<Signal> {
+    func overflows(at peer: Connection) async throws -> SignalStream {
         try await peer.signals(matching: MatchRule(interface: "org.example.Counter", member: "Overflow"))
     }
 
