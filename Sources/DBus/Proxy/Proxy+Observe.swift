@@ -3,8 +3,9 @@ extension Proxy {
     ///
     /// The current value comes first, and nothing between it and the first change is missed. A change that comes without
     /// the value (`invalidates`) has it read. When the destination gets a new owner the value is read anew; while it has
-    /// no owner, and when the property cannot be read or has another type, the value is nil. Equal values in a row are
-    /// told once. The sequence ends with the connection, and when its task is cancelled.
+    /// no owner, and when the property cannot be read or has another type, the value is nil. Where an object manager tells
+    /// that the object or its interface goes and comes (`InterfacesRemoved`, `InterfacesAdded`), the value is nil meanwhile.
+    /// Equal values in a row are told once. The sequence ends with the connection, and when its task is cancelled.
     ///
     /// - Parameter bufferingPolicy: what happens to values that nobody has taken yet. The default keeps the newest.
     public func observe<Value: DBusType & Equatable>(
@@ -50,6 +51,13 @@ private actor PropertyObserver<Value: DBusType & Equatable> {
             try await proxy.connection.subscribe(rule, finished: finished) { [weak self] signal in
                 self?.assumeIsolated { $0.receive(signal) }
             })
+        // Which object manager it has nobody knows; the path is in its signals.
+        let objects = MatchRule(
+            sender: proxy.destination, interface: .objectManager, arguments: [0: .path(proxy.path.rawValue)])
+        subscriptions.append(
+            try await proxy.connection.subscribe(objects) { [weak self] signal in
+                self?.assumeIsolated { $0.receiveObjects(signal) }
+            })
         guard let destination = proxy.destination, proxy.connection.uniqueName != nil else { return read() }
         subscriptions.append(
             try await proxy.connection.watchOwner(of: destination) { [weak self] owner in
@@ -82,6 +90,24 @@ private actor PropertyObserver<Value: DBusType & Equatable> {
             note(try? Value(variant: value))
         } else if invalidated.contains(property.rawValue) {
             read()
+        }
+    }
+
+    private func receiveObjects(_ signal: Signal) {
+        let interface = proxy.interface.rawValue
+        if signal.member == "InterfacesAdded",
+            let (path, interfaces) = try? signal.arguments(as: ObjectPath.self, [String: [String: DBusValue]].self),
+            path == proxy.path, let properties = interfaces[interface]
+        {
+            guard let value = properties[property.rawValue] else { return read() }
+            generation += 1
+            note(try? Value(variant: value))
+        } else if signal.member == "InterfacesRemoved",
+            let (path, interfaces) = try? signal.arguments(as: ObjectPath.self, [String].self), path == proxy.path,
+            interfaces.contains(interface)
+        {
+            generation += 1
+            note(nil)
         }
     }
 
