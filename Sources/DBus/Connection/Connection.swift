@@ -38,6 +38,8 @@ public actor Connection {
     var gate: CallGate?
     var held = HeldCalls()
     var propertyFailureReport: (@Sendable (PropertyFailure) -> Void)?
+    /// How many file descriptors a message that is sent may carry; see ``setDescriptorLimit(_:)``.
+    public internal(set) var descriptorLimit = MessageLimits.descriptors
     private var closing: Closing = .open([])
     private var lastCloseAction: UInt64 = 0
     /// The connection itself while it is used by what lives in it. A call that waits needs none: it holds its connection.
@@ -259,13 +261,24 @@ public actor Connection {
 
     /// Queues a message, ahead of noted changes. Returns its serial.
     ///
-    /// - Throws: ``ConnectionError``; ``MarshallingError`` when the other side takes no file descriptors.
+    /// - Throws: ``ConnectionError``; ``MarshallingError`` as ``check(_:)``.
     @discardableResult
     func send(_ message: Message) throws -> UInt32 {
         guard handle != nil else { throw ConnectionError.isClosed }
-        if handle?.takes(message) == false { throw MarshallingError("the other side takes no file descriptors") }
+        try check(message)
         guard let serial = handle?.send(message) else { throw ConnectionError(.closed, "libdbus has no memory left") }
         return serial
+    }
+
+    /// Whether a message can be sent: to send it otherwise would end the connection.
+    ///
+    /// - Throws: ``MarshallingError`` when the other side takes no file descriptors, or not so many.
+    func check(_ message: Message) throws(MarshallingError) {
+        if message.descriptorCount == 0 { return }
+        guard message.descriptorCount <= descriptorLimit else {
+            throw .tooManyDescriptors(message.descriptorCount, limit: descriptorLimit)
+        }
+        if handle?.takes(message) == false { throw MarshallingError("the other side takes no file descriptors") }
     }
 
     fileprivate func handle(_ ready: ArraySlice<pollfd>) { handle?.handle(ready) }

@@ -35,6 +35,8 @@ struct ConnectionHandle: ~Copyable {
         self.raw = raw
         // Never let the end of the bus end the process: the owner hears of it, and decides.
         dbus_connection_set_exit_on_disconnect(raw, 0)
+        // As many as one can be sent: libdbus ends the connection when a message has more than 16, unless it is told.
+        dbus_connection_set_max_message_unix_fds(raw, CLong(MessageLimits.kernelDescriptors))
     }
 
     private static func open(_ address: String) throws(ConnectionError) -> OpaquePointer {

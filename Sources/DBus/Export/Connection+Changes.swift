@@ -66,7 +66,12 @@ extension Connection {
 
     /// Sends a signal, after what was noted before it.
     func sendInOrder(_ signal: Message) throws {
-        if noted.isEmpty || isClosed { try send(signal) } else { noted.hold(signal) }
+        if noted.isEmpty || isClosed {
+            try send(signal)
+        } else {
+            try check(signal)
+            noted.hold(signal)
+        }
     }
 
     /// Tells what was noted. Only where no code of an exported object is running.

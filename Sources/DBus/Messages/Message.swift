@@ -6,6 +6,8 @@ internal import CDBus
 /// connection, which alone touches it from then on; received messages are read on the loop's thread and released there.
 final class Message: @unchecked Sendable {
     let raw: OpaquePointer
+    /// How many file descriptors it carries; of a message that was made here only.
+    private(set) var descriptorCount = 0
 
     /// Takes over the caller's reference.
     init(adopting raw: OpaquePointer) { self.raw = raw }
@@ -51,6 +53,7 @@ extension Message {
             // A message made from bytes cannot carry descriptors.
             let message = try header.makeMessage()
             try message.append(EncodedValues(copying: writer, from: start, signature: signature))
+            message.descriptorCount = writer.descriptors.count
             return message
         }
         MessageHeader.finish(&writer, bodyFrom: start)

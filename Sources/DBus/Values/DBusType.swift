@@ -66,11 +66,20 @@ public struct MarshallingError: Error, Hashable, Sendable, CustomStringConvertib
         "the message is larger than 128 MiB, the limit of the D-Bus specification")
     static let arrayTooLarge = MarshallingError(
         "an array is larger than \(MessageLimits.arrayBytes) bytes, the limit of the D-Bus specification")
+    static func tooManyDescriptors(_ count: Int, limit: Int) -> MarshallingError {
+        MarshallingError(
+            "the message carries \(count) file descriptors, and \(limit) are the limit; between peers "
+                + "setDescriptorLimit(_:) raises it")
+    }
     static let noMemory = MarshallingError("libdbus has no memory left")
 }
 
-/// Limits of the D-Bus specification, "Message Format" and "Container types".
+/// Limits of the D-Bus specification, "Message Format" and "Container types", and of what carries the messages.
 enum MessageLimits {
+    /// As many file descriptors in a message as libdbus and the reference bus take unless told otherwise.
+    static let descriptors = 16
+    /// As many as Linux passes at once (`SCM_MAX_FD`). libdbus passes those of a message at once.
+    static let kernelDescriptors = 253
     /// Total nesting of containers in a body, variants included.
     static let depth = 64
     /// Size of a message, header included.

@@ -134,4 +134,74 @@ struct FileDescriptorTests {
         }
         #expect(isHungUp(ends.read))
     }
+
+    // MARK: How many
+
+    /// Sends so many descriptors in one call, and returns how many came.
+    private func pass(_ count: Int, _ client: Connection, to destination: BusName?) async throws -> UInt32 {
+        let ends = try makePipe()
+        return try await client.call(
+            destination, path: "/counter", interface: "org.example.Handles", "Count",
+            [UnixFileDescriptor](repeating: ends.write, count: count))
+    }
+
+    private actor Handles {
+        private let connection: Connection
+        nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
+
+        init(_ connection: Connection) { self.connection = connection }
+
+        static let interface = Interface<Handles>("org.example.Handles") {
+            Method("Count") { (_: isolated Handles, handles: [UnixFileDescriptor]) in UInt32(handles.count) }
+            Method("Give") { (_: isolated Handles, count: UInt32) throws -> [UnixFileDescriptor] in
+                try (0..<count).map { _ in
+                    guard let handle = UnixFileDescriptor(duplicating: 0) else {
+                        throw MarshallingError("none is free")
+                    }
+                    return handle
+                }
+            }
+        }
+    }
+
+    private static func refusal(_ count: Int, _ limit: Int) -> MarshallingError {
+        .tooManyDescriptors(count, limit: limit)
+    }
+
+    /// The bus ends the connection of one who sends more than 16, which is why they are refused here.
+    @Test func moreThanTheBusTakesAreRefused() async throws {
+        let bus = try await PrivateBus.start()
+        let (service, client) = try await bus.connectPair()
+        try await service.export(Handles.interface, of: Handles(service), at: "/counter")
+        #expect(try await pass(16, client, to: service.uniqueName) == 16)
+        await #expect(throws: Self.refusal(17, 16)) { try await pass(17, client, to: service.uniqueName) }
+        await #expect(throws: Self.refusal(17, 16)) {
+            try await client.perform { connection in
+                connection.propertiesDidChange("/", "org.example.Handles", ["Any"])
+                try connection.emit(
+                    "/", "org.example.Handles", "Many",
+                    (0..<17).compactMap { _ in UnixFileDescriptor(duplicating: 0) })
+            }
+        }
+        // A reply with too many is an error for the caller, and only for it.
+        let handles = Proxy(client, service.uniqueName, "/counter", "org.example.Handles")
+        await #expect(throws: RemoteError(.failed, Self.refusal(17, 16).description)) {
+            try await handles.call("Give", UInt32(17)) as [UnixFileDescriptor]
+        }
+        #expect(try await (handles.call("Give", UInt32(16)) as [UnixFileDescriptor]).count == 16)
+        #expect(await !client.isClosed)
+        #expect(await !service.isClosed)
+    }
+
+    @Test func betweenPeersTheLimitCanBeRaised() async throws {
+        let peers = try await EchoPeers.start()
+        try await peers.accepted.export(Handles.interface, of: Handles(peers.accepted), at: "/counter")
+        await #expect(throws: Self.refusal(17, 16)) { try await pass(17, peers.client, to: nil) }
+        await peers.client.setDescriptorLimit(1000)
+        #expect(await peers.client.descriptorLimit == 253)
+        for count in [17, 64, 253] { #expect(try await pass(count, peers.client, to: nil) == count) }
+        await #expect(throws: Self.refusal(254, 253)) { try await pass(254, peers.client, to: nil) }
+        #expect(try await pass(1, peers.client, to: nil) == 1)
+        await peers.stop()
+    }
 }
