@@ -52,7 +52,9 @@ extension Connection {
     func nameReply(_ name: BusName, _ flags: NameFlags) async throws -> NameReply? {
         // D-Bus specification, "org.freedesktop.DBus.RequestName".
         switch try await call(.bus, "RequestName", name.rawValue, flags.rawValue) as UInt32 {
-        case 1: return .primaryOwner
+        case 1:
+            ownNames.granted(name.rawValue)
+            return .primaryOwner
         case 2: return .inQueue
         case 3: return nil
         case 4: return .alreadyOwner

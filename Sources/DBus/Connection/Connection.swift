@@ -38,6 +38,10 @@ public actor Connection {
     var gate: CallGate?
     var held = HeldCalls()
     var propertyFailureReport: (@Sendable (PropertyFailure) -> Void)?
+    var ownNames = OwnNames()
+    /// How many handlers run at this moment where their call was read, one within the other.
+    var synchronousHandlers = 0
+    var postponedClose: PostponedClose?
     /// How many file descriptors a message that is sent may carry; see ``setDescriptorLimit(_:)``.
     public internal(set) var descriptorLimit = MessageLimits.descriptors
     private var closing: Closing = .open([])
@@ -112,6 +116,7 @@ public actor Connection {
                 let name: String = try await connection.call(
                     .bus, "Hello", timeout: deadline - .now)
                 connection.name.withLock { $0 = BusName(unchecked: name) }
+                await connection.greeted(name)
                 // Not before: the bus ends a connection whose first message is another than Hello.
                 try await prepare(connection)
             } else {
@@ -146,6 +151,8 @@ public actor Connection {
         try prepare(self)
         if isClosed { throw ConnectionError(.cannotConnect, "the connection was closed while it was prepared") }
     }
+
+    private func greeted(_ name: String) { ownNames.greeted(name) }
 
     /// Begins to take what arrives.
     func start() {
@@ -203,9 +210,17 @@ public actor Connection {
     /// What was noted by ``propertiesDidChange(_:_:_:)`` is told before, so that a caller must not be in the middle of
     /// changing one of these properties.
     ///
+    /// A handler that closes its connection still replies: the connection is closed when it has. For an asynchronous handler
+    /// it waits for `limit` at most.
+    ///
     /// - Parameter limit: how long to go on writing what is queued, such as the last replies, and to wait before that until
-    ///   the other side has let this one in. The thread of the loop does nothing else meanwhile.
+    ///   the other side has let this one in. The thread of the loop does nothing else meanwhile. With zero or less it ends
+    ///   at once, also in a handler.
     public func close(drainingFor limit: Duration = .seconds(1)) {
+        if limit <= .zero || !postponeClose(limit) { finish(drainingFor: limit) }
+    }
+
+    func finish(drainingFor limit: Duration) {
         tellNotedChanges()
         drain(until: MonotonicTime.now + limit)
         end(.closedHere)
@@ -242,6 +257,8 @@ public actor Connection {
         }
         for task in handlers.finish() { task.cancel() }
         for timer in held.finish() { loop.cancel(timer) }
+        if let timer = postponedClose?.timer { loop.cancel(timer) }
+        postponedClose = nil
         // Whoever dies with these may use the connection while dying, so that nothing is changed at that moment.
         let (exported, subscribed) = (objects, subscriptions.finish())
         objects = ObjectTree()
@@ -290,14 +307,15 @@ public actor Connection {
 
     private func receive(_ message: Message) {
         switch dbus_message_get_type(message.raw) {
-        case DBUS_MESSAGE_TYPE_METHOD_CALL: receiveCall(message)
-        case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR: receiveReply(message)
+        case DBUS_MESSAGE_TYPE_METHOD_CALL: if isAddressed(message) { receiveCall(message) }
+        case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR: if isAddressed(message) { receiveReply(message) }
         case DBUS_MESSAGE_TYPE_SIGNAL:
             if dbus_message_is_signal(message.raw, "org.freedesktop.DBus.Local", "Disconnected") != 0,
                 dbus_message_get_sender(message.raw) == nil
             {
                 end(.disconnected)
             } else {
+                noteNames(message)
                 deliver(message)
             }
         default: break  // the specification tells to ignore unknown types

@@ -153,6 +153,11 @@ extension Connection {
     func dispatch(_ message: Message, _ received: MethodCall) {
         let raw = message.raw
         var call = received
+        synchronousHandlers += 1
+        defer {
+            synchronousHandlers -= 1
+            handlerEnded(nil)
+        }
         do {
             let invocation = try find(&call)
             guard dbus_message_has_signature(raw, invocation.inputSignature) != 0 else {
@@ -174,15 +179,18 @@ extension Connection {
             case .asynchronous(let body):
                 let run = try ReceivedBody.read(message) { reader in try body(call, &reader) }
                 let number = handlers.next()
-                let task = Task { [call] in
-                    do {
-                        let reply = try await run()
-                        self.tellNotedChanges()
-                        if call.expectsReply { try self.send(reply) }
-                    } catch {
-                        self.reply(error, to: call)
+                let task = HandlerTask.$current.withValue(.init(connection: ObjectIdentifier(self), number: number)) {
+                    Task { [call] in
+                        do {
+                            let reply = try await run()
+                            self.tellNotedChanges()
+                            if call.expectsReply { try self.send(reply) }
+                        } catch {
+                            self.reply(error, to: call)
+                        }
+                        self.handlers.remove(number)
+                        self.handlerEnded(number)
                     }
-                    self.handlers.remove(number)
                 }
                 // The task has not begun: it needs this thread.
                 handlers.add(task, number)
@@ -218,6 +226,12 @@ extension Connection {
         let (path, member) = (call.path.rawValue, call.member.rawValue)
         let interface = call.interface.rawValue.isEmpty ? nil : call.interface.rawValue
         guard let node = objects[path] else {
+            // D-Bus specification, "org.freedesktop.DBus.Peer": it matters not which path.
+            if interface == InterfaceName.peer.rawValue,
+                let found = standardInvocation(interface, member, at: ObjectTree.Node())
+            {
+                return found
+            }
             throw RemoteError(.unknownObject, "there is no object \(path)")
         }
         for candidate in node.interfaces where interface == nil || candidate.name.rawValue == interface {

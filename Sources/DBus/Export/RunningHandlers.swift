@@ -16,6 +16,8 @@ struct RunningHandlers {
 
     mutating func add(_ task: Task<Void, Never>, _ number: UInt64) { tasks[number] = task }
 
+    func contains(_ number: UInt64) -> Bool { tasks[number] != nil }
+
     mutating func remove(_ number: UInt64) { tasks[number] = nil }
 
     /// Takes all out.

@@ -71,14 +71,14 @@ extension Connection {
         switch member {
         case "Get" where wants(.properties):
             return invocation("ss", "v") { call, reader, writer in
-                let target = try Self.interface(named: String(from: &reader), at: node)
-                let name = try String(from: &reader)
-                guard let target else { throw Self.unknownProperty(name) }
+                let (interface, name) = (try String(from: &reader), try String(from: &reader))
+                let target = try Self.interface(named: interface, with: name, at: node)
                 try target.readProperty(name, at: call.path, to: &writer)
             }
         case "GetAll" where wants(.properties):
             return invocation("s", "a{sv}") { call, reader, writer in
                 let name = try String(from: &reader)
+                if name.isEmpty { return try self.writeAllProperties(of: node, at: call.path, to: &writer) }
                 if let target = try Self.interface(named: name, at: node) {
                     return self.report(try target.readAllProperties(at: call.path, to: &writer))
                 }
@@ -86,9 +86,8 @@ extension Connection {
             }
         case "Set" where wants(.properties):
             return invocation("ssv", "") { call, reader, _ in
-                let target = try Self.interface(named: String(from: &reader), at: node)
-                let name = try String(from: &reader)
-                guard let target else { throw Self.unknownProperty(name) }
+                let (interface, name) = (try String(from: &reader), try String(from: &reader))
+                let target = try Self.interface(named: interface, with: name, at: node)
                 try target.writeProperty(name, call: call, from: &reader)
             }
         case "Introspect" where wants(.introspectable):
@@ -110,6 +109,26 @@ extension Connection {
         }
     }
 
+    /// Writes the properties of all interfaces of an object; the first of two with the same name.
+    private func writeAllProperties(
+        of node: ObjectTree.Node, at path: ObjectPath, to writer: inout MessageWriter
+    ) throws(MarshallingError) {
+        var names: Set<String> = []
+        let properties = node.interfaces.flatMap { interface in
+            interface.introspection.properties.filter { names.insert($0.name).inserted }
+                .map { (interface: interface, name: MemberName(unchecked: $0.name)) }
+        }
+        let failed = try writer.writeProperties(properties, name: { $0.name }) { property, writer in
+            try property.interface.readProperty(property.name.rawValue, at: path, to: &writer)
+        }
+        report(
+            failed.compactMap { failure in
+                properties.first { $0.name == failure.name }.map {
+                    PropertyFailure(path: path, interface: $0.interface.name, property: $0.name, error: failure.error)
+                }
+            })
+    }
+
     /// Whether a standard interface of this name is at a node.
     static func isStandard(_ interface: String, at node: ObjectTree.Node) -> Bool {
         StandardInterfaces.all(manager: node.isManager).contains { $0.name.rawValue == interface }
@@ -122,8 +141,16 @@ extension Connection {
         throw RemoteError(.unknownInterface, "the object has no interface \(name.debugDescription)")
     }
 
-    private static func unknownProperty(_ name: String) -> RemoteError {
-        RemoteError(.unknownProperty, "there is no property \(name.debugDescription)")
+    /// The exported interface that has a property; with an empty name the first one that has it. D-Bus specification,
+    /// "org.freedesktop.DBus.Properties".
+    private static func interface(
+        named name: String, with property: String, at node: ObjectTree.Node
+    ) throws -> any ExportedInterface {
+        let found =
+            name.isEmpty
+            ? node.interfaces.first { $0.hasProperty(property) } : try interface(named: name, at: node)
+        if let found { return found }
+        throw RemoteError(.unknownProperty, "there is no property \(property.debugDescription)")
     }
 
     private static func machineID() throws -> String {

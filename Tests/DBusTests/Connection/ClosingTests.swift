@@ -114,9 +114,7 @@ struct ClosingTests {
 
     @Test func aHandlerMayCloseItsConnection() async throws {
         let setup = try await EchoBus.start()
-        await #expect(throws: RemoteError.self) {
-            try await setup.client.call(Echo.busName, path: Echo.path, interface: Echo.name, "Close")
-        }
+        try await setup.client.call(Echo.busName, path: Echo.path, interface: Echo.name, "Close")
         #expect(try await withDeadline { await setup.service.closed } == .closedHere)
     }
 

@@ -105,15 +105,20 @@ struct DispatchTests {
         #expect(!output.contains("nwanted"), "\(output)")
     }
 
-    @Test func everyNodeAnswersAsPeer() async throws {
+    @Test func everyPathAnswersAsPeer() async throws {
         let setup = try await EchoBus.start()
-        for path: ObjectPath in ["/", "/org", Echo.path] {
+        for path: ObjectPath in ["/", "/org", Echo.path, "/no/such/object"] {
             try await setup.client.call(Echo.busName, path: path, interface: .peer, "Ping")
         }
         let id: String = try await setup.client.call(Echo.busName, path: "/", interface: .peer, "GetMachineId")
         #expect(id.count == 32)
         let busID: String = try await setup.client.call(.bus, path: "/", interface: .peer, "GetMachineId")
         #expect(id == busID)
+        // It makes no object of the path.
+        #expect(await failure(setup, path: "/no/such/object", "Text", "x")?.name == .unknownObject)
+        await #expect(throws: RemoteError.self) {
+            try await setup.client.call(Echo.busName, path: "/no", interface: .peer, "Pong")
+        }
     }
 
     @Test func anObjectHasEachInterfaceOnce() async throws {

@@ -79,6 +79,32 @@ struct PropertyTests {
         #expect(try await setup.get("Label") == "desk")
     }
 
+    /// D-Bus specification, "org.freedesktop.DBus.Properties": the interface may be left empty.
+    @Test func aPropertyIsFoundWithoutItsInterface() async throws {
+        let setup = try await Setup.start()
+        let other = Interface<Lamp>("org.example.Other") {
+            Property("Colour") { (_: isolated Lamp) in "white" }
+            Property("Label") { (_: isolated Lamp) in "of the other" }
+        }
+        try await setup.service.export(other, of: setup.lamp, at: setup.path)
+        func get(_ name: String) async throws -> DBusValue {
+            try await setup.client.call(
+                setup.service.uniqueName, path: setup.path, interface: .properties, "Get", "", name)
+        }
+        #expect(try await get("Brightness") == .int32(1))
+        #expect(try await get("Colour") == "white")
+        #expect(try await get("Label") == "desk")
+        #expect(await setup.failure { _ = try await get("No") } == .unknownProperty)
+        try await setup.client.call(
+            setup.service.uniqueName, path: setup.path, interface: .properties, "Set", "", "Brightness",
+            DBusValue.int32(5))
+        #expect(try await setup.get("Brightness") == .int32(5))
+        let all: [String: DBusValue] = try await setup.client.call(
+            setup.service.uniqueName, path: setup.path, interface: .properties, "GetAll", "")
+        #expect(Set(all.keys) == Set(Self.all.keys).union(["Colour"]))
+        #expect(all["Label"] == "desk")
+    }
+
     /// The type counts, also where the value is empty.
     @Test(
         arguments: [

@@ -1,0 +1,66 @@
+import DBusTesting
+import Testing
+
+@testable import DBus
+
+/// Calls to others are not answered, whoever lets one see them.
+struct MonitorTests {
+    @Test func aMonitorStaysConnected() async throws {
+        let setup = try await EchoBus.start()
+        let monitor = try await setup.bus.connect()
+        let recorder = try await SignalRecorder(monitor, MatchRule(member: "Done"))
+        try await monitor.call(
+            .bus, path: .bus, interface: "org.freedesktop.DBus.Monitoring", "BecomeMonitor", [String](), UInt32(0))
+        for round in 0..<3 {
+            #expect(try await setup.call("Text", "round \(round)") as String == "round \(round)")
+            // Another's first messages tell of its own names.
+            let other = try await setup.bus.connect()
+            try await other.requestName(BusName(unchecked: "org.example.Other\(round)"))
+            try await setup.client.call(other.uniqueName, path: "/", interface: .peer, "Ping")
+            try await setup.client.emit("/", "org.example.Test", "Done")
+            try await recorder.wait(for: round + 1)
+        }
+        #expect(await !monitor.isClosed)
+    }
+
+    @Test func namesComeAndGo() {
+        var names = OwnNames()
+        #expect(!names.areCalled(":1.5"))
+        #expect(names.areAnswered(":1.5"))
+        names.told(":1.5", that: ":1.5", isOwned: true)
+        names.greeted(":1.5")
+        #expect(names.areCalled(":1.5"))
+        #expect(!names.areCalled("org.example.A"))
+        names.told(":1.5", that: "org.example.A", isOwned: true)
+        #expect(names.areCalled("org.example.A"))
+        // What others are told.
+        names.told(":1.6", that: ":1.6", isOwned: true)
+        names.told(":1.6", that: "org.example.B", isOwned: true)
+        names.told(":1.6", that: "org.example.A", isOwned: false)
+        #expect(names.areCalled("org.example.A"))
+        #expect(!names.areCalled(":1.6"))
+        #expect(!names.areCalled("org.example.B"))
+        names.told(":1.5", that: "org.example.A", isOwned: false)
+        #expect(!names.areCalled("org.example.A"))
+        // As one that becomes a monitor; its own calls are still answered.
+        names.told(":1.5", that: ":1.5", isOwned: false)
+        #expect(!names.areCalled(":1.5"))
+        #expect(names.areAnswered(":1.5"))
+        #expect(!names.areAnswered(":1.6"))
+    }
+
+    @Test func aNameIsCalledAsSoonAsItIsOwned() async throws {
+        let setup = try await EchoBus.start()
+        for round in 0..<20 {
+            let name = BusName(unchecked: "org.example.Often")
+            try await setup.service.requestName(name)
+            #expect(
+                try await setup.client.call(name, path: Echo.path, interface: Echo.name, "Text", "\(round)") as String
+                    == "\(round)")
+            try await setup.service.releaseName(name)
+            await #expect(throws: RemoteError.self) {
+                try await setup.client.call(name, path: Echo.path, interface: Echo.name, "Text", "late")
+            }
+        }
+    }
+}
