@@ -1,5 +1,5 @@
 /// A URL that a widget may ask to open: absolute, following the grammar of RFC 3986, at most ``Limits/urlBytes`` long,
-/// and neither `javascript:` nor `data:`.
+/// and neither `javascript:` nor `data:`, also not within `view-source:` and its like.
 ///
 /// Whether `file:` is allowed depends on who asks, so it is left to the caller; see ``isFile``.
 public struct WidgetURL: Hashable, Sendable, CustomStringConvertible {
@@ -8,8 +8,8 @@ public struct WidgetURL: Hashable, Sendable, CustomStringConvertible {
     /// The scheme in lower case, without the colon.
     public let scheme: String
 
-    /// Whether the URL names a local file.
-    public var isFile: Bool { scheme == "file" }
+    /// Whether the URL names a local file, by itself or within `view-source:` and its like.
+    public let isFile: Bool
 
     public var description: String { string }
 
@@ -17,9 +17,10 @@ public struct WidgetURL: Hashable, Sendable, CustomStringConvertible {
     public init(_ string: String) throws(Fault) {
         var parser = URLParser(Array(string.utf8.prefix(Limits.urlBytes + 1)))
         switch parser.parse() {
-        case .success(let scheme):
+        case .success(let schemes):
             self.string = string
-            self.scheme = scheme
+            scheme = schemes.outer
+            isFile = schemes.inner == "file"
         case .failure(let reason):
             throw Fault(message: "\(string.excerpt) is not a URL to open: \(reason.text)")
         }
@@ -30,19 +31,26 @@ public struct WidgetURL: Hashable, Sendable, CustomStringConvertible {
 private struct URLParser {
     struct Reason: Error { let text: String }
 
+    /// In lower case. They differ where one URL wraps another.
+    typealias Schemes = (outer: String, inner: String)
+
+    /// Schemes of which the rest is a URL again, which a browser loads.
+    private static let wrapping: Set<String> = ["feed", "jar", "view-source"]
+
     private let bytes: [UInt8]
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    mutating func parse() -> Result<String, Reason> {
-        func refuse(_ text: String) -> Result<String, Reason> { .failure(Reason(text: text)) }
+    mutating func parse() -> Result<Schemes, Reason> {
+        func refuse(_ text: String) -> Result<Schemes, Reason> { .failure(Reason(text: text)) }
         if bytes.count > Limits.urlBytes { return refuse("it is longer than \(Limits.urlBytes) bytes") }
-        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(bytes[..<colon]) else {
+        guard let (scheme, behind) = Self.scheme(of: bytes[...]) else {
             return refuse("it does not start with a scheme, so it is not absolute")
         }
-        let scheme = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
-        if scheme == "javascript" || scheme == "data" { return refuse("\(scheme): is not allowed") }
-        var rest = bytes[(colon + 1)...]
+        var inner = (scheme: scheme, rest: behind)
+        while Self.wrapping.contains(inner.scheme), let next = Self.scheme(of: inner.rest) { inner = next }
+        if inner.scheme == "javascript" || inner.scheme == "data" { return refuse("\(inner.scheme): is not allowed") }
+        var rest = behind
         if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {
             if let reason = Self.fault(in: rest[(hash + 1)...], allowing: "/?:@") { return refuse(reason) }
             rest = rest[..<hash]
@@ -64,7 +72,13 @@ private struct URLParser {
         if let reason = Self.fault(in: rest, allowing: "/:@") { return refuse(reason) }
         // RFC 9110, 4.2.1: a recipient refuses these two without a host.
         if host.isEmpty, scheme == "http" || scheme == "https" { return refuse("it has no host") }
-        return .success(scheme)
+        return .success((scheme, inner.scheme))
+    }
+
+    /// The scheme in lower case, and what is behind its colon; nil when there is none.
+    private static func scheme(of bytes: ArraySlice<UInt8>) -> (scheme: String, rest: ArraySlice<UInt8>)? {
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), isScheme(bytes[..<colon]) else { return nil }
+        return (String(decoding: bytes[..<colon], as: UTF8.self).lowercased(), bytes[(colon + 1)...])
     }
 
     private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {

@@ -7,8 +7,9 @@ public enum ExecLine {
     /// field codes stand for files to open, which a widget never has, so they are removed, and an argument of nothing
     /// else with them.
     ///
-    /// - Throws: A fault with an empty path.
+    /// - Throws: A fault with an empty path, also for a field code in quotes.
     public static func split(_ line: String) throws(Fault) -> [String] {
+        if let fault = faultOfQuotedCode(in: line) { throw fault }
         var splitter = Splitter(scalars: line.unicodeScalars.makeIterator(), line: line)
         return try program(of: try splitter.split(), line)
     }
@@ -19,15 +20,37 @@ public enum ExecLine {
     /// the name and `%k` the desktop file. Deprecated codes are removed. What a code stands for is one argument, whatever
     /// is in it.
     ///
-    /// - Throws: A fault with an empty path, also for a field code that the specification does not know, for one in the
-    ///   program, and when no code takes the URL.
+    /// - Throws: A fault with an empty path, also for a field code that the specification does not know, for one in
+    ///   quotes or in the program, and when no code takes the URL.
     package static func expand(_ line: String, with subject: ExecSubject) throws(Fault) -> [String] {
+        if let fault = faultOfQuotedCode(in: line) { throw fault }
         var splitter = Splitter(scalars: line.unicodeScalars.makeIterator(), line: line, subject: subject)
         let arguments = try program(of: try splitter.split(), line)
         if !splitter.hasPlacedSubject {
             throw Fault(message: "\(line.excerpt) has no field code that takes \(subject.url.excerpt)")
         }
         return arguments
+    }
+
+    /// What is wrong with a command line that has a field code in quotes; nil when it has none.
+    ///
+    /// "Field codes must not be used inside a quoted argument": in `sh -c "app %u"` the shell would run what a URL says.
+    /// Single quotes count as well. They are no quotes to the specification, but they are to most who read it.
+    package static func faultOfQuotedCode(in line: String) -> Fault? {
+        var scalars = line.unicodeScalars.makeIterator()
+        var quote: Unicode.Scalar?
+        while let scalar = scalars.next() {
+            switch scalar {
+            case "\\" where quote != "'": _ = scalars.next()
+            case "\"", "'": quote = quote == nil ? scalar : quote == scalar ? nil : quote
+            case "%":
+                guard let code = scalars.next(), code != "%", quote != nil else { continue }
+                let place = "%\(code) in \(line.excerpt)"
+                return Fault(message: "\(place) stands in quotes, where the specification allows no field code")
+            default: break
+            }
+        }
+        return nil
     }
 
     /// The arguments, if the first of them names a program.
@@ -87,6 +110,7 @@ public enum ExecLine {
             while let scalar = scalars.next() {
                 switch scalar {
                 case "\"": return
+                // A field code would have been found before.
                 case "%": try fieldCode()
                 case "\\":
                     guard let escaped = scalars.next() else { break }

@@ -14,6 +14,11 @@ struct WidgetURLTests {
         ("x-app+y.z:", "x-app+y.z"),
         ("tel:+1-201-555-0123", "tel"),
         ("javascripts:a", "javascripts"),
+        ("view-source:https://example.org/", "view-source"),
+        ("View-Source:mailto:javascript:x", "view-source"),
+        ("view-source:x/javascript:y", "view-source"),
+        ("view-source:", "view-source"),
+        ("x-app:javascript:y", "x-app"),
     ])
     func accepted(_ string: String, _ scheme: String) throws {
         let url = try WidgetURL(string)
@@ -32,6 +37,11 @@ struct WidgetURLTests {
         ("javascript:alert(1)", "javascript: is not allowed"),
         ("JavaScript:alert(1)", "javascript: is not allowed"),
         ("DATA:text/html,x", "data: is not allowed"),
+        ("view-source:javascript:alert(1)", "javascript: is not allowed"),
+        ("VIEW-source:JavaScript:alert(1)", "javascript: is not allowed"),
+        ("view-source:view-source:VIEW-SOURCE:data:,x", "data: is not allowed"),
+        ("feed:javascript:x", "javascript: is not allowed"),
+        ("jar:view-source:Data:,x", "data: is not allowed"),
         ("https:", "it has no host"),
         ("https:///path", "it has no host"),
         ("http://user@/", "it has no host"),
@@ -55,6 +65,14 @@ struct WidgetURLTests {
             guard let fault = $0 as? Fault else { return false }
             return fault.path.isEmpty && fault.message.hasSuffix(" is not a URL to open: " + reason)
         }
+    }
+
+    /// A file is one also where another scheme shows it.
+    @Test(arguments: ["view-source:file:///etc/passwd", "View-Source:feed:FILE:/etc/passwd", "jar:file:///a!/b"])
+    func wrappedFiles(_ string: String) throws {
+        let url = try WidgetURL(string)
+        #expect(url.isFile)
+        #expect(url.localPath == nil)
     }
 
     @Test func longest() throws {

@@ -10,7 +10,7 @@ struct ExecExpansionTests {
     @Test(arguments: [
         ("a %u", ["a", "x-app:a b;$c"]),
         ("a %U", ["a", "x-app:a b;$c"]),
-        (#"a "%u""#, ["a", "x-app:a b;$c"]),
+        (#"a "100%%\"" %u"#, ["a", "100%\"", "x-app:a b;$c"]),
         ("a --url=%u.", ["a", "--url=x-app:a b;$c."]),
         ("a %i %u", ["a", "--icon", "an icon", "x-app:a b;$c"]),
         ("a %c %k %u", ["a", "My \"App\"", "/a/b c.desktop", "x-app:a b;$c"]),
@@ -37,6 +37,23 @@ struct ExecExpansionTests {
         let subject = ExecSubject(url: "x:%f\" 'a' %u", name: "%u")
         #expect(try ExecLine.expand("a %c %u", with: subject) == ["a", "%u", "x:%f\" 'a' %u"])
     }
+
+    /// A shell would run what the URL says.
+    @Test(arguments: [
+        (#"sh -c "appx %u""#, "%u"), (#"a "%u""#, "%u"), (#"a %u "b%F""#, "%F"), (#"a "%%%U""#, "%U"),
+        (#"a "\"%f\"""#, "%f"), (#"a "\\" "%k""#, "%k"), ("sh -c 'appx %u'", "%u"), (#"a '"' "%c""#, "%c"),
+        (#"a "'" "%i" x"#, "%i"), ("a it's %u", "%u"), (#"a "%1""#, "%1"),
+    ])
+    func quoted(_ line: String, _ code: String) {
+        let message = faultText { _ = try ExecLine.expand(line, with: Self.url) }
+        #expect(message?.hasPrefix("\(code) in ") == true, "\(message ?? "")")
+        #expect(message?.hasSuffix(" stands in quotes, where the specification allows no field code") == true)
+        #expect(faultText { _ = try ExecLine.split(line) } == message)
+    }
+
+    /// Quotes that are closed, and codes that are none.
+    @Test(arguments: [#"a "b" %u"#, #"a "b"%u"#, #"a "%%u" %u"#, #"a "\"" %u"#, #"a "'" %u"#])
+    func notQuoted(_ line: String) { #expect(ExecLine.faultOfQuotedCode(in: line) == nil) }
 
     @Test(arguments: [
         ("a", #""a" has no field code that takes "x-app:a b;$c""#),

@@ -13,7 +13,8 @@ struct ExecLineTests {
         (#""/opt/my app/run""#, ["/opt/my app/run"]),
         ("a %% 100%%", ["a", "%", "100%"]),
         ("a %u %F b%ic", ["a", "bc"]),
-        (#"a "%u""#, ["a", ""]),
+        (#"a "100%%" %u"#, ["a", "100%"]),
+        (#"a "%%u \"%%u\"""#, ["a", "%u \"%u\""]),
         ("a b=c", ["a", "b=c"]),
         ("ä -ö", ["ä", "-ö"]),
     ])
@@ -37,6 +38,10 @@ struct ExecLineTests {
         ("a %", #""a %" ends with %"#),
         ("a %1", #"%1 in "a %1" is not a field code"#),
         ("a\0", #""a\0" has a NUL"#),
+        (
+            #"sh -c "date +%H""#,
+            #"%H in "sh -c \"date +%H\"" stands in quotes, where the specification allows no field code"#
+        ),
     ])
     func refused(_ line: String, _ message: String) {
         #expect(faultText { _ = try ExecLine.split(line) } == message)
