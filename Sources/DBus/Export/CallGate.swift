@@ -16,6 +16,8 @@ public struct CallGate: Sendable {
 
     /// Looks at one call, on the loop's thread. It must not wait; it costs every call.
     let answer: @Sendable (MethodCall) -> Answer
+    /// Whether introspection shows a sender a child of the object that it asks about.
+    let shows: @Sendable (MethodCall, _ child: ObjectPath) -> Bool
     /// How many calls of one sender are held; more are refused with `LimitsExceeded`.
     let limit: Int
     /// How long a call is held; then all that is held of its sender is refused with `AccessDenied`.
@@ -26,12 +28,16 @@ public struct CallGate: Sendable {
     /// - Parameters:
     ///   - limit: how many calls of one sender are held at most; a further one is refused with `LimitsExceeded`.
     ///   - patience: how long the first of them is held at most; then all of them are refused with `AccessDenied`.
+    ///   - shows: whether introspection, which was allowed, lists a child of the object; on the loop's thread.
     ///   - answer: looks at one call, on the loop's thread. The interface of the call is empty when the caller named none.
     public init(
-        limit: Int = 1024, patience: Duration = .seconds(20), answer: @escaping @Sendable (MethodCall) -> Answer
+        limit: Int = 1024, patience: Duration = .seconds(20),
+        shows: @escaping @Sendable (MethodCall, _ child: ObjectPath) -> Bool = { _, _ in true },
+        answer: @escaping @Sendable (MethodCall) -> Answer
     ) {
         self.limit = limit
         self.patience = patience
+        self.shows = shows
         self.answer = answer
     }
 }

@@ -102,6 +102,27 @@ private final class Answers: Sendable {
         #expect(try await setup.note("a", by: setup.other) == 1)
     }
 
+    /// Introspection that is allowed lists what the gate shows this sender.
+    @Test func whatIntrospectionShows() async throws {
+        let setup = try await Setup()
+        let shy = try #require(setup.client.uniqueName)
+        try await setup.service.export(Desk.interface, of: Desk(setup.service.loop), at: "/desk/drawer")
+        try await setup.service.export(Desk.interface, of: Desk(setup.service.loop), at: "/table")
+        await setup.service.setGate(
+            CallGate(shows: { call, child in call.sender != shy || child == "/table" }, answer: { _ in .allowed }))
+        func children(_ path: ObjectPath, _ client: Connection) async throws -> [String] {
+            let text: String = try await client.call(
+                setup.service.uniqueName, path: path, interface: .introspectable, "Introspect")
+            return text.split(separator: "\n").filter { $0.contains("<node name=") }.map {
+                String($0.split(separator: "\"")[1])
+            }
+        }
+        #expect(try await children("/", setup.other) == ["desk", "table"])
+        #expect(try await children("/", setup.client) == ["table"])
+        #expect(try await children("/desk", setup.other) == ["drawer"])
+        #expect(try await children("/desk", setup.client) == [])
+    }
+
     @Test func callsAreHeldInOrderAndThoseOfOthersGoOn() async throws {
         let setup = try await Setup()
         setup.answers[setup.client.uniqueName] = .wait
