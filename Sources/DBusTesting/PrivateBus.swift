@@ -109,6 +109,9 @@ public final class PrivateBus: Sendable {
                 <allow own="*"/>
                 \(refusals)
               </policy>
+              <limit name="max_completed_connections">100000</limit>
+              <limit name="max_incomplete_connections">10000</limit>
+              <limit name="max_connections_per_user">100000</limit>
               <limit name="max_replies_per_connection">50000</limit>
               <limit name="max_match_rules_per_connection">50000</limit>
               <limit name="service_start_timeout">60000</limit>

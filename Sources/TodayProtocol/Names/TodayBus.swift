@@ -26,11 +26,12 @@ public enum TodayBus {
     /// The interface of each App Group's object.
     public static let group: InterfaceName = "org.todaycenter.Apps1.Group"
 
-    private static let widgets: ObjectPath = "/org/todaycenter/NotificationCenter1/widget"
+    /// The node whose children are the objects of the widgets.
+    package static let widgetsPath: ObjectPath = "/org/todaycenter/NotificationCenter1/widget"
 
     /// The object of a widget. Panels map widgets by path and read `Identifier`; they never unescape.
     public static func path(of identifier: WidgetIdentifier) -> ObjectPath {
-        widgets.appending(escaping: identifier.rawValue)
+        widgetsPath.appending(escaping: identifier.rawValue)
     }
 
     /// The node whose children are the objects of the App Groups.

@@ -12,7 +12,7 @@ extension Center {
         // Before there is anything to call.
         for endpoint in [Endpoint.center, .apps] {
             connection(of: endpoint).assumeIsolated { [logger] connection in
-                connection.setGate(callers.gate(of: endpoint))
+                connection.setGate(callers.gate(of: endpoint, asking: inquiries))
                 connection.reportPropertyFailures { logger.error("\($0)") }
             }
         }
@@ -41,20 +41,21 @@ extension Center {
         }
     }
 
-    /// Waits until one of the connections has ended, and tells why. The service needs both.
+    /// Waits until one of the connections has ended, and tells why. The service needs them all.
     package nonisolated var ended: Connection.CloseReason? {
         get async {
             await withTaskGroup(of: Connection.CloseReason?.self) { group in
-                for connection in [connection, apps] { group.addTask { await connection.closed } }
+                for connection in [connection, apps, inquiries] { group.addTask { await connection.closed } }
                 defer { group.cancelAll() }
                 return await group.next() ?? nil
             }
         }
     }
 
-    /// Closes both connections, after what they have to say.
+    /// Closes the connections, after what they have to say.
     package func close() {
         onApps { $0.close() }
         onConnection { $0.close() }
+        inquiries.assumeIsolated { $0.close() }
     }
 }

@@ -1,3 +1,5 @@
+internal import DBus
+
 /// Who is behind a connection of the bus, as far as it matters for what it may do.
 package enum Caller: Hashable, Sendable {
     /// A process of this user that runs in no sandbox. It may do everything.
@@ -11,6 +13,21 @@ package enum Caller: Hashable, Sendable {
 
     /// The id of the app in a sandbox; nil for anybody else.
     package var app: String? { if case .sandboxed(let app) = self { app.id } else { nil } }
+
+    /// Whose share of something a call counts for.
+    ///
+    /// - Parameter sender: the connection that the call came from.
+    func party(as sender: BusName) -> CallingParty {
+        if case .sandboxed(let app) = self { .app(app.id) } else { .connection(sender) }
+    }
+}
+
+/// Somebody who has a share of his own of what there is for all.
+enum CallingParty: Hashable, Sendable {
+    /// All connections of an app in a sandbox.
+    case app(String)
+    /// Nobody knows which other connections belong to this one.
+    case connection(BusName)
 }
 
 /// An app in a sandbox, by the name its sandbox vouches for.

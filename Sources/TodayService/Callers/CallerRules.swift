@@ -32,9 +32,9 @@ struct CallTarget: Hashable, Sendable {
 extension Caller {
     /// Why a call may not be made at all; nil when it may, and what it asks for is looked at by whoever carries it out.
     ///
-    /// On the center's name only Peer and Introspectable are for sandboxed callers. On the apps' name they reach the
-    /// object for apps, the nodes above it, and the groups of their app. The node above all groups is not among these:
-    /// its introspection lists the groups of others.
+    /// On the center's name only Peer is for sandboxed callers, and Introspectable of the center's object and of the nodes
+    /// above it: what is below would tell which widgets there are. On the apps' name they reach the object for apps, the
+    /// nodes above it, and the groups of their app.
     func refusal(of call: CallTarget, at endpoint: Endpoint) -> CenterError? {
         switch self {
         case .unconfined: return nil
@@ -43,14 +43,15 @@ extension Caller {
             if call.isPeer { return nil }
             switch endpoint {
             case .center:
-                if call.isIntrospectable { return nil }
+                if call.isIntrospectable, TodayBus.path.isAtOrBelow(call.path) { return nil }
                 return CenterError(
                     .notAuthorized,
-                    "\(call.name): the app \(app.id) runs in a sandbox, and may use only Peer and Introspectable of "
-                        + "\(TodayBus.name); what is for it is \(TodayBus.appsPath) of \(TodayBus.appsName)")
+                    "\(call.name): the app \(app.id) runs in a sandbox, and may use only Peer of \(TodayBus.name), and "
+                        + "Introspectable of \(TodayBus.path) and above; what is for it is \(TodayBus.appsPath) of "
+                        + "\(TodayBus.appsName)")
             case .apps:
                 if call.path == TodayBus.appsPath || app.owns(groupPath: call.path) { return nil }
-                if call.isIntrospectable, TodayBus.appsPath.isBelow(call.path) { return nil }
+                if call.isIntrospectable, TodayBus.appsPath.isAtOrBelow(call.path) { return nil }
                 let own = TodayBus.path(ofGroup: app.group)
                 return CenterError(
                     .notAuthorized,
@@ -58,6 +59,11 @@ extension Caller {
                         + "and \(own) and others that begin with it and _2e")
             }
         }
+    }
+
+    /// Whether introspection shows a caller that there is an object: where it may introspect that one.
+    func sees(_ path: ObjectPath, at endpoint: Endpoint) -> Bool {
+        refusal(of: CallTarget(path, .introspectable, "Introspect"), at: endpoint) == nil
     }
 
     /// Checks that a caller may speak of a widget.
@@ -150,9 +156,9 @@ extension SandboxedApp {
 }
 
 extension ObjectPath {
-    /// Whether another path leads here.
-    fileprivate func isBelow(_ other: ObjectPath) -> Bool {
-        other == .root
+    /// Whether another path is this one or leads here.
+    fileprivate func isAtOrBelow(_ other: ObjectPath) -> Bool {
+        other == .root || other == self
             || rawValue.utf8.starts(with: other.rawValue.utf8)
                 && rawValue.utf8.dropFirst(other.rawValue.utf8.count).first == UInt8(ascii: "/")
     }

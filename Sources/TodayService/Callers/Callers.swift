@@ -5,106 +5,203 @@ internal import TodayProtocol
 
 /// Finds out who calls, once for each connection of the bus, and keeps everybody else from what is not theirs.
 ///
-/// On any thread, for all connections of this process to one bus.
+/// The bus is asked over a connection of its own: what waits at the gate may fill up the others, and would hold up the
+/// answer that it waits for. Facts are remembered, failures are not: as long as calls of a sender wait, it is tried again
+/// and again, and the first call after that begins anew.
 package final class Callers: Sendable {
+    /// One sender that is being found out.
+    private struct Search {
+        /// The connections that hold calls of it.
+        var holders: [Connection] = []
+        /// Whether its calls are being refused at this moment, and why.
+        var refusal: String?
+        /// Why nobody could tell so far.
+        var trouble = "nothing was heard of it"
+        var hasLeft = false
+        /// Ends the wait of the calls that are held.
+        var timer: EventLoop.Timer?
+    }
+
     private struct State {
-        var known = RecentCallers()
-        /// Who is being found out, and which connections hold calls of them.
-        var waiting: [BusName: [Connection]] = [:]
+        var known = KnownCallers()
+        var searches: [BusName: Search] = [:]
+        var reader: ProcessReader?
     }
 
     private let state = Locked(State())
-    /// Hung file systems of others must not use up all threads.
-    private let threads = BlockingThreads(limit: 32)
-    private let folder: String
+    private let reading: ProcessReader.Reading
     private let user: UInt32
     private let patience: Duration
     private let logger: Logger
 
+    /// How long after a failure it is tried again.
+    private static let pause: Duration = .milliseconds(250)
+    /// In how many parts calls wait.
+    private static let parts = 20
+
     /// - Parameters:
     ///   - folder: where `/proc` is.
     ///   - user: whose processes may call; any other's may do nothing.
-    ///   - patience: how long it may take to find out about a sender; then it may do nothing.
-    package init(folder: String = "/proc", user: UInt32 = getuid(), patience: Duration = .seconds(10), logger: Logger) {
-        self.folder = folder
+    ///   - patience: how long calls of a sender wait until it is known; then they are refused.
+    package convenience init(
+        folder: String = "/proc", user: UInt32 = getuid(), patience: Duration = .seconds(20), logger: Logger
+    ) {
+        self.init(user: user, patience: patience, logger: logger) { process, descriptor in
+            ProcessFolder.read(process, descriptor: descriptor, folder: folder)
+        }
+    }
+
+    init(
+        user: UInt32 = getuid(), patience: Duration = .seconds(20), logger: Logger,
+        reading: @escaping ProcessReader.Reading
+    ) {
+        self.reading = reading
         self.user = user
         self.patience = patience
         self.logger = logger
     }
 
+    /// Begins to follow who comes to the bus and who leaves it. It comes before the first gate is asked.
+    ///
+    /// - Parameter bus: a connection that nothing else uses, on the loop of those that have gates.
+    func follow(_ bus: Connection) async throws {
+        let reader = ProcessReader(reading, on: bus.loop)
+        state.withLock { $0.reader = reader }
+        let changes = MatchRule(sender: .bus, path: .bus, interface: .bus, member: "NameOwnerChanged")
+        _ = try await bus.subscribe(changes) { [weak self] signal in
+            guard let self, let (name, old, new) = try? signal.arguments(as: String.self, String.self, String.self),
+                let name = BusName(rawValue: name), name.isUnique
+            else { return }
+            if old.isEmpty { state.withLock { $0.known.came(name, at: BootTimer.now) } }
+            if new.isEmpty { left(name) }
+        }
+        state.withLock { $0.known.begin(at: BootTimer.now) }
+    }
+
+    private func left(_ name: BusName) {
+        state.withLock { state in
+            state.known.left(name)
+            state.searches[name]?.hasLeft = true
+        }
+    }
+
     /// The gate of one of the names: everything passes it, so it costs one lookup of the sender.
-    func gate(of endpoint: Endpoint) -> CallGate {
-        CallGate(patience: patience + .seconds(10)) { [self] call in
+    ///
+    /// - Parameter bus: the connection that is followed.
+    func gate(of endpoint: Endpoint, asking bus: Connection) -> CallGate {
+        CallGate(
+            // Patience ends here, and that of the gate only if all this fails.
+            patience: patience + .seconds(600),
+            shows: { [self] call, child in caller(of: call).sees(child, at: endpoint) }
+        ) { [self] call in
             // Only a peer has none, and there is no gate for peers.
             guard let sender = call.sender else { return .refused(RemoteError(.accessDenied, "nobody calls")) }
-            guard let caller = find(sender, for: call.connection) else { return .wait }
-            if caller == .unconfined { return .allowed }
-            let refusal = caller.refusal(of: CallTarget(call.path, call.interface, call.member), at: endpoint)
-            return refusal.map { .refused($0.remoteError) } ?? .allowed
+            switch find(sender, for: call.connection, asking: bus) {
+            case .known(.unconfined): return .allowed
+            case .known(let caller):
+                let refusal = caller.refusal(of: CallTarget(call.path, call.interface, call.member), at: endpoint)
+                return refusal.map { .refused($0.remoteError) } ?? .allowed
+            case .sought: return .wait
+            case .notFound(let reason):
+                return .refused(
+                    RemoteError(
+                        .accessDenied,
+                        "\(call.member): it was not known within \(patience) who calls: \(reason); a further call is "
+                            + "looked at anew"))
+            }
         }
     }
 
     /// Who is behind a call that has passed the gate.
     func caller(of call: MethodCall) -> Caller {
-        call.sender.flatMap { sender in state.withLock { $0.known[sender] } }
-            ?? .unidentified("it called too long ago")
+        call.sender.flatMap { sender in state.withLock { $0.known[sender] } } ?? .unidentified("it has left the bus")
     }
 
-    private func find(_ sender: BusName, for connection: Connection) -> Caller? {
-        let (caller, isFirst) = state.withLock { state -> (Caller?, Bool) in
-            if let caller = state.known[sender] { return (caller, false) }
-            let isFirst = state.waiting[sender] == nil
-            if state.waiting[sender]?.contains(where: { $0 === connection }) != true {
-                state.waiting[sender, default: []].append(connection)
-            }
-            return (nil, isFirst)
+    // MARK: Finding out
+
+    private enum Answer {
+        case known(Caller)
+        case sought
+        case notFound(String)
+    }
+
+    private func find(_ sender: BusName, for holder: Connection, asking bus: Connection) -> Answer {
+        let (answer, isFirst, waitsAnew) = state.withLock { state -> (Answer, Bool, Bool) in
+            if let caller = state.known[sender] { return (.known(caller), false, false) }
+            if let reason = state.searches[sender]?.refusal { return (.notFound(reason), false, false) }
+            let isFirst = state.searches[sender] == nil
+            var search = state.searches[sender] ?? Search()
+            let waitsAnew = search.holders.isEmpty
+            if !search.holders.contains(where: { $0 === holder }) { search.holders.append(holder) }
+            state.searches[sender] = search
+            return (.sought, isFirst, waitsAnew)
         }
-        if isFirst { Task { await self.findOut(sender, on: connection) } }
-        return caller
+        if waitsAnew { wait(for: sender, on: bus.loop, parts: Self.parts) }
+        if isFirst {
+            let seen = BootTimer.now
+            Task { await self.search(sender, seen: seen, over: bus) }
+        }
+        return answer
     }
 
-    private func findOut(_ sender: BusName, on connection: isolated Connection) async {
-        let caller = await identify(sender, on: connection)
+    /// Tries until it is known, or nobody waits any more.
+    private func search(_ sender: BusName, seen: UInt64, over bus: isolated Connection) async {
+        guard let reader = state.withLock({ $0.reader }) else { return }
+        // The bus has told of the sender's coming before it answers about it.
+        let lookup = CallerLookup(sender: sender, user: user, reader: reader) { [self] in
+            min(seen, state.withLock { $0.known.arrival(of: sender) })
+        }
+        while true {
+            switch await lookup.run(over: bus) {
+            case .known(let caller): return found(sender, caller, on: bus.loop)
+            case .unknown(let reason):
+                if bus.isClosed { return }
+                logger.debug("\(sender): \(reason)")
+                let goesOn = state.withLock { state in
+                    state.searches[sender]?.trouble = reason
+                    if state.searches[sender]?.holders.isEmpty == false { return true }
+                    state.searches[sender] = nil
+                    return false
+                }
+                guard goesOn else { return }
+                let pause = FirstAnswer<Void>()
+                _ = bus.loop.schedule(at: .now + Self.pause) { pause.settle(()) }
+                await pause.value
+            }
+        }
+    }
+
+    private func found(_ sender: BusName, _ caller: Caller, on loop: EventLoop) {
         if case .unidentified(let reason) = caller { logger.info("\(sender) may do nothing: \(reason)") }
-        let waiting = state.withLock { state in
-            state.known.add(sender, caller)
-            return state.waiting.removeValue(forKey: sender) ?? []
+        let search = state.withLock { state in
+            let search = state.searches.removeValue(forKey: sender)
+            state.known.add(sender, caller, hasLeft: search?.hasLeft ?? false)
+            return search
         }
-        for other in waiting { await other.reconsider(sender) }
+        if let timer = search?.timer { loop.cancel(timer) }
+        for holder in search?.holders ?? [] { holder.assumeIsolated { $0.reconsider(sender) } }
     }
 
-    private func identify(_ sender: BusName, on connection: isolated Connection) async -> Caller {
-        let answer = FirstAnswer<Caller>()
-        let timer = connection.loop.schedule(at: .now + patience) { [patience] in
-            answer.settle(.unidentified("nobody could tell within \(patience)"))
+    /// Waits in parts: the time in which this process was stopped is nobody's fault, and counts as one of them.
+    private func wait(for sender: BusName, on loop: EventLoop, parts: Int) {
+        let timer = loop.schedule(at: .now + patience / Self.parts) { [weak self, weak loop] in
+            guard let self, let loop else { return }
+            if parts > 1 { wait(for: sender, on: loop, parts: parts - 1) } else { refuse(sender) }
         }
-        defer { connection.loop.cancel(timer) }
-        Task {
-            do { answer.settle(try await look(sender, on: connection)) } catch {
-                answer.settle(.unidentified("\(error)"))
-            }
-        }
-        return await answer.value
+        state.withLock { $0.searches[sender]?.timer = timer }
     }
 
-    private func look(_ sender: BusName, on connection: isolated Connection) async throws -> Caller {
-        let credentials = try await connection.credentials(of: sender)
-        guard credentials.userID == user else {
-            return .unidentified("it is of user \(credentials.userID.map { "\($0)" } ?? "nobody"), not of \(user)")
+    /// Has the calls that are held refused. Who is found out goes on to be.
+    private func refuse(_ sender: BusName) {
+        let holders = state.withLock { state in
+            let search = state.searches[sender]
+            state.searches[sender]?.refusal = search?.trouble
+            return search?.holders ?? []
         }
-        let finding = FirstAnswer<ProcessFolder.Finding>()
-        let isStarted = threads.run { [folder] in
-            // The descriptor stays open as long as the credentials are there.
-            finding.settle(
-                ProcessFolder.read(
-                    credentials.processID, descriptor: credentials.processDescriptor?.rawValue, folder: folder))
+        for holder in holders { holder.assumeIsolated { $0.reconsider(sender) } }
+        state.withLock { state in
+            state.searches[sender]?.refusal = nil
+            state.searches[sender]?.holders = []
         }
-        guard isStarted else { return .unidentified("too many others are being found out") }
-        let caller = Caller(await finding.value)
-        guard credentials.processDescriptor == nil else { return caller }
-        // A bus that gives no pidfd has only told a number. It is of the process that has connected as long as that one
-        // runs, and while it runs its connection is there, unless it has handed that to others; so what was read is
-        // about the right process if the connection is still there.
-        return try await connection.owner(of: sender) == sender ? caller : .unidentified("it has left the bus")
     }
 }

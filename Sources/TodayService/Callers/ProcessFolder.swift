@@ -6,13 +6,46 @@ internal import Glibc
 /// Everything is read through one descriptor of the process's folder: it never comes to mean another process, also when
 /// the number is used again. Reading may wait for ever where the root of the process is served by another one, so this is
 /// nothing for the thread of the bus.
-struct ProcessFolder {
+struct ProcessFolder: ~Copyable {
     /// What was found.
     enum Finding: Hashable, Sendable {
-        /// The texts of `/.flatpak-info` in the root of the process, nil when there is none, and of its `cgroup`.
-        case read(flatpakInfo: String?, cgroup: String)
-        /// One of them cannot be read; why.
+        case read(Facts)
+        /// Something cannot be read, and will not be; why.
         case unreadable(String)
+        /// Something cannot be read at the moment; why.
+        case notNow(String)
+    }
+
+    /// What is read of a process.
+    struct Facts: Hashable, Sendable {
+        /// The text of `/.flatpak-info` in the root of the process; nil when there is none.
+        var flatpakInfo: String?
+        /// The text of its `cgroup`.
+        var cgroup: String
+        /// When it was started, in ticks of the boot clock.
+        var start: UInt64
+    }
+
+    /// Why there are no facts.
+    private struct Failure: Error {
+        let finding: Finding
+
+        init(_ reason: String) { finding = .unreadable(reason) }
+
+        init(_ path: String, _ code: CInt) {
+            let reason = "\(path): \(String(cString: strerror(code)))"
+            finding = Self.isPassing(code) ? .notNow(reason) : .unreadable(reason)
+        }
+
+        init(_ what: String, _ error: TextFile.ReadError) {
+            let reason = "\(what): \(error)"
+            finding = error.code.map(Self.isPassing) == true ? .notNow(reason) : .unreadable(reason)
+        }
+
+        /// Whether it is for lack of room, and no property of the process.
+        private static func isPassing(_ code: CInt) -> Bool {
+            [EMFILE, ENFILE, ENOMEM, EAGAIN, EINTR].contains(code)
+        }
     }
 
     /// Reads about a process.
@@ -21,39 +54,84 @@ struct ProcessFolder {
     ///   - process: its number.
     ///   - descriptor: a pidfd of it, which then counts instead of the number; nil when there is none.
     ///   - folder: where `/proc` is.
-    static func read(_ process: UInt32?, descriptor: CInt? = nil, folder: String = "/proc") -> Finding {
+    ///   - pause: called in the middle of reading.
+    static func read(
+        _ process: UInt32?, descriptor: CInt? = nil, folder: String = "/proc", pause: () -> Void = {}
+    ) -> Finding {
+        do throws(Failure) {
+            let process = try ProcessFolder(process, descriptor, in: folder)
+            let start = try process.start()
+            let info = try process.flatpakInfo()
+            pause()
+            let cgroup = try process.cgroup()
+            guard try ProcessFolder(process.number, descriptor, in: folder).start() == start else {
+                throw Failure("its number belongs to another process now")
+            }
+            return .read(Facts(flatpakInfo: info, cgroup: cgroup, start: start))
+        } catch { return error.finding }
+    }
+
+    private let number: UInt32
+    private let path: String
+    private let descriptor: CInt
+
+    private init(_ process: UInt32?, _ pidfd: CInt?, in folder: String) throws(Failure) {
         var number = process
-        if let descriptor {
-            number = (try? TextFile.read("/proc/self/fdinfo/\(descriptor)", maximumBytes: 4096)).flatMap(pid(inFdinfo:))
-            if number == nil { return .unreadable("its process has ended") }
+        if let pidfd {
+            number = (try? TextFile.read("/proc/self/fdinfo/\(pidfd)", maximumBytes: 4096)).flatMap(Self.pid(inFdinfo:))
+            if number == nil { throw Failure("its process has ended") }
         }
-        guard let number, number > 0 else { return .unreadable("the bus does not know its process") }
-        let process = csystem_open_folder_at(AT_FDCWD, "\(folder)/\(number)")
-        guard process >= 0 else { return unreadable("\(folder)/\(number)", -process) }
-        defer { close(process) }
+        guard let number, number > 0 else { throw Failure("the bus does not know its process") }
+        let path = "\(folder)/\(number)"
+        let opened = csystem_open_folder_at(AT_FDCWD, path)
+        guard opened >= 0 else { throw Failure(path, -opened) }
         // The folder is of the process that the pidfd means if that one still runs now.
-        if let descriptor, hasEnded(descriptor) { return .unreadable("its process has ended") }
-        let root = csystem_open_folder_at(process, "root")
-        guard root >= 0 else { return unreadable("\(folder)/\(number)/root", -root) }
+        if let pidfd, Self.hasEnded(pidfd) {
+            close(opened)
+            throw Failure("its process has ended")
+        }
+        self.number = number
+        self.path = path
+        descriptor = opened
+    }
+
+    deinit { close(descriptor) }
+
+    private func flatpakInfo() throws(Failure) -> String? {
+        let root = csystem_open_folder_at(descriptor, "root")
+        guard root >= 0 else { throw Failure("\(path)/root", -root) }
         defer { close(root) }
-        var info: String?
         do throws(TextFile.ReadError) {
             // Not through a link: it would be followed in the root of this process.
-            info = try TextFile.read(
+            return try TextFile.read(
                 ".flatpak-info", in: root, followingLinks: false, maximumBytes: FlatpakInfo.maximumBytes)
         } catch {
-            guard error.isMissing else { return .unreadable("its .flatpak-info cannot be read: \(error)") }
-        }
-        do throws(TextFile.ReadError) {
-            let cgroup = try TextFile.read("cgroup", in: process, maximumBytes: SnapCgroup.maximumBytes)
-            return .read(flatpakInfo: info, cgroup: cgroup)
-        } catch {
-            return .unreadable("\(folder)/\(number)/cgroup: \(error)")
+            if error.isMissing { return nil }
+            throw Failure("its .flatpak-info cannot be read", error)
         }
     }
 
-    private static func unreadable(_ path: String, _ code: CInt) -> Finding {
-        .unreadable("\(path): \(String(cString: strerror(code)))")
+    private func cgroup() throws(Failure) -> String {
+        do throws(TextFile.ReadError) {
+            return try TextFile.read("cgroup", in: descriptor, maximumBytes: SnapCgroup.maximumBytes)
+        } catch { throw Failure("\(path)/cgroup", error) }
+    }
+
+    private func start() throws(Failure) -> UInt64 {
+        let stat: [UInt8]
+        do throws(TextFile.ReadError) {
+            stat = try TextFile.readBytes("stat", in: descriptor, maximumBytes: 4096)
+        } catch { throw Failure("\(path)/stat", error) }
+        guard let start = Self.start(inStat: stat) else { throw Failure("\(path)/stat tells no time of its start") }
+        return start
+    }
+
+    /// The 22nd field of `/proc/<pid>/stat`. The second one is the name of the program in parentheses, which may be any
+    /// bytes, also spaces and parentheses.
+    static func start(inStat bytes: [UInt8]) -> UInt64? {
+        guard let end = bytes.lastIndex(of: UInt8(ascii: ")")) else { return nil }
+        let fields = bytes[(end + 1)...].split(whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") })
+        return fields.count < 20 ? nil : UInt64(String(decoding: fields[19], as: UTF8.self))
     }
 
     /// The process in the text of `/proc/self/fdinfo/<pidfd>`; nil when it has ended, or cannot be seen from here.
@@ -65,24 +143,32 @@ struct ProcessFolder {
         return nil
     }
 
-    private static func hasEnded(_ descriptor: CInt) -> Bool {
-        var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    private static func hasEnded(_ pidfd: CInt) -> Bool {
+        var watched = pollfd(fd: pidfd, events: Int16(POLLIN), revents: 0)
         return poll(&watched, 1, 0) != 0
     }
 }
 
+extension ProcessFolder.Facts {
+    /// Whether the process was there at a time of the boot clock, in nanoseconds.
+    ///
+    /// One that was, and has the number still, had it then: whoever told the number at that time meant this process.
+    func wasThere(at time: UInt64) -> Bool {
+        let ticks = UInt64(max(sysconf(Int32(_SC_CLK_TCK)), 1))
+        return start <= time / (1_000_000_000 / ticks)
+    }
+}
+
 extension Caller {
-    /// Judges what was found of a process. Flatpak's word comes first: it has made the root that the process sees.
-    init(_ finding: ProcessFolder.Finding) {
-        switch finding {
-        case .unreadable(let reason): self = .unidentified(reason)
-        case .read(let info?, _):
+    /// Judges what was read of a process. Flatpak's word comes first: it has made the root that the process sees.
+    init(_ facts: ProcessFolder.Facts) {
+        if let info = facts.flatpakInfo {
             do throws(FlatpakInfo.Nonsense) {
                 self = .sandboxed(SandboxedApp(flatpak: try FlatpakInfo.id(in: info)))
             } catch { self = .unidentified("its .flatpak-info is none: \(error)") }
-        case .read(nil, let cgroup):
+        } else {
             do throws(SnapCgroup.Nonsense) {
-                self = try SnapCgroup.snap(in: cgroup).map { .sandboxed(SandboxedApp(snap: $0)) } ?? .unconfined
+                self = try SnapCgroup.snap(in: facts.cgroup).map { .sandboxed(SandboxedApp(snap: $0)) } ?? .unconfined
             } catch { self = .unidentified("its cgroup: \(error)") }
         }
     }

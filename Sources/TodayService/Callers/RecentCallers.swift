@@ -1,10 +1,8 @@
 internal import DBus
 
-/// Who is behind which unique name, of the senders that called last. Pure.
+/// Who was behind a unique name, of those asked for last. Pure.
 ///
-/// A unique name is never used again on its bus, so nothing here becomes wrong when its connection goes, and nobody is
-/// watched for it. What keeps it small is that a name goes that was not asked for while `limit` others came; it is found
-/// out again when it calls.
+/// A name goes that was not asked for while `limit` others came.
 struct RecentCallers {
     private var recent: [BusName: Caller] = [:]
     private var older: [BusName: Caller] = [:]

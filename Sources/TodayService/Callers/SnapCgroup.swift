@@ -43,8 +43,8 @@ enum SnapCgroup {
         return String(name)
     }
 
-    /// `a-z 0-9 -`, and perhaps `_` with an instance key of `a-z 0-9`.
-    private static func isValid(_ name: Substring) -> Bool {
+    /// Whether a snap can be called so: `a-z 0-9 -`, and perhaps `_` with an instance key of `a-z 0-9`.
+    static func isValid(_ name: Substring) -> Bool {
         let parts = name.utf8.split(separator: UInt8(ascii: "_"), maxSplits: 1, omittingEmptySubsequences: false)
         func isWord(_ byte: UInt8) -> Bool {
             byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")

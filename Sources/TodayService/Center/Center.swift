@@ -15,6 +15,8 @@ package actor Center {
     package nonisolated let connection: Connection
     /// The connection of the name for apps.
     package nonisolated let apps: Connection
+    /// The connection over which the bus is asked who calls.
+    package nonisolated let inquiries: Connection
     package nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
     nonisolated var loop: EventLoop { connection.loop }
 
@@ -96,11 +98,12 @@ package actor Center {
     /// - Parameters:
     ///   - connection: for the center's own name.
     ///   - apps: for the name for apps, on the same loop.
+    ///   - inquiries: for asking the bus who calls, on the same loop.
     ///   - ownsProcess: whether there is nothing else in this process: the center then collects what is nobody's child.
     package init(
-        connection: Connection, apps: Connection, logger: Logger, clock: ServiceClock = .system,
-        timing: ServiceTiming = ServiceTiming(), environment: [String: String], store: StateStore? = nil,
-        callers: Callers? = nil, ownsProcess: Bool = false
+        connection: Connection, apps: Connection, inquiries: Connection, logger: Logger,
+        clock: ServiceClock = .system, timing: ServiceTiming = ServiceTiming(), environment: [String: String],
+        store: StateStore? = nil, callers: Callers? = nil, ownsProcess: Bool = false
     ) {
         self.ownsProcess = ownsProcess
         self.callers = callers ?? Callers(logger: logger)
@@ -112,6 +115,7 @@ package actor Center {
         panels = Panels(hidingDelay: timing.hiding.nanoseconds)
         self.connection = connection
         self.apps = apps
+        self.inquiries = inquiries
         self.logger = logger
         self.clock = clock
         self.timing = timing
@@ -134,6 +138,8 @@ package actor Center {
     /// - Parameter image: what was on disk.
     /// - Throws: ``StartError`` when another center owns one of the names.
     package func start(manifests: ManifestReading, image: StateImage = StateImage()) async throws {
+        // Before anybody calls.
+        try await callers.follow(inquiries)
         restore(image)
         // Before there is a manager of their objects: nobody can listen yet, so nobody is told of each.
         installAtStart(manifests)

@@ -53,9 +53,10 @@ package struct Daemon: Sendable {
             let loop = EventLoop()
             async let connection = Connection.open(daemon.address, on: loop)
             async let apps = Connection.open(daemon.address, on: loop)
+            async let inquiries = Connection.open(daemon.address, on: loop)
             let center = Center(
-                connection: try await connection, apps: try await apps, logger: daemon.logger,
-                environment: daemon.environment, store: store, ownsProcess: true)
+                connection: try await connection, apps: try await apps, inquiries: try await inquiries,
+                logger: daemon.logger, environment: daemon.environment, store: store, ownsProcess: true)
             let installed = ManifestWatch(
                 ManifestFolders(environment: daemon.environment, logger: daemon.logger), loop: center.files,
                 settling: ServiceTiming().settlingOfFiles)

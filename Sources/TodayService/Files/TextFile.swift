@@ -5,12 +5,22 @@ enum TextFile {
     /// Why a file cannot be read.
     struct ReadError: Error, CustomStringConvertible {
         let description: String
+        /// The `errno` value; nil when it is for what is in the file.
+        let code: CInt?
         /// Whether there is no such file.
         let isMissing: Bool
 
-        init(_ description: String, isMissing: Bool = false) {
+        init(_ description: String) {
             self.description = description
-            self.isMissing = isMissing
+            code = nil
+            isMissing = false
+        }
+
+        /// - Parameter opening: whether the file could not even be opened.
+        init(code: CInt, opening: Bool = false) {
+            description = String(cString: strerror(code))
+            self.code = code
+            isMissing = opening && (code == ENOENT || code == ENOTDIR)
         }
     }
 
@@ -24,12 +34,19 @@ enum TextFile {
     static func read(
         _ path: String, in folder: CInt = AT_FDCWD, followingLinks: Bool = true, maximumBytes: Int
     ) throws(ReadError) -> String {
+        let bytes = try readBytes(path, in: folder, followingLinks: followingLinks, maximumBytes: maximumBytes)
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw ReadError("it is not UTF-8") }
+        return text
+    }
+
+    /// All of a file, whatever is in it.
+    static func readBytes(
+        _ path: String, in folder: CInt = AT_FDCWD, followingLinks: Bool = true, maximumBytes: Int
+    ) throws(ReadError) -> [UInt8] {
         // Opening a pipe would wait for its writer.
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (followingLinks ? 0 : O_NOFOLLOW)
         let file = openat(folder, path, flags)
-        guard file >= 0 else {
-            throw ReadError(String(cString: strerror(errno)), isMissing: errno == ENOENT || errno == ENOTDIR)
-        }
+        guard file >= 0 else { throw ReadError(code: errno, opening: true) }
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -42,12 +59,11 @@ enum TextFile {
         while true {
             if count == bytes.count { bytes += [UInt8](repeating: 0, count: min(count, maximumBytes) + 1) }
             let more = bytes.withUnsafeMutableBytes { Glibc.read(file, $0.baseAddress! + count, $0.count - count) }
-            if more < 0 { throw ReadError(String(cString: strerror(errno))) }
+            if more < 0 { throw ReadError(code: errno) }
             if more == 0 { break }
             count += more
             if count > maximumBytes { throw ReadError("it is larger than \(maximumBytes) bytes") }
         }
-        guard let text = String(validating: bytes[..<count], as: UTF8.self) else { throw ReadError("it is not UTF-8") }
-        return text
+        return Array(bytes[..<count])
     }
 }

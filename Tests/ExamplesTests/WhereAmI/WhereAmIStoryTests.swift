@@ -93,8 +93,9 @@ import TodayProtocol
         let silent = Logger(label: "silent") { _ in SwiftLogNoOpLogHandler() }
         let connection = try await bus.connect()
         let center = Center(
-            connection: connection, apps: try await bus.connect(on: connection.loop), logger: silent, clock: .system,
-            timing: timing, environment: environment, callers: nil)
+            connection: connection, apps: try await bus.connect(on: connection.loop),
+            inquiries: try await bus.connect(on: connection.loop), logger: silent, clock: .system, timing: timing,
+            environment: environment, callers: nil)
         try await center.start(manifests: ManifestFolders(environment: environment, logger: silent).load())
         let client = CenterClient(try await bus.connect())
 

@@ -58,29 +58,35 @@ import TodayProtocol
         #expect(refused?.message.contains("it is of user \(getuid()), not of \(getuid() + 1)") == true)
     }
 
-    /// What hangs is given up, and holds up nobody else.
-    @Test func whatHangsHoldsUpNobodyElse() async throws {
-        let bus = try await PrivateBus.start()
-        let threads = BlockingThreads(limit: 2)
-        var ends: [CInt] = [-1, -1]
-        #expect(pipe(&ends) == 0)
-        let (reading, writing) = (ends[0], ends[1])
-        let ended = WatchedValue(0)
-        @Sendable func hang() {
-            var byte: UInt8 = 0
-            while Glibc.read(reading, &byte, 1) < 0, errno == EINTR {}
-            ended.change { $0 += 1 }
+    /// The bus of a session lets many in, and so does the center.
+    @Test func manyConnectionsAtOnce() async throws {
+        let test = try await TestCenter.start()
+        try await test.client.registerWidget(.a, WidgetDefinition())
+        let loop = EventLoop()
+        var clients: [CenterClient] = []
+        for _ in 0..<500 { clients.append(CenterClient(try await test.bus.connect(on: loop))) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for client in clients { group.addTask { try await client.setHasContent(true, for: .a) } }
+            try await group.waitForAll()
         }
-        #expect(threads.run(hang))
-        #expect(threads.run(hang))
-        #expect(!threads.run {}, "too many are at work")
-        close(writing)
-        try await withDeadline {
-            while !threads.run({}) { try await bus.connect().close() }
+        // None of those who are there is forgotten.
+        for client in clients.prefix(10) { try await client.setHasContent(false, for: .a) }
+    }
+
+    @Test func aNewPanelDuringAFloodOfPushes() async throws {
+        let test = try await TestCenter.start()
+        try await test.client.registerWidget(.a, WidgetDefinition())
+        for _ in 0..<4 {
+            let flood = try await test.bus.connect()
+            for number in 0..<500 {
+                try await flood.callWithoutReply(
+                    TodayBus.name, path: TodayBus.path, interface: TodayBus.center, CenterMember.updateWidget,
+                    "org.example.A", ["Error": DBusValue.string("\(number)")])
+            }
         }
-        // Its number is somebody else's from then on.
-        try await ended.wait { $0 == 2 }
-        close(reading)
+        let panel = try await test.anotherClient()
+        try await panel.beginViewing()
+        #expect(try await panel.properties()["Viewing"] == .boolean(true))
     }
 
     @Test func aCallerThatHasGoneIsNoHarm() async throws {

@@ -187,11 +187,16 @@ import TodayProtocol
                 TodayBus.name, TodayBus.path, "org.freedesktop.DBus.ObjectManager", "GetManagedObjects"),
             SandboxedCall(
                 TodayBus.name, TodayBus.appsPath, TodayBus.apps.rawValue, "SetHasContent", "sb", "a.b", false),
+            // Nothing tells which widgets there are.
+            SandboxedCall(TodayBus.name, TodayBus.widgetsPath, "", "Introspect"),
+            SandboxedCall(TodayBus.name, widget, "org.freedesktop.DBus.Introspectable", "Introspect"),
+            SandboxedCall(TodayBus.name, TodayBus.path(of: .b), "", "Introspect"),
         ]
         let allowed = [
             SandboxedCall(TodayBus.name, TodayBus.path, "org.freedesktop.DBus.Peer", "Ping"),
             SandboxedCall(TodayBus.name, TodayBus.path, "org.freedesktop.DBus.Introspectable", "Introspect"),
             SandboxedCall(TodayBus.name, "/", "", "Introspect"),
+            SandboxedCall(TodayBus.name, "/org/todaycenter", "", "Introspect"),
         ]
         let sandboxes = Sandboxes(bus: test.bus)
         let answers = try await sandboxes.call(
@@ -199,6 +204,10 @@ import TodayProtocol
         #expect(answers.count == refused.count + allowed.count)
         for answer in answers.prefix(refused.count) { #expect(answer.isNotAuthorized, "\(answer)") }
         for answer in answers.suffix(allowed.count) { #expect(answer.error == nil, "\(answer)") }
+        let shown = answers.suffix(allowed.count).map { $0.reply?.first ?? "" }
+        #expect(!shown[1].contains("<node name="), "\(shown[1])")
+        #expect(shown[1].contains("RegisterWidget") && shown[2].contains("<node name=\"org\"/>"))
+        #expect(shown[3].contains("<node name=\"NotificationCenter1\"/>"))
         #expect(answers.first?.message?.contains("org.todaycenter.Apps1") == true)
         #expect(try await test.snapshot() == before)
     }
@@ -228,6 +237,9 @@ import TodayProtocol
         for answer in answers.prefix(refused.count) { #expect(answer.isNotAuthorized, "\(answer)") }
         #expect(answers[refused.count].error == ErrorName.unknownObject.rawValue, "its own is not there yet")
         #expect(answers.suffix(5).map(\.error) == Array(repeating: nil, count: 5), "\(answers)")
+        let apps = try await sandboxes.flatpak(
+            Self.app, SandboxedCall(TodayBus.appsName, TodayBus.appsPath, "", "Introspect"))
+        #expect(apps.first?.reply?.first?.contains("<node name=") == false, "\(apps)")
     }
 
     // MARK: Who is taken for whom

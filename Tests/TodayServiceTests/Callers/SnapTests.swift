@@ -32,6 +32,7 @@ import TodayProtocol
         makeFolders("\(proc)/\(getpid())")
         #expect(symlink("/", "\(proc)/\(getpid())/root") == 0)
         try write("0::/\n", to: "\(proc)/\(getpid())/cgroup")
+        #expect(symlink("/proc/\(getpid())/stat", "\(proc)/\(getpid())/stat") == 0)
         let test = try await TestCenter.start(on: bus, callers: Callers(folder: proc, logger: .silent))
         let sandboxes = Sandboxes(bus: bus)
         Self.check(

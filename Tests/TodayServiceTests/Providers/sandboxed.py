@@ -5,18 +5,21 @@ The process is on the bus before it goes into the sandbox, so that the sandbox n
 
 import argparse
 import ctypes
-import json
 import os
 import sys
+import time
 
 import dbus.bus
-import dbus.lowlevel
+
+sys.dont_write_bytecode = True
+import calling  # noqa: E402
 
 options = argparse.ArgumentParser()
 options.add_argument("--root", help="a folder that becomes the root of this process")
 options.add_argument("--cgroup", help="a control group to go into")
 options.add_argument("--proc", help="a folder that stands for /proc, where this process tells of itself")
 options.add_argument("--told-cgroup", help="what it tells there of its control group")
+options.add_argument("--told-start", type=int, help="how many ticks after now it tells that it was started")
 options.add_argument("--child", action="store_true", help="the calls are made by a child that connects inside")
 options.add_argument("--from", dest="sender", help="a file .flatpak-info to spoof with: folder to be in")
 options.add_argument("calls", nargs="*", help="[name, path, interface, member, signature, arguments]")
@@ -42,34 +45,6 @@ def enter(root):
     os.chdir("/")
 
 
-def value(argument):
-    if isinstance(argument, dict):
-        if list(argument) == ["objectPath"]:
-            return dbus.ObjectPath(argument["objectPath"])
-        return dbus.Dictionary({key: value(inner) for key, inner in argument.items()}, signature="sv")
-    if isinstance(argument, list):
-        return dbus.Array([value(inner) for inner in argument], signature="s")
-    return argument
-
-
-def run(connection, call):
-    name, path, interface, member, signature, arguments = call
-    message = dbus.lowlevel.MethodCallMessage(
-        destination=name, path=path, interface=interface or None, method=member
-    )
-    message.append(*[value(argument) for argument in arguments], signature=signature)
-    try:
-        reply = connection.send_message_with_reply_and_block(message, 60)
-        return {"reply": [str(part) for part in reply.get_args_list()]}
-    except dbus.DBusException as error:
-        return {"error": error.get_dbus_name(), "message": error.get_dbus_message()}
-
-
-def run_all(connection):
-    for call in options.calls:
-        print(json.dumps(run(connection, json.loads(call)), sort_keys=True), flush=True)
-
-
 connection = dbus.bus.BusConnection(address)
 if options.sender:
     os.chdir(options.sender)
@@ -83,13 +58,22 @@ if options.proc:
     os.symlink("/", own + "/root")
     with open(own + "/cgroup", "w") as file:
         file.write(options.told_cgroup)
+    with open("/proc/self/stat") as file:
+        told = file.read()
+    if options.told_start is not None:
+        start = int(time.clock_gettime(time.CLOCK_BOOTTIME) * os.sysconf("SC_CLK_TCK")) + options.told_start
+        fields = told[told.rindex(")") + 2 :].split()
+        fields[19] = str(max(start, 1))
+        told = f"{os.getpid()} (python3) {' '.join(fields)}\n"
+    with open(own + "/stat", "w") as file:
+        file.write(told)
 if options.root:
     enter(options.root)
 if options.child:
     # The connection of a child that was made inside; its socket is a link in the root.
     if os.fork() == 0:
-        run_all(dbus.bus.BusConnection("unix:path=/bus"))
+        calling.run_all(dbus.bus.BusConnection("unix:path=/bus"), options.calls)
         os._exit(0)
     os.wait()
 else:
-    run_all(connection)
+    calling.run_all(connection, options.calls)

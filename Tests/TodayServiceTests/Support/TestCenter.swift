@@ -21,7 +21,7 @@ struct TestCenter {
     ///   - environment: what differs from the bus's own.
     static func start(
         on bus: PrivateBus? = nil, manifests: [String: String] = [:], environment: [String: String] = [:],
-        clock: ServiceClock = .system, callers: Callers? = nil,
+        clock: ServiceClock = .system, callers: Callers? = nil, logger: Logger = .silent,
         timing change: (inout ServiceTiming) -> Void = { _ in }
     ) async throws -> TestCenter {
         let bus = if let bus { bus } else { try await PrivateBus.start() }
@@ -32,8 +32,9 @@ struct TestCenter {
         change(&timing)
         let connection = try await bus.connect()
         let center = Center(
-            connection: connection, apps: try await bus.connect(on: connection.loop), logger: .silent, clock: clock,
-            timing: timing, environment: environment, callers: callers)
+            connection: connection, apps: try await bus.connect(on: connection.loop),
+            inquiries: try await bus.connect(on: connection.loop), logger: logger, clock: clock, timing: timing,
+            environment: environment, callers: callers)
         let client = CenterClient(try await bus.connect())
         try await center.start(manifests: ManifestFolders(environment: environment, logger: .silent).load())
         let signals = try await SignalRecorder(client.connection, MatchRule(sender: TodayBus.name))

@@ -1,0 +1,51 @@
+internal import DBus
+
+/// Finding out who is behind one connection of the bus.
+struct CallerLookup: Sendable {
+    /// What came of it.
+    enum Outcome: Sendable {
+        case known(Caller)
+        /// Nobody could tell for now; why.
+        case unknown(String)
+    }
+
+    let sender: BusName
+    /// Whose processes may call.
+    let user: UInt32
+    let reader: ProcessReader
+    /// When the sender was on the bus at the latest, in nanoseconds of the boot clock; asked when the bus has answered.
+    let arrival: @Sendable () -> UInt64
+
+    /// Asks the bus, looks at the process, and asks the bus again.
+    func run(over bus: isolated Connection) async -> Outcome {
+        do {
+            let credentials = try await bus.credentials(of: sender)
+            guard credentials.userID == user else {
+                let other = credentials.userID.map { "\($0)" } ?? "nobody"
+                return .known(.unidentified("it is of user \(other), not of \(user)"))
+            }
+            let caller: Caller
+            switch await reader.read(credentials) {
+            case .read(let facts): caller = judge(facts, credentials)
+            case .unreadable(let reason): caller = .unidentified(reason)
+            case .notNow(let reason): return .unknown(reason)
+            }
+            guard let process = credentials.processID else { return .known(caller) }
+            let now: UInt32 = try await bus.call(.bus, "GetConnectionUnixProcessID", sender.rawValue)
+            return .known(now == process ? caller : .unidentified("it is of process \(now) now, not of \(process)"))
+        } catch let error as RemoteError where error.name == .nameHasNoOwner {
+            return .known(.unidentified("it has left the bus"))
+        } catch {
+            return .unknown("\(error)")
+        }
+    }
+
+    /// Without a pidfd the bus has only told a number, and the process that had it when the connection was made may have
+    /// ended and left the connection to another.
+    private func judge(_ facts: ProcessFolder.Facts, _ credentials: Credentials) -> Caller {
+        guard credentials.processDescriptor != nil || facts.wasThere(at: arrival()) else {
+            return .unidentified("its process has ended, and the number of that belongs to another one")
+        }
+        return Caller(facts).checked(with: SecurityLabel(credentials.securityLabel))
+    }
+}

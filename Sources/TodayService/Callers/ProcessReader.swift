@@ -1,0 +1,71 @@
+internal import DBus
+internal import Glibc
+
+/// Reads about processes, each time on a thread of its own: the root of a process may be served by another one, which
+/// need not answer. Many wait for their turn.
+///
+/// One thread at a time reads about one process, so that what hangs there holds up nobody else, however many connections
+/// that process has. On the thread of its loop.
+actor ProcessReader {
+    private nonisolated let loop: EventLoop
+    nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    private let reading: Reading
+    private let turnstile: Turnstile<UInt32>
+    /// How long reading may take before another process gets the place of the thread.
+    private let patience: Duration
+
+    /// Reads about a process by its number and, if there is one, a pidfd of it; on any thread.
+    typealias Reading = @Sendable (_ process: UInt32?, _ descriptor: CInt?) -> ProcessFolder.Finding
+
+    static let bounds = Turns<UInt32>.Bounds(atWork: 16, atWorkPerParty: 1, setAside: 256)
+
+    init(_ reading: @escaping Reading, patience: Duration = .seconds(1), on loop: EventLoop) {
+        self.reading = reading
+        self.patience = patience
+        self.loop = loop
+        turnstile = Turnstile(Self.bounds, on: loop)
+    }
+
+    /// Reads about the process behind a connection, however long it takes.
+    func read(_ credentials: Credentials) async -> ProcessFolder.Finding {
+        // There is neither a deadline nor a bound for those who wait.
+        guard let ticket = try? await turnstile.enter(credentials.processID ?? 0) else { return .notNow("no place") }
+        let timer = loop.schedule(at: .now + patience) { [turnstile] in
+            turnstile.assumeIsolated { $0.setAside(ticket) }
+        }
+        let finding = FirstAnswer<ProcessFolder.Finding>()
+        let isStarted = startThread { [reading] in
+            // The descriptor stays open as long as the credentials are there.
+            finding.settle(reading(credentials.processID, credentials.processDescriptor?.rawValue))
+        }
+        if !isStarted { finding.settle(.notNow("no thread can be started")) }
+        let found = await finding.value
+        loop.cancel(timer)
+        await turnstile.leave(ticket)
+        return found
+    }
+}
+
+/// Starts a thread for work that may never come back. Returns false when the system has none to give.
+private func startThread(_ work: @escaping @Sendable () -> Void) -> Bool {
+    let argument = Unmanaged.passRetained(ThreadWork(work))
+    var id = pthread_t()
+    let result = pthread_create(
+        &id, nil,
+        { argument in
+            if let argument { Unmanaged<ThreadWork>.fromOpaque(argument).takeRetainedValue().run() }
+            return nil
+        }, argument.toOpaque())
+    guard result == 0 else {
+        argument.release()
+        return false
+    }
+    pthread_detach(id)
+    return true
+}
+
+private final class ThreadWork: Sendable {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}

@@ -1,0 +1,56 @@
+/// What the label of a security module says of the sandbox of a process. The kernel has noted it when the connection was
+/// made, so it is of the right process whatever its number means by now.
+///
+/// AppArmor's names the profile and its mode, such as `snap.clock.face (enforce)`; several that count together have `//&`
+/// between them. Labels of other modules tell of no sandbox. aa_getcon(2)
+enum SecurityLabel: Hashable, Sendable {
+    /// It tells of no sandbox.
+    case none
+    /// It is of the snap with this name.
+    case snap(String)
+    /// It is of a sandbox, and does not tell which app is in it; with the label.
+    case sandbox(String)
+
+    /// The profiles of what Flatpak starts apps with.
+    private static let sandboxes: Set<String> = ["bwrap", "flatpak", "unpriv_bwrap"]
+
+    init(_ label: [UInt8]?) {
+        self = .none
+        guard let label else { return }
+        let text = String(decoding: label, as: UTF8.self)
+        var profiles = text
+        if text.hasSuffix(")"), let mode = text.utf8.lastIndex(of: UInt8(ascii: "(")) {
+            // A profile that forbids nothing.
+            if text[mode...] == "(unconfined)" { return }
+            profiles = String(text[..<mode])
+        }
+        for profile in profiles.split(separator: "//&") {
+            let name = profile.split(separator: "/").first.map { $0.prefix { $0 != " " } } ?? ""
+            if name.hasPrefix("snap.") {
+                let snap = name.split(separator: ".", omittingEmptySubsequences: false)[1]
+                var isOther = !SnapCgroup.isValid(snap)
+                if case .snap(let other) = self, other != snap { isOther = true }
+                self = isOther ? .sandbox(text) : .snap(String(snap))
+                if isOther { return }
+            } else if self == .none, Self.sandboxes.contains(String(name)) {
+                self = .sandbox(text)
+            }
+        }
+    }
+}
+
+extension Caller {
+    /// The same caller, unless its label says something else.
+    func checked(with label: SecurityLabel) -> Caller {
+        switch (self, label) {
+        case (.unidentified, _), (_, .none): self
+        case (.unconfined, .snap(let name)): .sandboxed(SandboxedApp(snap: name))
+        case (.unconfined, .sandbox(let label)):
+            .unidentified("its security label \(label.debugDescription) is of a sandbox that tells of no app")
+        case (.sandboxed(let app), .snap(let name)):
+            app.sandbox == .snap(name)
+                ? self : .unidentified("its security label is of the snap \(name), and else it is of \(app.id)")
+        case (.sandboxed, .sandbox): self
+        }
+    }
+}
