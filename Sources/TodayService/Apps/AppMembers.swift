@@ -73,11 +73,14 @@ extension Center {
             Opens a URL for a widget: in its containing app if that handles the scheme, else as the desktop does. \
             Option: activation-token (s). True when somebody took it; answers within 20 s, and true while the user \
             is still choosing a program. The url is absolute, at most 2048 bytes long, not javascript: or data:, \
-            and not file: where the caller or the widget's provider is sandboxed. Error: InvalidURL.
+            and not file: where the caller or the widget's provider is sandboxed; what is within view-source: counts \
+            as well. A caller's URLs are opened a few at a time, the others wait. Errors: InvalidURL, LimitExceeded \
+            when too many wait, NotSupported when the Exec of the containing app has a field code in quotes.
             """
     ) { (center: isolated Center, call: MethodCall, identifier: String, url: String, options: [String: DBusValue]) in
         let caller = try center.caller(of: call, about: identifier)
-        return try await center.openURL(identifier, url, options, isSandboxed: caller.isSandboxed)
+        let party = caller.party(as: call.sender ?? .bus)
+        return try await center.openURL(identifier, url, options, isSandboxed: caller.isSandboxed, for: party)
     }
 
     static let version = Property<Center>(

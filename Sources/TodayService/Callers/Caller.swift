@@ -18,7 +18,7 @@ package enum Caller: Hashable, Sendable {
     ///
     /// - Parameter sender: the connection that the call came from.
     func party(as sender: BusName) -> CallingParty {
-        if case .sandboxed(let app) = self { .app(app.id) } else { .connection(sender) }
+        if let app { .app(app) } else { .connection(sender) }
     }
 }
 

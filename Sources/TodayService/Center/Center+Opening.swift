@@ -4,11 +4,13 @@ internal import TodayProtocol
 
 /// URLs: which ones may be opened, and for whom.
 extension Center {
-    /// Opens a URL for a widget. Returns whether somebody took it.
+    /// Opens a URL for a widget, when it is its turn. Returns whether somebody took it.
     ///
-    /// - Parameter isSandboxed: whether the caller runs in a sandbox.
+    /// - Parameters:
+    ///   - isSandboxed: whether the caller runs in a sandbox.
+    ///   - party: whose URLs are opened a few at a time.
     func openURL(
-        _ text: String, _ string: String, _ options: [String: DBusValue], isSandboxed: Bool = false
+        _ text: String, _ string: String, _ options: [String: DBusValue], isSandboxed: Bool, for party: CallingParty
     ) async throws -> Bool {
         let record = try registry.find(text)
         let url: WidgetURL
@@ -22,8 +24,8 @@ extension Center {
             throw RemoteError(.invalidArgs, "options: \(error)")
         }
         let opener = URLOpener(
-            connection: connection, applications: applications, logger: logger, limit: timing.opening)
-        return await opener.open(url, app: record.definition.containingApp, token: token)
+            connection: connection, applications: applications, logger: logger, turns: openings, limit: timing.opening)
+        return try await opener.open(url, app: record.definition.containingApp, token: token, for: party)
     }
 
     /// Checks the URLs of content that has just arrived, beyond their grammar.

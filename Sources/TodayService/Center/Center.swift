@@ -27,6 +27,8 @@ package actor Center {
     package nonisolated let callers: Callers
     /// Where files are read and programs started: a disk may take its time, and the thread of the bus waits for nobody.
     package nonisolated let files = EventLoop(name: "files")
+    /// Who opens URLs at the moment, and who waits for that.
+    lazy var openings = Turnstile(URLOpener.bounds, on: loop)
     lazy var applications = Applications(environment: environment, logger: logger, loop: files)
     /// Which widgets are there because of manifests.
     var manifests: InstalledManifests

@@ -48,6 +48,8 @@ actor Applications {
         var name: BusName?
         /// Its command line with the URL, if it has one that takes it.
         var program: Program?
+        /// Why its command line must not be given any URL; nil when it may.
+        var refusal: String?
     }
 
     /// A program and how to start it.
@@ -67,7 +69,9 @@ actor Applications {
         if file.isDBusActivatable { handler.name = BusName(rawValue: id).flatMap { $0.isUnique ? nil : $0 } }
         let subject = ExecSubject(
             url: url.string, file: url.localPath, icon: file.icon, name: file.name, desktopFile: application.path)
-        if let exec = file.exec, let arguments = try? ExecLine.expand(exec, with: subject) {
+        if let exec = file.exec, let fault = ExecLine.faultOfQuotedCode(in: exec) {
+            handler.refusal = "Exec of \(application.path): \(fault.message)"
+        } else if let exec = file.exec, let arguments = try? ExecLine.expand(exec, with: subject) {
             // The one program that is agreed on for terminals; without it there is nowhere to show this one.
             let terminal = file.needsTerminal ? ["xdg-terminal-exec"] : []
             handler.program = Program(arguments: terminal + arguments, directory: file.path)
@@ -102,20 +106,22 @@ actor Applications {
         }
     }
 
-    /// Runs a tool that opens URLs; its exit status tells whether it has.
+    /// Runs a tool that opens URLs; its exit status tells whether it has. One that had to be ended has not answered.
     ///
     /// - Parameter limit: when it is ended, if it has not ended by itself.
     func run(_ arguments: [String], token: String?, limit: Duration?) async -> OpeningWays.Answer {
         var request = ChildProcess.Request(
             arguments, environment: LaunchEnvironment.variables(from: environment, token: token))
         request.output = 2
-        let exit = FirstAnswer<ChildProcess.Exit>()
+        let answer = FirstAnswer<OpeningWays.Answer>()
         do {
-            _ = try SpawnedProcess.start(request, on: loop, limit: limit) { exit.settle($1) }
+            _ = try SpawnedProcess.start(request, on: loop, limit: limit) { process, exit in
+                answer.settle(exit == .status(0) ? .opened : process.wasSignalled ? .silent : .declined)
+            }
         } catch {
             return .absent
         }
-        return await exit.value == .status(0) ? .opened : .declined
+        return await answer.value
     }
 
     /// Finds a file, for somebody else to open: nothing is waited for, and nothing has to be readable here. Nil when there

@@ -7,11 +7,12 @@ package import DBus
 /// | the containing app on the bus | opened | not opened | its program | not opened |
 /// | the containing app's program | opened | – | the portal | – |
 /// | the portal | opened | not opened | `gio open` | opened: the user is choosing |
-/// | `gio open` | opened | not opened | `xdg-open` | not opened |
+/// | `gio open` | opened | `xdg-open` | `xdg-open` | not opened |
 /// | `xdg-open` | opened | not opened | not opened | opened: it has become the program |
 ///
 /// Whoever was reached has the last word. Asking the next one then would open the URL twice, or open it where the app
-/// or the user has just declined.
+/// or the user has just declined. Only `gio open` has none: it asks nobody, and fails where it knows no program for the
+/// URL. `xdg-open` may know one, by the desktop or by `$BROWSER`.
 package struct OpeningWays: Hashable, Sendable {
     /// Somebody who may open a URL.
     package enum Way: Hashable, Sendable {
@@ -62,7 +63,7 @@ package struct OpeningWays: Hashable, Sendable {
     package mutating func take(_ answer: Answer) -> Step {
         guard !ways.isEmpty else { return .finish(opened: false) }
         let asked = ways.removeFirst()
-        if answer == .absent { return next }
+        if answer == .absent || asked == .gio && answer == .declined { return next }
         ways = []
         return .finish(opened: Self.isOpened(asked, answer))
     }

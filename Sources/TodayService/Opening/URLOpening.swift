@@ -10,22 +10,34 @@ struct URLOpening: Sendable {
     let connection: Connection
     let applications: Applications
     let logger: Logger
+    /// Held until this has ended, and what it has started.
+    let place: OpeningPlace
 
     /// Returns whether somebody took the URL.
-    func run(app: String?) async -> Bool {
+    ///
+    /// - Throws: `NotSupported` when it would be the turn of a program that cannot be given the URL safely. The ways behind
+    ///   it lead to the same program.
+    func run(app: String?) async throws -> Bool {
         var handler: Applications.Handler?
         if let app {
             handler = await beforeDeadline(else: nil) { [url] in await $0.handler(app, of: url) }
         }
         var ways = OpeningWays(
-            app: handler?.name, hasProgram: handler?.program != nil, isForPortal: !url.isFile || url.localPath != nil)
+            app: handler?.name, hasProgram: handler?.program != nil || handler?.refusal != nil,
+            isForPortal: !url.isFile || url.localPath != nil)
         var step = ways.next
         while case .ask(let way) = step {
+            if way == .program, let refusal = handler?.refusal { throw refused(refusal) }
             let answer = await ask(way, app, handler)
             logger.debug("\(url): \(way): \(answer)")
             step = ways.take(answer)
         }
         return step == .finish(opened: true)
+    }
+
+    private func refused(_ reason: String) -> RemoteError {
+        logger.warning("\(url.string.debugDescription) is not opened: \(reason)")
+        return RemoteError(.notSupported, "url: \(url.string.debugDescription) is not opened: \(reason)")
     }
 
     private func ask(
@@ -48,8 +60,12 @@ struct URLOpening: Sendable {
     var timeLeft: Duration { deadline - .now }
 
     private func run(_ arguments: [String], endsAtDeadline: Bool) async -> OpeningWays.Answer {
-        await beforeDeadline(else: .silent) { [token, timeLeft] in
-            await $0.run(arguments, token: token, limit: endsAtDeadline ? timeLeft : nil)
+        // A program that hangs keeps the place until it has been ended; one that stays is no longer opening anything.
+        let kept = endsAtDeadline ? place : nil
+        return await beforeDeadline(else: .silent) { [token, timeLeft] applications in
+            let answer = await applications.run(arguments, token: token, limit: endsAtDeadline ? timeLeft : nil)
+            withExtendedLifetime(kept) {}
+            return answer
         }
     }
 

@@ -1,5 +1,6 @@
 import DBus
 import DBusTesting
+import Glibc
 import Testing
 import TodayModel
 import TodayProtocol
@@ -54,6 +55,24 @@ import TodayProtocol
         #expect(lines.last == "\(id) \(id)")
     }
 
+    /// A shell would run what the URL says. Nobody else is asked either: they read the same desktop file.
+    @Test(arguments: ["sh -c \"app %u\"", "sh -c 'app %u'"])
+    func aFieldCodeInQuotesIsRefused(_ exec: String) async throws {
+        let log = Recorder<String>()
+        let opening = try await OpeningTestCenter.start(
+            Self.schemes + "Exec=\(exec)", variables: ["PATH": "FOLDER/bin:/usr/bin:/bin"], logger: .recording(log))
+        for tool in ["app", "gio", "xdg-open"] { try opening.addProgram(tool, "echo \(tool) >>\"$OPENING_LOG\"") }
+        let url = "x-app:;touch$IFS'\(opening.bus.folder)/touched'"
+        let reason =
+            "Exec of \(opening.bus.folder)/data/applications/org.example.App.desktop: %u in \(exec.debugDescription) "
+            + "stands in quotes, where the specification allows no field code"
+        let refused = await #expect(throws: RemoteError.self) { _ = try await opening.open(url) }
+        #expect(refused?.name == .notSupported)
+        #expect(refused?.message == "url: \(url.debugDescription) is not opened: \(reason)")
+        #expect(log.elements.contains("\(url.debugDescription) is not opened: \(reason)"))
+        #expect(opening.lines == [] && access(opening.bus.folder + "/touched", F_OK) != 0)
+    }
+
     @Test func aLocalFileGoesToAProgramForFiles() async throws {
         let opening = try await OpeningTestCenter.start("MimeType=x-scheme-handler/file\nExec=app %f")
         try Self.program(opening)
@@ -74,7 +93,7 @@ import TodayProtocol
         "\(schemes)Exec=missing %u",
         "\(schemes)Exec=app",
         "\(schemes)Exec=app %y %u",
-        "\(schemes)Exec=app \"%u",
+        "\(schemes)Exec=app %u \"",
         "\(schemes)Exec=%u",
         "\(schemes)Exec=app %f",
         "\(schemes)Path=/nowhere/at/all\nExec=app %u",

@@ -34,12 +34,13 @@ import TodayModel
         #expect(opening.lines == ["xdg-open x-other:a%20b t"])
     }
 
-    @Test func whatGioSaysCounts() async throws {
+    @Test(arguments: [(0, true), (3, false)])
+    func xdgOpenIsAskedWhereGioFails(_ status: Int, _ isOpened: Bool) async throws {
         let opening = try await OpeningTestCenter.start()
-        try opening.addProgram("gio", "exit 2")
-        try opening.addProgram("xdg-open", "echo xdg-open >>\"$OPENING_LOG\"")
-        #expect(try await opening.open("x-other:a") == false)
-        #expect(opening.lines == [])
+        try opening.addProgram("gio", "echo gio \"$@\" >>\"$OPENING_LOG\"; exit 2")
+        try opening.addProgram("xdg-open", "echo xdg-open \"$@\" >>\"$OPENING_LOG\"; exit \(status)")
+        #expect(try await opening.open("x-other:a") == isOpened)
+        #expect(opening.lines == ["gio open x-other:a", "xdg-open x-other:a"])
     }
 
     /// It runs a browser in its own place, and stays as long as that.

@@ -62,12 +62,14 @@ import TodayProtocol
         let opening = try await OpeningTestCenter.start()
         try opening.addProgram("gio", "echo \"$@\" >>\"$OPENING_LOG\"")
         let center = opening.test.center
+        let app = CallingParty.app("org.example.App")
         let message = "url: \"file:///etc/passwd\" names a file, and who asks for it is sandboxed"
         let refused = await Self.refusal {
-            _ = try await center.openURL("org.example.A", "file:///etc/passwd", [:], isSandboxed: true)
+            _ = try await center.openURL("org.example.A", "file:///etc/passwd", [:], isSandboxed: true, for: app)
         }
         #expect(refused == RemoteError(.invalidURL, message))
-        #expect(try await center.openURL("org.example.A", "https://example.org/", [:], isSandboxed: true))
+        #expect(
+            try await center.openURL("org.example.A", "https://example.org/", [:], isSandboxed: true, for: app))
         #expect(try await opening.open("file:///etc/passwd"))
         // The widget's provider is sandboxed, whoever asks.
         _ = try await center.registerWidget(

@@ -1,6 +1,7 @@
 import DBus
 import DBusTesting
 import Glibc
+import Logging
 import TodayModel
 import TodayProtocol
 
@@ -20,7 +21,7 @@ struct OpeningTestCenter {
     ///   - variables: what differs in the environment; `FOLDER` too.
     static func start(
         _ desktopFile: String? = nil, app: String = app, variables: [String: String] = [:],
-        timing: (inout ServiceTiming) -> Void = { _ in }
+        logger: Logger = .silent, timing: (inout ServiceTiming) -> Void = { _ in }
     ) async throws -> OpeningTestCenter {
         let bus = try await PrivateBus.start()
         func place(_ text: String) -> String { text.replacing("FOLDER", with: bus.folder) }
@@ -29,7 +30,7 @@ struct OpeningTestCenter {
         let environment = bus.environment.merging([
             "OPENING_LOG": bus.folder + "/opening.log", "PATH": bus.folder + "/bin", "TODAYCENTER_WIDGET": "stray",
         ]) { $1 }.merging(variables.mapValues(place)) { $1 }
-        let test = try await TestCenter.start(on: bus, environment: environment, timing: timing)
+        let test = try await TestCenter.start(on: bus, environment: environment, logger: logger, timing: timing)
         let opening = OpeningTestCenter(test: test)
         if let desktopFile { try opening.install(place(desktopFile), app) }
         try await test.client.registerWidget(.a, WidgetDefinition { $0.containingApp = app })
