@@ -8,7 +8,7 @@ extension Content {
     ///
     /// - Throws: A fault of the syntax with its line and column, or the first other fault with its place.
     public static func parse(json: String) throws(Fault) -> Content {
-        let value = try JSONParser.parse(json)
+        let value = try JSONParser.parse(json, isContent: true)
         var validator = ContentValidator(source: .json)
         return try Content(reading: value, by: &validator)
     }

@@ -5,7 +5,7 @@ extension DBusValue {
     /// range), other number `d`, array `av`, object `a{sv}`.
     ///
     /// - Throws: A fault of the syntax with its line and column; null and a name that is there twice are faults too.
-    package init(json: String) throws(Fault) { self = try JSONParser.parse(json).dbusValue }
+    package init(json: String) throws(Fault) { self = try JSONParser.parse(json, isContent: false).dbusValue }
 
     /// The value in its JSON form: bytes as base64, structs as arrays, object paths and signatures as strings.
     ///

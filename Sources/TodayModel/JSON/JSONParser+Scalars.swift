@@ -1,30 +1,34 @@
 /// Strings and numbers.
 extension JSONParser {
-    /// Reads a string from its opening quote on.
-    mutating func string() throws(Fault) -> String {
+    /// Reads a string from its opening quote on. One that is longer than it may be is refused as it is read.
+    ///
+    /// - Parameter limit: how many bytes it may have, escapes resolved.
+    mutating func string(limit: Int) throws(Fault) -> String {
         let open = position
         position += 1
-        let start = position
-        var escaped: [UInt8]?
-        var copied = start
+        // What follows the last escape is taken over in one piece, and so is a string without any.
+        var resolved: [UInt8] = []
+        var copied = position
         while let byte = peek() {
             switch byte {
             case UInt8(ascii: "\""):
                 let rest = bytes[copied..<position]
                 position += 1
-                guard var buffer = escaped else { return String(decoding: rest, as: UTF8.self) }
-                buffer += rest
-                return String(decoding: buffer, as: UTF8.self)
+                if resolved.isEmpty { return String(decoding: rest, as: UTF8.self) }
+                resolved += rest
+                return String(decoding: resolved, as: UTF8.self)
             case UInt8(ascii: "\\"):
-                var buffer = escaped ?? []
-                buffer += bytes[copied..<position]
-                try escape(into: &buffer)
-                escaped = buffer
+                resolved += bytes[copied..<position]
+                try escape(into: &resolved)
                 copied = position
             case 0..<0x20:
                 throw syntax("a control character in a string is not escaped", at: position)
             default:
                 position += 1
+            }
+            if resolved.count + position - copied > limit {
+                let start = String(decoding: resolved + bytes[copied..<position], as: UTF8.self)
+                throw placed("\(start.excerpt) is longer than \(limit) bytes", at: open)
             }
         }
         throw syntax("the string does not end", at: open)
@@ -44,7 +48,7 @@ extension JSONParser {
         case UInt8(ascii: "t"): buffer.append(0x09)
         case UInt8(ascii: "u"):
             guard let scalar = unicodeEscape() else { throw syntax("the \\u escape is not valid", at: start) }
-            buffer += Array(String(scalar).utf8)
+            buffer += String(scalar).utf8
         default: throw syntax("the escape is not valid", at: start)
         }
     }
@@ -90,6 +94,11 @@ extension JSONParser {
             if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
             if !takeDigits() { throw unexpected("a digit") }
         }
+        if position - start > Limits.stringBytes {
+            throw placed("a number of \(position - start) bytes is longer than \(Limits.stringBytes)", at: start)
+        }
+        // Most numbers are short, and need no string.
+        if isInteger, position - start <= 18 { return .integer(integer(bytes[start..<position])) }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
         if isInteger {
             if let integer = Int64(text) { return .integer(integer) }
@@ -98,6 +107,13 @@ extension JSONParser {
             return .number(number)
         }
         throw syntax("the number \(text.excerpt) is out of range", at: start)
+    }
+
+    /// The value of at most 17 digits and a sign, or of 18 digits.
+    private func integer(_ text: ArraySlice<UInt8>) -> Int64 {
+        let isNegative = text.first == UInt8(ascii: "-")
+        let value = text.reduce(0 as Int64) { $1 == UInt8(ascii: "-") ? $0 : $0 * 10 + Int64($1 - 0x30) }
+        return isNegative ? -value : value
     }
 
     private mutating func takeDigits() -> Bool {

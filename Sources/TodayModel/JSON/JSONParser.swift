@@ -10,15 +10,21 @@ struct JSONParser {
     let bytes: [UInt8]
     var position = 0
     private var path: [Step] = []
+    private let isContent: Bool
 
-    private init(_ bytes: [UInt8]) { self.bytes = bytes }
+    private init(_ bytes: [UInt8], isContent: Bool) {
+        self.bytes = bytes
+        self.isContent = isContent
+    }
 
-    static func parse(_ text: String) throws(Fault) -> JSONValue {
+    /// - Parameter isContent: whether the text is a content tree, whose strings are at most ``Limits/stringBytes`` long,
+    ///   but for the base64 of `data`.
+    static func parse(_ text: String, isContent: Bool) throws(Fault) -> JSONValue {
         let length = text.utf8.count
         if length > Limits.jsonBytes {
             throw Fault(message: "the JSON text of \(length) bytes is longer than \(Limits.jsonBytes)")
         }
-        var parser = JSONParser(Array(text.utf8))
+        var parser = JSONParser(Array(text.utf8), isContent: isContent)
         parser.skipSpaces()
         let value = try parser.value()
         parser.skipSpaces()
@@ -31,7 +37,7 @@ struct JSONParser {
         switch byte {
         case UInt8(ascii: "{"): return try object()
         case UInt8(ascii: "["): return try array()
-        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "\""): return .string(try string(limit: valueLimit))
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
         default:
             if takeWord("true") { return .boolean(true) }
@@ -52,7 +58,7 @@ struct JSONParser {
             skipSpaces()
             let start = position
             guard peek() == UInt8(ascii: "\"") else { throw unexpected("a name in quotes") }
-            let name = try string()
+            let name = try string(limit: nameLimit)
             path.append(.name(name))
             if !names.insert(name).inserted { throw placed("\(name.excerpt) is there twice", at: start) }
             skipSpaces()
@@ -84,6 +90,14 @@ struct JSONParser {
         }
     }
 
+    private var nameLimit: Int { isContent ? Limits.stringBytes : Limits.jsonBytes }
+
+    /// How long a string may be that is a value here. Base64 is a third longer than its bytes, and may have line breaks.
+    private var valueLimit: Int {
+        if case .name("data")? = path.last, isContent { return 2 * Limits.contentBytes }
+        return nameLimit
+    }
+
     /// Steps over the bracket that opens an array or object.
     private mutating func enter() throws(Fault) {
         // Every level but the innermost has one step of the path.
@@ -92,11 +106,13 @@ struct JSONParser {
     }
 
     /// A fault of a value that JSON allows, with its place in the tree and in the text.
-    private func placed(_ message: String, at offset: Int) -> Fault {
+    func placed(_ message: String, at offset: Int) -> Fault {
         var place = ""
         for step in path {
             switch step {
-            case .name(let name): place += place.isEmpty ? name : "." + name
+            case .name(let name):
+                let name = name.utf8.count > 60 ? name.excerpt : name
+                place += place.isEmpty ? name : "." + name
             case .index(let index): place += "[\(index)]"
             }
         }

@@ -1,7 +1,7 @@
 internal import DBus
 
 /// A JSON value as it was written; there is no null.
-indirect enum JSONValue {
+enum JSONValue {
     case string(String)
     case boolean(Bool)
     /// A number without fraction and exponent.
