@@ -3,7 +3,7 @@ public struct NCActionName: RawRepresentable, Hashable, Sendable, ExpressibleByS
     /// The name as it goes over the bus.
     public let rawValue: String
 
-    /// Makes a name; names that begin with `today.` are the center's.
+    /// Makes a name; names that begin with `today.` are the center's, and content with others of these is refused.
     public init(rawValue: String) { self.rawValue = rawValue }
     public init(stringLiteral value: String) { rawValue = value }
 

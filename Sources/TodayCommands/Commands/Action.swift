@@ -10,7 +10,8 @@ struct Action: AsyncParsableCommand {
         discussion: """
             It ends when the widget has done it and its changes are shown; after 20 seconds, or when the widget \
             refuses, it fails. The names of actions are in the content ('todayctl show --json'); \
-            today.toggle-display-mode and today.refresh are the center's and work for every widget.
+            today.refresh is the center's and works for every widget, as does today.toggle-display-mode for one \
+            that may be expanded.
 
             A parameter that is a number, true or false, or that begins with {, [ or a quotation mark is JSON; any \
             other is text. With --type it is of that D-Bus type, such as s, u, d or as.

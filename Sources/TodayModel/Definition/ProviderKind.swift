@@ -28,6 +28,15 @@ extension WidgetDefinition {
     }
 }
 
+extension WidgetDefinition {
+    /// What is wrong where no connection registers the widget, as with a manifest; nil if nothing is. `ObjectPath` alone
+    /// is an object of the connection that calls `RegisterWidget`: without a caller it names nobody.
+    var faultWithoutCaller: Fault? {
+        guard let objectPath, busName == nil, exec == nil else { return nil }
+        return Fault(path: "ObjectPath", message: "\(objectPath.rawValue.excerpt) is given without BusName or Exec")
+    }
+}
+
 extension ObjectPath {
     /// The path that stands for a well-known name: dots become `/` and hyphens `_`, so `org.example.My-App` gives
     /// `/org/example/My_App`.

@@ -68,6 +68,11 @@ extension WidgetDefinition {
         preferredContentSize = changes.preferredContentSize ?? preferredContentSize
         changes.largestDisplayMode = nil
         changes.preferredContentSize = nil
+        if let mode = changes.displayMode, mode > largestDisplayMode {
+            throw Fault(
+                path: "DisplayMode",
+                message: "\(mode.rawValue) is above \(largestDisplayMode.rawValue), the largest mode of this widget")
+        }
     }
 
     /// The definition as `a{sv}`, each key in its documented type; defaults are left out.

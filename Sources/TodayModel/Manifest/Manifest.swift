@@ -118,10 +118,7 @@ private struct ManifestReader {
         dictionary["PreferredContentSize"] = dictionary.removeValue(forKey: "PreferredHeight")
         let definition: WidgetDefinition
         do { definition = try WidgetDefinition(dictionary) } catch { throw located(error) }
-        if case .callingConnection(let path) = definition.provider(for: identifier) {
-            throw located(
-                Fault(path: "ObjectPath", message: "\(path.rawValue.excerpt) is given without BusName or Exec"))
-        }
+        if let fault = definition.faultWithoutCaller { throw located(fault) }
         return Manifest(identifier: identifier, definition: definition, hidden: hidden, tryExec: tryExec)
     }
 

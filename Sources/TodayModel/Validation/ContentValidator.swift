@@ -101,6 +101,9 @@ struct ContentValidator {
         if case .string(let identifier)? = attributes["id"], !identifiers.insert(identifier).inserted {
             throw fault("id", "\(identifier.excerpt) is the id of another node too")
         }
+        if case .string(let action)? = attributes["action"], let reason = CenterAction.fault(in: action) {
+            throw fault("action", reason)
+        }
         let hasAction = attributes["action"] != nil
         if hasAction, let url = attributes["url"] {
             throw fault("url", "\(url.excerpt) is given as well as an action")

@@ -117,7 +117,7 @@ extension Center {
         _ changes: WidgetChanges, _ origin: WidgetRecord.Origin, to record: inout WidgetRecord, at now: Timestamp
     ) throws -> Set<WidgetMember> {
         do { return try record.apply(changes, from: origin, at: now) } catch {
-            throw RemoteError(.invalidArgs, "\(error)")
+            throw CenterError(origin == .definition ? .invalidDefinition : .invalidContent, "\(error)")
         }
     }
 
@@ -173,16 +173,20 @@ extension Center {
         } catch {
             throw RemoteError(.invalidArgs, "platform_data: \(error)")
         }
-        switch action {
-        case "today.toggle-display-mode":
+        if let fault = CenterAction.fault(in: action) { throw CenterError(.actionFailed, "action: \(fault)") }
+        switch CenterAction(rawValue: action) {
+        case .toggleDisplayMode:
             releasePushes(record.path)
             let record = try registry.find(text)
             let other: DisplayMode = record.displayMode == .compact ? .expanded : .compact
-            if other <= record.largestDisplayMode { try setDisplayMode(text, other.rawValue) }
-        case "today.refresh": _ = try await performUpdate(text, by: caller)
-        case _ where action.hasPrefix("today."):
-            throw CenterError(.actionFailed, "action: \(action.debugDescription) is no action of the center")
-        default:
+            guard other <= record.largestDisplayMode else {
+                throw CenterError(
+                    .actionFailed,
+                    "action: \(action): \(record.largestDisplayMode.rawValue) is the largest mode of this widget")
+            }
+            try setDisplayMode(text, other.rawValue)
+        case .refresh: _ = try await performUpdate(text, by: caller)
+        case nil:
             try await forward(record, ProviderMember.invokeAction) {
                 try await $0.connection.call(
                     $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.invokeAction,

@@ -28,6 +28,8 @@ struct ContentRulesTests {
         #"{"kind":"toggle","label":"On","value":false,"action":"switch"}"#,
         #"{"kind":"chart","values":[]}"#,
         #"{"kind":"chart","values":[-1.5,2,1e300],"minimum":-2,"maximum":-2,"style":"bar"}"#,
+        #"{"kind":"row","action":"today.refresh","children":[{"kind":"x","action":"today.toggle-display-mode"}]}"#,
+        #"{"kind":"row","children":[{"kind":"x","action":"today"},{"kind":"x","action":"Today.x"}]}"#,
         #"{"kind":"divider"}"#,
         #"{"kind":"spacer"}"#,
         #"{"kind":"text","text":"a","id":"x","url":"https://example.org","enabled":false,"modes":["compact","huge"]}"#,
@@ -52,6 +54,11 @@ struct ContentRulesTests {
         (#"{"kind":"row","children":{}}"#, "children: an object is not an array"),
         (#"{"kind":"row","children":["a"]}"#, "children[0]: \"a\" is not an object"),
         (#"[]"#, "an array of 0 is not an object"),
+        (
+            #"{"kind":"row","children":[{"kind":"x","action":"today.explode"}]}"#,
+            "children[0].action: \"today.explode\" is none of the center's actions, "
+                + "today.toggle-display-mode, today.refresh"
+        ),
         (#"{"kind":"column","spacing":-1}"#, "spacing: -1 is below 0"),
         (#"{"kind":"column","spacing":"wide"}"#, "spacing: \"wide\" is not a number"),
         (#"{"kind":"row","alignment":3}"#, "alignment: 3 is not a string"),

@@ -75,6 +75,10 @@ struct WidgetDefinitionTests {
             ("AppGroups", .strings(Array(repeating: "a", count: 65)), "AppGroups: more than 64 groups"),
             ("Arranged", "yes", "Arranged: \"yes\" is not a boolean"),
             ("Transient", .byte(1), "Transient: 1 is not a boolean"),
+            (
+                "DisplayMode", "expanded",
+                "DisplayMode: expanded is above compact, the largest mode of this widget"
+            ),
             ("DisplayMode", "big", "DisplayMode: \"big\" is neither compact nor expanded"),
             ("Content", node("text"), "Content.text: it is missing; every text needs it"),
         ] as [(String, DBusValue, String)])

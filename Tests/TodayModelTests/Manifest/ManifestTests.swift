@@ -188,6 +188,10 @@ struct ManifestTests {
         ),
         ("[Widget]\nLargestDisplayMode=big", "line 2, LargestDisplayMode: \"big\" is neither compact nor expanded"),
         (
+            "[Widget]\nDisplayMode=expanded",
+            "line 2, DisplayMode: expanded is above compact, the largest mode of this widget"
+        ),
+        (
             "[Widget]\nBusName=clock",
             "line 2, BusName: \"clock\" is not a valid bus name: it has fewer than two elements"
         ),

@@ -143,9 +143,14 @@ import TodayProtocol
             #expect(signals == ["A: DisplayMode"])
             #expect(try await test.client.properties(of: .a).displayMode == mode)
         }
-        try await test.client.updateWidget(.a, WidgetChanges { $0.largestDisplayMode = .compact })
-        #expect(
-            try await test.signals { try await test.client.invokeAction("today.toggle-display-mode", of: .a) }.isEmpty)
+    }
+
+    @Test func aCompactWidgetHasNothingToToggle() async throws {
+        let test = try await Self.center()
+        try await test.client.registerWidget(.a, WidgetDefinition())
+        try await test.expect(
+            .actionFailed, "action: today.toggle-display-mode: compact is the largest mode of this widget"
+        ) { try await test.client.invokeAction("today.toggle-display-mode", of: .a) }
     }
 
     @Test func theCenterRefreshes() async throws {

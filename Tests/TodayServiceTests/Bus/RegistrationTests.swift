@@ -129,6 +129,13 @@ import TodayProtocol
         Refusal(["Exec": "a $b"], .invalidDefinition, "Exec: \"$\"", of: "org.example.X"),
         Refusal(
             ["LargestDisplayMode": "huge"], .invalidDefinition, "LargestDisplayMode: \"huge\"", of: "org.example.X"),
+        Refusal(["DisplayMode": "huge"], .invalidDefinition, "DisplayMode: \"huge\"", of: "org.example.X"),
+        Refusal(
+            ["DisplayMode": "expanded"], .invalidDefinition, "DisplayMode: expanded is above compact",
+            of: "org.example.X"),
+        Refusal(
+            ["Content": "{\"kind\":\"spacer\",\"action\":\"today.explode\"}"], .invalidDefinition,
+            "Content.action: \"today.explode\" is none of the center's actions", of: "org.example.X"),
         Refusal(["AppGroups": .strings(["a b"])], .invalidDefinition, "AppGroups[0]: \"a b\"", of: "org.example.X"),
         Refusal(["Transient": .int32(1)], .invalidDefinition, "Transient: 1", of: "org.example.X"),
         Refusal(
@@ -151,7 +158,7 @@ import TodayProtocol
     @Test func aRefusedRedefinitionChangesNothing() async throws {
         let test = try await TestCenter.start()
         try await test.client.registerWidget(.a, WidgetDefinition { $0.name = "Old" })
-        try await test.expect(.invalidArgs, "DisplayMode: expanded is above compact") {
+        try await test.expect(.invalidDefinition, "DisplayMode: expanded is above compact") {
             try await test.client.registerWidget(
                 .a,
                 WidgetDefinition {

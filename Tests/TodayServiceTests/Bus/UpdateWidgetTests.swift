@@ -85,7 +85,7 @@ import TodayProtocol
         ),
         Refusal(["MarginInsets": .double(1)], .invalidContent, "MarginInsets: 1"),
         Refusal(["Error": .int32(1)], .invalidContent, "Error: 1"),
-        Refusal(["DisplayMode": "expanded"], .invalidArgs, "DisplayMode: expanded is above compact"),
+        Refusal(["DisplayMode": "expanded"], .invalidContent, "DisplayMode: expanded is above compact"),
         Refusal(["Content": node("divider", [:]), "Error": .boolean(true)], .invalidContent, "Error: true"),
     ])
     func aRefusedPushChangesNothing(_ refusal: Refusal) async throws {

@@ -27,7 +27,7 @@ import TodayProtocol
             let facts: [String: DBusValue] = try await test.connection.call(
                 TodayBus.name, path: TodayBus.path, interface: TodayBus.center, CenterMember.explain, "org.example.A")
             #expect(facts["NextUpdate"] == .uint64(1_000_000_000 + 800_000_000))
-            try await test.expect(.invalidArgs) { try await test.client.updateWidget(.a, changes) }
+            try await test.expect(.invalidContent) { try await test.client.updateWidget(.a, changes) }
         }
     }
 }
