@@ -10,6 +10,7 @@ extension Center {
             Adds or redefines a widget. Keys of definition: Name, Description, Icon, ContainingApp, BusName, Exec \
             (s), ObjectPath (o), UpdateInterval (u, seconds), LargestDisplayMode (s), PreferredContentSize (dd), \
             MemoryMax (t), AppGroups (as), Arranged, HasContent, Transient (b), and every key of UpdateWidget. \
+            ObjectPath without BusName and Exec is an object of the calling connection. \
             An app in a sandbox says ContainingApp, and names only what is its own, and no Exec; its share is \
             WidgetsPerApp, ContentBytesPerApp and GroupsPerApp of Limits. When there are as many widgets as Limits \
             says, a registered one gives way to one that is installed. Errors: InvalidIdentifier, InvalidDefinition, \
@@ -42,8 +43,9 @@ extension Center {
             (b), PreferredContentSize (dd), LargestDisplayMode, DisplayMode (s), MarginInsets (dddd), NextUpdate \
             (t, 0 clears), Error (s). All or nothing. Content clears Error unless Error comes with it; identical \
             content makes no revision, but moves UpdatedAt. Over the rate of Limits it is checked at once, and \
-            applied together with others within 1 s; the reply comes when it is applied. Errors: UnknownWidget, \
-            InvalidContent with the place of the fault, LimitExceeded.
+            applied together with others within 1 s; the reply comes when it is applied. One that is refused counts \
+            too; after PushBurst of them as many are looked at as the rate says, the others fail with LimitExceeded. \
+            Errors: UnknownWidget, InvalidContent with the place of the fault, LimitExceeded.
             """
     ) {
         (

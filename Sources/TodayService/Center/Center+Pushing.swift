@@ -9,11 +9,30 @@ extension Center {
 
     /// `UpdateWidget`: checks a push at once, and replies when it is applied.
     ///
-    /// - Throws: what is wrong with it. Nothing has changed then, and what is held stays held.
+    /// - Throws: what is wrong with it. What it says has no effect then, and what is held stays held.
     func updateWidget(
         _ text: String, _ dictionary: [String: DBusValue], isSandboxed: Bool = false, _ reply: @escaping PushReply
     ) throws {
         let record = try registry.find(text)
+        let now = clock.steady().nanoseconds
+        var gate = pushGates[record.path] ?? PushGate(isViewing: panels.isViewing, at: now)
+        if let time = gate.closedUntil(at: now) {
+            throw CenterError(
+                .limitExceeded,
+                "changes: too many pushes to \(record.identifier) were refused, "
+                    + "and none is looked at for \((time - min(now, time) + 999_999) / 1_000_000) ms; PushBurst is "
+                    + "\(Limits.pushBurst)")
+        }
+        do { try take(dictionary, &gate, record, at: now, isSandboxed: isSandboxed, reply) } catch {
+            pushGates[record.path, default: gate].refused(at: now)
+            throw error
+        }
+    }
+
+    private func take(
+        _ dictionary: [String: DBusValue], _ gate: inout PushGate<PushReply>, _ record: WidgetRecord, at now: UInt64,
+        isSandboxed: Bool, _ reply: @escaping PushReply
+    ) throws {
         let changes: WidgetChanges
         do { changes = try WidgetChanges(dictionary) } catch {
             throw CenterError(.invalidContent, "\(error)")
@@ -21,8 +40,6 @@ extension Center {
         try registry.checkTotalSize(changes.content, for: record.path)
         try checkURLs(changes.content, isSandboxed: isSandboxed || record.isSandboxed)
 
-        let now = clock.steady().nanoseconds
-        var gate = pushGates[record.path] ?? PushGate(isViewing: panels.isViewing, at: now)
         // A center that ends holds nothing: there may be no later.
         if isStopping || gate.isOpen(at: now) {
             try push(changes, to: record)
@@ -31,7 +48,7 @@ extension Center {
             return reply(.success(registry[record.path]?.revision ?? record.revision))
         }
         do { try gate.hold(changes, on: record, at: now, clock.wall(), reply) } catch {
-            throw RemoteError(.invalidArgs, "\(error)")
+            throw CenterError(.invalidContent, "\(error)")
         }
         pushGates[record.path] = gate
         reserveHeld(record)

@@ -13,6 +13,10 @@ package import TodayModel
 /// content, then false leaves none, as long as the widget had content at that time. So panels find what they would have
 /// found had each push been applied by itself, but with one revision instead of several, or none if nothing differs in
 /// the end.
+///
+/// A push that is refused takes a token like one that is applied, and one of a second bucket of the same size. While that
+/// one is empty, no push is looked at: a flood of wrong ones costs no more than the rate, and who was wrong less often
+/// than that notices nothing.
 package struct PushGate<Waiter: Sendable>: Sendable {
     /// How long a push is held at most, whatever happens to the rate: a second, in nanoseconds.
     package static var patience: UInt64 { 1_000_000_000 }
@@ -34,11 +38,14 @@ package struct PushGate<Waiter: Sendable>: Sendable {
     }
 
     private var bucket: TokenBucket
+    /// Has a token for each push that may be refused.
+    private var refusals: TokenBucket
     package private(set) var held: Held?
 
     /// - Parameter isViewing: whether a panel is visible.
     package init(isViewing: Bool, at now: UInt64) {
         bucket = TokenBucket(burst: Limits.pushBurst, perSecond: Self.rate(isViewing), at: now)
+        refusals = bucket
     }
 
     private static func rate(_ isViewing: Bool) -> Int {
@@ -48,6 +55,18 @@ package struct PushGate<Waiter: Sendable>: Sendable {
     /// Panels became visible, or hidden.
     package mutating func setViewing(_ isViewing: Bool, at now: UInt64) {
         bucket.setRate(perSecond: Self.rate(isViewing), at: now)
+        refusals.setRate(perSecond: Self.rate(isViewing), at: now)
+    }
+
+    /// When pushes are looked at again, after too many that were wrong; nil when they are.
+    package mutating func closedUntil(at now: UInt64) -> UInt64? {
+        refusals.hasToken(at: now) ? nil : refusals.nextToken
+    }
+
+    /// A push was looked at, and refused.
+    package mutating func refused(at now: UInt64) {
+        bucket.take(at: now)
+        refusals.take(at: now)
     }
 
     /// Whether a push is within the rate. Call ``applied(at:)`` when it was, and ``hold(_:on:at:_:)`` when it is not.

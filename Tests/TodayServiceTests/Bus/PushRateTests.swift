@@ -10,10 +10,13 @@ import TodayProtocol
     /// A center whose time stands still, and a widget that has been pushed to as often as it may at once: its content is
     /// `10`, its revision 10.
     private struct Bench {
-        let time = HandClock()
+        let time: HandClock
         let test: TestCenter
 
+        init(time: HandClock, test: TestCenter) { (self.time, self.test) = (time, test) }
+
         init(by define: (TestCenter) async throws -> Void) async throws {
+            time = HandClock()
             test = try await TestCenter.start(clock: time.clock)
             try await define(test)
             for number in 1...UInt64(Limits.pushBurst) {
@@ -118,7 +121,7 @@ import TodayProtocol
             try await bench.test.client.updateWidget(.a, ["Content": .int32(3)])
         }
         // What is held counts already.
-        try await bench.test.expect(.invalidArgs, "DisplayMode: expanded is above compact") {
+        try await bench.test.expect(.invalidContent, "DisplayMode: expanded is above compact") {
             try await bench.test.client.updateWidget(.a, WidgetChanges { $0.displayMode = .expanded })
         }
         #expect(await bench.held == 1)
@@ -138,18 +141,48 @@ import TodayProtocol
         #expect(try await bench.revision(of: task) == 11)
     }
 
-    /// One that was refused uses up nothing.
-    @Test func whatIsRefusedDoesNotCount() async throws {
-        let test = try await TestCenter.start(clock: HandClock().clock)
+    /// What comes behind it is held sooner, and is not lost.
+    @Test func whatIsRefusedCounts() async throws {
+        let time = HandClock()
+        let test = try await TestCenter.start(clock: time.clock)
         try await test.client.registerWidget(.a, WidgetDefinition())
-        for number in 1...UInt64(Limits.pushBurst) {
-            await #expect(throws: CenterError.self) {
-                try await test.client.updateWidget(.a, ["Content": .int32(3)])
-            }
+        let bench = Bench(time: time, test: test)
+        for number in 1...UInt64(Limits.pushBurst / 2) {
+            try await test.expect(.invalidContent) { try await test.client.updateWidget(.a, Self.wrong) }
             #expect(try await test.client.updateWidget(.a, .content("\(number)")) == number)
         }
-        #expect(await test.center.pushTimers.isEmpty)
+        let task = try await bench.hold(.content("last"))
+        time.advance(by: .seconds(1))
+        #expect(try await bench.revision(of: task) == 6)
     }
+
+    /// It was looked at however many there were before it.
+    @Test func aFloodOfWrongPushesIsNotLookedAt() async throws {
+        let time = HandClock()
+        let test = try await TestCenter.start(clock: time.clock)
+        try await test.client.registerWidget(.a, WidgetDefinition())
+        for _ in 0..<Limits.pushBurst {
+            try await test.expect(.invalidContent) { try await test.client.updateWidget(.a, Self.wrong) }
+        }
+        for changes in [Self.wrong, WidgetChanges.content("right").dictionary] {
+            try await test.expect(
+                .limitExceeded,
+                "changes: too many pushes to org.example.A were refused, and none is looked at for 1000 ms"
+            ) { try await test.client.updateWidget(.a, changes) }
+        }
+        // Others are not to blame.
+        try await test.client.registerWidget(.b, WidgetDefinition())
+        #expect(try await test.client.updateWidget(.b, .content("1")) == 1)
+        // One is looked at with each token; who panels look at gets more of them.
+        time.advance(by: .seconds(1))
+        try await test.expect(.invalidContent) { try await test.client.updateWidget(.a, Self.wrong) }
+        try await test.expect(.limitExceeded) { try await test.client.updateWidget(.a, Self.wrong) }
+        try await test.client.beginViewing()
+        time.advance(by: .milliseconds(100))
+        #expect(try await test.client.updateWidget(.a, .content("right")) == 1)
+    }
+
+    private static let wrong: [String: DBusValue] = ["Content": .int32(3)]
 
     /// Another way to change a widget, and the signals until its reply.
     struct Change: CustomTestStringConvertible {

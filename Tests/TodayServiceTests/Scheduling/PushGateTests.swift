@@ -116,6 +116,44 @@ import TodayProtocol
         #expect(bench.gate.due == Self.second / 2 + Self.second)
     }
 
+    // MARK: What is refused
+
+    @Test func whatIsRefusedTakesATokenToo() throws {
+        var bench = Bench()
+        for _ in 1..<Limits.pushBurst { bench.gate.refused(at: 0) }
+        let isApplied = try bench.push(1, .content("1"), at: 0)
+        #expect(isApplied)
+        try bench.expectHeld(2, .content("2"), at: 0)
+        // Held for longer by what is refused meanwhile, and never longer than a push may be.
+        bench.gate.refused(at: Self.second / 2)
+        #expect(bench.gate.due == Self.second)
+    }
+
+    @Test(arguments: [(false, second), (true, second / 10)])
+    func tooManyThatAreWrongCloseIt(_ isViewing: Bool, _ wait: UInt64) throws {
+        var bench = Bench(isViewing: isViewing)
+        for _ in 0..<Limits.pushBurst {
+            #expect(bench.gate.closedUntil(at: 0) == nil)
+            bench.gate.refused(at: 0)
+        }
+        #expect(bench.gate.closedUntil(at: 0) == wait)
+        #expect(bench.gate.closedUntil(at: wait - 1) == wait)
+        // Then one is looked at, and the next one when another token has come.
+        #expect(bench.gate.closedUntil(at: wait) == nil)
+        bench.gate.refused(at: wait)
+        #expect(bench.gate.closedUntil(at: wait) == 2 * wait)
+        bench.gate.setViewing(true, at: wait)
+        #expect(bench.gate.closedUntil(at: wait) == wait + Self.second / 10)
+    }
+
+    @Test func whatIsRightNeverClosesIt() throws {
+        var bench = Bench()
+        for number in 0..<(3 * Limits.pushBurst) {
+            #expect(bench.gate.closedUntil(at: 0) == nil)
+            try bench.push(number, .content("\(number)"), at: 0)
+        }
+    }
+
     // MARK: Merging
 
     struct Row: CustomTestStringConvertible {
