@@ -37,7 +37,7 @@ public struct WidgetChanges: Sendable, Equatable {
         displayMode = try values.displayMode("DisplayMode")
         marginInsets = try values.insets("MarginInsets")
         nextUpdate = try values.integer("NextUpdate", in: 0...UInt64.max).map { Timestamp(microseconds: $0) }
-        error = try values.text("Error")
+        error = try values.text("Error").map { ForeignText.cleaned($0, keepsLines: true) }
     }
 
     /// The changes as `a{sv}`, each key in its documented type.

@@ -25,7 +25,7 @@ public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension String {
     /// The string in quotes for a message: control characters escaped, cut after 60 scalars.
-    var excerpt: String {
+    package var excerpt: String {
         let start = unicodeScalars.prefix(61)
         if start.count <= 60 { return debugDescription }
         return String(String.UnicodeScalarView(start.dropLast())).debugDescription + "…"

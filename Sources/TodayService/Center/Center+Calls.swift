@@ -215,7 +215,7 @@ extension Center {
             try push(changes, to: current)
         } catch {
             if let called, (error as? ProviderTrouble)?.kind == .deadline { providerHung(record.path, called) }
-            throw CenterError(.actionFailed, "\(error)")
+            throw CenterError(.actionFailed, ForeignText.cleaned("\(error)"))
         }
     }
 
@@ -263,7 +263,7 @@ extension Center {
                         timeout: $0.timeout, mode.rawValue, size)
                 }
             } catch {
-                logger.debug("\(record.identifier): \(error)")
+                log(.debug, record.identifier, "DisplayModeChanged: \(error)")
             }
         }
     }

@@ -13,6 +13,11 @@ extension Center {
         let timeout: Duration
     }
 
+    /// Tells the log in one line what a provider said or did.
+    func log(_ level: Logger.Level, _ identifier: WidgetIdentifier, _ text: String) {
+        logger.log(level: level, "\(ForeignText.logLine("\(identifier): \(text)"))")
+    }
+
     /// Calls a method of a provider by its unique name; `send` does the call.
     func call<Value>(
         _ record: WidgetRecord, _ owner: BusName, _ member: MemberName, until deadline: MonotonicTime,

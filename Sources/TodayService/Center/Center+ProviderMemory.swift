@@ -63,6 +63,6 @@ extension Center {
         guard !runs.isRunning(session.path) else { return }
         schedule[session.path]?.failure = .memory
         change(session.path) { $0.fail(trouble.description, nextUpdate: nil) }
-        logger.notice("\(session.path): \(trouble)")
+        if let record = registry[session.path] { log(.notice, record.identifier, trouble.description) }
     }
 }

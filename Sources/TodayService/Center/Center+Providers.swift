@@ -262,7 +262,7 @@ extension Center {
         } catch let trouble as ProviderTrouble where trouble.kind == .missing {
             // Having nothing to say at the start is fine.
         } catch {
-            logger.warning("\(record.identifier): BeginRequest: \(error)")
+            log(.warning, record.identifier, "BeginRequest: \(error)")
         }
         perform(session.life.greeted(owner), session)
     }

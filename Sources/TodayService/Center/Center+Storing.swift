@@ -68,7 +68,7 @@ extension Center {
                 try checkProviderIsFree(record)
                 try add(record)
             } catch {
-                logger.warning("\(identifier): the registration is dropped: \(error)")
+                log(.warning, identifier, "the registration is dropped: \(error)")
             }
         }
         registry.settle(at: clock.wall())

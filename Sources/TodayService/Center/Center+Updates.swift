@@ -66,7 +66,7 @@ extension Center {
         do {
             let (word, changes) = try outcome.get()
             guard let result = UpdateResult(rawValue: word) else {
-                throw ProviderTrouble(.nonsense, "the provider answered \(word.debugDescription), which is no result")
+                throw ProviderTrouble(.nonsense, "the provider answered \(word.excerpt), which is no result")
             }
             switch result {
             case .newData: return try take(path, try WidgetChanges(changes), .newData)
@@ -117,7 +117,7 @@ extension Center {
                 try? $0.emit(
                     Self.widgetUpdated, at: TodayBus.path, record.identifier.rawValue, result.rawValue, details)
             }
-            if result == .failed { logger.notice("\(record.identifier): the update failed: \(record.error)") }
+            if result == .failed { log(.notice, record.identifier, "the update failed: \(record.error)") }
         }
         reschedule(path)
         beginRuns()

@@ -1,3 +1,5 @@
+internal import TodayModel
+
 /// Why a provider did not do what it was called for.
 package struct ProviderTrouble: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Kind: Hashable, Sendable {
@@ -18,10 +20,11 @@ package struct ProviderTrouble: Error, Hashable, Sendable, CustomStringConvertib
     }
 
     package let kind: Kind
+    /// For people. What the provider says itself is cut and cleaned.
     package let description: String
 
     package init(_ kind: Kind, _ description: String) {
         self.kind = kind
-        self.description = description
+        self.description = ForeignText.cleaned(description)
     }
 }

@@ -171,10 +171,12 @@ package struct WidgetRecord: Sendable {
     package mutating func raiseRevision(to least: UInt64) { revision = max(revision, least) }
 
     /// Notes a failed run: the content stays.
+    ///
+    /// - Parameter reason: why, as people are told; what a provider says itself is cut and cleaned.
     package mutating func fail(_ reason: String, nextUpdate: Timestamp?) -> Set<WidgetMember> {
         tracking { record in
             record.lastResult = .failed
-            record.error = reason
+            record.error = ForeignText.cleaned(reason, keepsLines: true)
             if let nextUpdate { record.nextUpdate = nextUpdate }
             record.failures += 1
         }

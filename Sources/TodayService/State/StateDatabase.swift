@@ -121,8 +121,8 @@ final class StateDatabase {
         widget.revision = UInt64(bitPattern: row.integer(11))
         widget.updatedAt = Timestamp(microseconds: UInt64(bitPattern: row.integer(12)))
         widget.nextUpdate = Timestamp(microseconds: UInt64(bitPattern: row.integer(13)))
-        // It goes out on the bus as it is, and was checked when it came from there.
-        if let changes = try? WidgetChanges(["Error": .string(row.text(14))]) { widget.error = changes.error ?? "" }
+        // Earlier versions kept whatever a provider said.
+        widget.error = ForeignText.cleaned(row.text(14), keepsLines: true)
         widget.containingAppSeen = row.integer(15) != 0
         if !row.isNull(16) { widget.removedAt = Timestamp(microseconds: UInt64(bitPattern: row.integer(16))) }
         return widget

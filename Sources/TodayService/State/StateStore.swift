@@ -56,7 +56,7 @@ package actor StateStore {
         makeFolders(folder)
         let opened = try StateDatabase(path)
         let image = try opened.load()
-        for complaint in opened.complaints { logger.warning("\(path): \(complaint)") }
+        for complaint in opened.complaints { logger.warning("\(ForeignText.logLine("\(path): \(complaint)"))") }
         database = opened
         return image
     }

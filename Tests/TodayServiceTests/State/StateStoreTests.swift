@@ -82,6 +82,19 @@ private struct Subject {
         #expect(expected.widgets.count == 2 && it.lines.elements == [])
     }
 
+    /// As earlier versions left them.
+    @Test func errorsAreCleanedWhenTheyAreRead() async throws {
+        let it = try await Subject()
+        let store = it.store()
+        _ = await store.load()
+        try await store.write(Subject.batch)
+        await store.close()
+        try it.execute("UPDATE widget SET error = char(27) || '[2J' || replace(hex(zeroblob(1000000)), '00', 'x')")
+        let error = await it.load().widgets[.a]?.error
+        #expect(error == "[2J" + String(repeating: "x", count: 4090) + "…")
+        #expect(it.lines.elements == [])
+    }
+
     @Test func rowsThatMakeNoSenseAreLeftOut() async throws {
         let it = try await Subject()
         let store = it.store()
