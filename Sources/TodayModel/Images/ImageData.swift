@@ -1,4 +1,5 @@
-/// The rule for the bytes of an image: a PNG of at most 512 pixels a side, or an SVG that is only a picture.
+/// The rule for the bytes of an image: a PNG of at most 512 pixels a side, or an SVG of the static subset that
+/// ``SVGImage`` checks.
 enum ImageData {
     /// The largest side of a PNG, in pixels.
     static let maximumSide = 512
@@ -6,11 +7,12 @@ enum ImageData {
     /// Returns what is wrong with `bytes`, or nil.
     static func fault(in bytes: [UInt8]) -> String? {
         if bytes.starts(with: pngSignature) { return faultInPNG(bytes) }
-        guard SVGScanner.looksLikeSVG(bytes) else {
-            return "\(bytes.count) bytes that are neither a PNG nor an SVG image"
+        if SVGImage.isStart(of: bytes) { return SVGImage.fault(in: bytes) }
+        // RFC 1952, "Member header and trailer".
+        if bytes.starts(with: [0x1F, 0x8B]) {
+            return "\(bytes.count) bytes that are compressed; an SVG has to be plain"
         }
-        var scanner = SVGScanner(bytes)
-        return scanner.fault()
+        return "\(bytes.count) bytes that are neither a PNG nor an SVG image"
     }
 
     /// PNG specification, "PNG file signature".
