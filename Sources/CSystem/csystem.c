@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sys/wait.h>
@@ -156,4 +157,42 @@ int csystem_reap(pid_t pid, int *status) {
     pid_t result = waitpid(pid, status, WNOHANG);
     if (result == pid) return 1;
     return result == 0 ? 0 : -errno;
+}
+
+ssize_t csystem_receive(int socket, void *bytes, size_t size, int *descriptors, int *count) {
+    struct iovec data = {.iov_base = bytes, .iov_len = size};
+    union { /* aligned as the kernel wants it */
+        char bytes[CMSG_SPACE(253 * sizeof(int))];
+        struct cmsghdr header;
+    } control;
+    struct msghdr message = {
+        .msg_iov = &data, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+    int room = *count;
+    *count = 0;
+    ssize_t received;
+    do received = recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    while (received < 0 && errno == EINTR);
+    if (received < 0) return -errno;
+    for (struct cmsghdr *each = CMSG_FIRSTHDR(&message); each != NULL; each = CMSG_NXTHDR(&message, each)) {
+        if (each->cmsg_level != SOL_SOCKET || each->cmsg_type != SCM_RIGHTS) continue;
+        size_t passed = (each->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+        for (size_t index = 0; index < passed; index++) {
+            int descriptor;
+            memcpy(&descriptor, CMSG_DATA(each) + index * sizeof(int), sizeof(int));
+            if (*count < room) descriptors[(*count)++] = descriptor; else close(descriptor);
+        }
+    }
+    return received;
+}
+
+int csystem_limit_unread(int socket, int bytes) {
+    /* The kernel doubles what it is told, to have room for what it adds. */
+    int half = bytes / 2;
+    return setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &half, sizeof half) == 0 ? 0 : -errno;
+}
+
+int csystem_most_unread(int socket) {
+    int bytes;
+    socklen_t size = sizeof bytes;
+    return getsockopt(socket, SOL_SOCKET, SO_SNDBUF, &bytes, &size) == 0 ? bytes : -errno;
 }

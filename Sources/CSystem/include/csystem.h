@@ -80,6 +80,19 @@ int csystem_open_path(const char *path);
  * are followed, also those of /proc. -errno on failure. */
 int csystem_open_folder_at(int folder, const char *name);
 
+/* Receives without waiting what a socket has, and the descriptors that came with
+ * it, close-on-exec. `count` is how many there is room for, at least 253, which
+ * is as many as the kernel passes at once, and becomes how many came. Returns how
+ * many bytes came, 0 at the end, -errno on failure. */
+ssize_t csystem_receive(int socket, void *bytes, size_t size, int *descriptors, int *count);
+
+/* Makes a socket take so many bytes at most that the other side has not read yet;
+ * the kernel counts what it needs to keep them as well. -errno on failure. */
+int csystem_limit_unread(int socket, int bytes);
+
+/* How many these are; -errno on failure. */
+int csystem_most_unread(int socket);
+
 /* From the first call on SIGTERM and SIGINT no longer end the process, but make
  * the returned eventfd readable. It is the same one for every call; -errno on
  * failure. The signal mask stays as it is, so children inherit nothing. */

@@ -13,9 +13,9 @@ final class ConnectAttempt: Sendable {
     private let state = Locked(State.idle)
 
     /// Connects to a server address. Once for each attempt.
-    func connect(to address: String) async throws -> ConnectedHandle {
+    func connect(to address: String, isBus: Bool) async throws -> ConnectedHandle {
         let connector = Connector()
-        Task { await connector.connect(to: address, for: self) }
+        Task { await connector.connect(to: address, isBus: isBus, for: self) }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let settled: Result<ConnectedHandle, any Error>? = state.withLock { state in
@@ -53,7 +53,9 @@ final class ConnectAttempt: Sendable {
 final class ConnectedHandle: @unchecked Sendable {
     private var handle: ConnectionHandle?
 
-    init(_ address: String) throws(ConnectionError) { handle = try ConnectionHandle.connect(to: address) }
+    init(_ address: String, isBus: Bool) throws(ConnectionError) {
+        handle = try ConnectionHandle.connect(to: address, isBus: isBus)
+    }
 
     /// Takes the handle out; nil when that has been done.
     func take() -> ConnectionHandle? { handle.take() }
@@ -64,7 +66,7 @@ private actor Connector {
     private let loop = EventLoop(name: "dbus-connect")
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    func connect(to address: String, for attempt: ConnectAttempt) {
-        attempt.settle(Result { try ConnectedHandle(address) })
+    func connect(to address: String, isBus: Bool, for attempt: ConnectAttempt) {
+        attempt.settle(Result { try ConnectedHandle(address, isBus: isBus) })
     }
 }

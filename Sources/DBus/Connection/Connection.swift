@@ -33,10 +33,10 @@ public actor Connection {
     var pending = PendingReplies<ReplyWaiter>()
     var subscriptions = Subscriptions() { didSet { keepWhileUsed() } }
     var objects = ObjectTree() { didSet { keepWhileUsed() } }
+    var managed = ManagedObjects()
     var noted = NotedChanges()
     var handlers = RunningHandlers()
     var gate: CallGate?
-    var held = HeldCalls()
     var propertyFailureReport: (@Sendable (PropertyFailure) -> Void)?
     var ownNames = OwnNames()
     /// How many handlers run at this moment where their call was read, one within the other.
@@ -44,6 +44,17 @@ public actor Connection {
     var postponedClose: PostponedClose?
     /// How many file descriptors a message that is sent may carry; see ``setDescriptorLimit(_:)``.
     public internal(set) var descriptorLimit = MessageLimits.descriptors
+    var callLimits = CallLimits()
+    /// What has arrived and was not handled yet.
+    var inbox = Inbox<Arrival>()
+    /// Until when the gate may let what is held of a sender wait.
+    var patience: [BusName: EventLoop.Timer] = [:]
+    /// The other side has gone, and what it said before is not handled yet.
+    var isDisconnected = false
+    /// Until when it counts that several senders wanted something at once, on the monotonic clock; 0 when it does not.
+    var contendedUntil: UInt64 = 0
+    /// Freed memory is about to be given back.
+    var isTrimming = false
     private var closing: Closing = .open([])
     private var lastCloseAction: UInt64 = 0
     /// The connection itself while it is used by what lives in it. A call that waits needs none: it holds its connection.
@@ -144,9 +155,10 @@ public actor Connection {
         let attempt = ConnectAttempt()
         let timer = loop.schedule(at: deadline) { attempt.settle(.failure(ConnectionError(.timedOut, "too late"))) }
         defer { loop.cancel(timer) }
-        let connected = try await attempt.connect(to: address)
+        let connected = try await attempt.connect(to: address, isBus: hasBus)
         guard let handle = connected.take() else { return }
         self.handle = consume handle
+        applyMessageLimit()
         start()
         try prepare(self)
         if isClosed { throw ConnectionError(.cannotConnect, "the connection was closed while it was prepared") }
@@ -241,11 +253,11 @@ public actor Connection {
             }
             let remaining = (deadline.nanoseconds - now.nanoseconds) / 1_000_000
             guard poll(&descriptors, nfds_t(descriptors.count), CInt(clamping: remaining + 1)) >= 0 else { continue }
-            handle?.handle(descriptors[...])
+            guard handle?.handle(descriptors[...]) == true else { return }
         }
     }
 
-    private func end(_ reason: CloseReason) {
+    func end(_ reason: CloseReason) {
         guard case .open(let actions) = closing else { return }
         closing = .closed(reason)
         if let source { loop.remove(source) }
@@ -256,12 +268,15 @@ public actor Connection {
             waiter.finish(.failure(ConnectionError(.closed, "the connection closed before the reply came")))
         }
         for task in handlers.finish() { task.cancel() }
-        for timer in held.finish() { loop.cancel(timer) }
         if let timer = postponedClose?.timer { loop.cancel(timer) }
         postponedClose = nil
+        for timer in patience.values { loop.cancel(timer) }
+        patience = [:]
+        inbox = Inbox()
         // Whoever dies with these may use the connection while dying, so that nothing is changed at that moment.
         let (exported, subscribed) = (objects, subscriptions.finish())
         objects = ObjectTree()
+        managed = ManagedObjects()
         withExtendedLifetime(exported) {
             for finished in subscribed { finished() }
         }
@@ -275,6 +290,18 @@ public actor Connection {
 
     /// Whether the other side has let this one in, and the other way round.
     var isAuthenticated: Bool { handle?.isAuthenticated == true }
+
+    /// Whether something waits to be written that the other side may still take.
+    var hasMessagesToSend: Bool { handle?.hasMessagesToSend == true }
+
+    /// The next message that has arrived.
+    func popArrival() -> Arrival? { handle?.pop() }
+
+    /// Has no more arrive of a message than ``CallLimits/messageBytes``.
+    func applyMessageLimit() { handle?.stream?.largest = min(callLimits.messageBytes, MessageLimits.bytes) }
+
+    /// Keeps what is sent here until the bus is about to take it, but for so many bytes; nil is as the kernel has it.
+    func limitUnread(_ bytes: Int?) { if hasBus { handle?.limitUnread(bytes) } }
 
     /// Queues a message, ahead of noted changes. Returns its serial.
     ///
@@ -298,38 +325,8 @@ public actor Connection {
         if handle?.takes(message) == false { throw MarshallingError("the other side takes no file descriptors") }
     }
 
-    fileprivate func handle(_ ready: ArraySlice<pollfd>) { handle?.handle(ready) }
-
-    /// Handles every message that has arrived.
-    fileprivate func receive() {
-        while let message = handle?.pop() { receive(message) }
-    }
-
-    private func receive(_ message: Message) {
-        switch dbus_message_get_type(message.raw) {
-        case DBUS_MESSAGE_TYPE_METHOD_CALL: if isAddressed(message) { receiveCall(message) }
-        case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR: if isAddressed(message) { receiveReply(message) }
-        case DBUS_MESSAGE_TYPE_SIGNAL:
-            if dbus_message_is_signal(message.raw, "org.freedesktop.DBus.Local", "Disconnected") != 0,
-                dbus_message_get_sender(message.raw) == nil
-            {
-                end(.disconnected)
-            } else {
-                noteNames(message)
-                deliver(message)
-            }
-        default: break  // the specification tells to ignore unknown types
-        }
-    }
-
-    private func receiveReply(_ message: Message) {
-        guard let waiter = pending.take(serial: dbus_message_get_reply_serial(message.raw)) else { return }
-        if let timer = waiter.timer { loop.cancel(timer) }
-        guard dbus_message_get_type(message.raw) == DBUS_MESSAGE_TYPE_ERROR else {
-            return waiter.finish(.success(message))
-        }
-        let name = ErrorName(unchecked: text(dbus_message_get_error_name(message.raw)) ?? ErrorName.failed.rawValue)
-        waiter.finish(.failure(RemoteError(name, (try? ReceivedBody.read(message) { try String(from: &$0) }) ?? "")))
+    fileprivate func handle(_ ready: ArraySlice<pollfd>) {
+        if handle?.handle(ready) == false { isDisconnected = true }
     }
 }
 
@@ -351,4 +348,6 @@ private final class Source: EventSource, @unchecked Sendable {
     func handle(_ ready: ArraySlice<pollfd>) { connection?.assumeIsolated { $0.handle(ready) } }
 
     func processPending() { connection?.assumeIsolated { $0.receive() } }
+
+    var isBusy: Bool { connection?.assumeIsolated { $0.isBusy } == true }
 }

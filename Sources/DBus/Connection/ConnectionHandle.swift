@@ -11,18 +11,21 @@ internal import Glibc
 struct ConnectionHandle: ~Copyable {
     let raw: OpaquePointer
     let watches = WatchSet()
+    /// What reads from a bus; libdbus reads from a peer.
+    let stream: MessageStream?
+    private let usualUnread: CInt
 
     /// Connects to a server address. It blocks while the socket connects.
-    static func connect(to address: String) throws(ConnectionError) -> ConnectionHandle {
-        guard let handle = adopt(try open(address)) else {
+    static func connect(to address: String, isBus: Bool = false) throws(ConnectionError) -> ConnectionHandle {
+        guard let handle = adopt(try open(address), isBus: isBus) else {
             throw ConnectionError(.cannotConnect, "libdbus has no memory left")
         }
         return handle
     }
 
     /// Takes over the caller's reference to a private connection; nil when memory is short.
-    static func adopt(_ raw: OpaquePointer) -> ConnectionHandle? {
-        let handle = ConnectionHandle(owning: raw)
+    static func adopt(_ raw: OpaquePointer, isBus: Bool = false) -> ConnectionHandle? {
+        let handle = ConnectionHandle(owning: raw, isBus ? MessageStream() : nil)
         let isInstalled = handle.watches.install { add, remove, data, free in
             // Nothing for a toggled watch: whether it is enabled is asked before each wait.
             dbus_connection_set_watch_functions(raw, add, remove, nil, data, free)
@@ -31,8 +34,12 @@ struct ConnectionHandle: ~Copyable {
         return handle
     }
 
-    private init(owning raw: OpaquePointer) {
+    private init(owning raw: OpaquePointer, _ stream: MessageStream?) {
         self.raw = raw
+        self.stream = stream
+        var socket: CInt = -1
+        _ = dbus_connection_get_socket(raw, &socket)
+        usualUnread = csystem_most_unread(socket)
         // Never let the end of the bus end the process: the owner hears of it, and decides.
         dbus_connection_set_exit_on_disconnect(raw, 0)
         // As many as one can be sent: libdbus ends the connection when a message has more than 16, unless it is told.
@@ -54,15 +61,46 @@ struct ConnectionHandle: ~Copyable {
         dbus_connection_unref(raw)
     }
 
-    /// Lets libdbus read and write. `ready` has one entry for each watch that ``WatchSet/collect(into:)`` saw.
-    func handle(_ ready: ArraySlice<pollfd>) {
-        watches.handle(ready)
-        // libdbus reads 2 KiB at a time. The rest of a larger message that is there already is read at once, up to a
-        // size that holds up nobody else on the loop for long.
+    /// Reads what has arrived, and has libdbus write. `ready` has one entry for each watch that
+    /// ``WatchSet/collect(into:)`` saw. Returns false when what has arrived is no message.
+    func handle(_ ready: ArraySlice<pollfd>) -> Bool {
+        guard let stream, isAuthenticated else {
+            watches.handle(ready)
+            readOn()
+            return true
+        }
+        var readByLibdbus = true
+        if ready.contains(where: { $0.revents & ~Int16(POLLOUT) != 0 }) {
+            switch stream.read(from: socket) {
+            case .read: readByLibdbus = false
+            case .ended: break
+            case .broken: return false
+            }
+        } else {
+            readByLibdbus = false
+        }
+        watches.handle(ready, except: readByLibdbus ? 0 : Int16(POLLIN))
+        return true
+    }
+
+    /// libdbus reads 2 KiB at a time. The rest of a larger message that is there already is read at once, up to a size
+    /// that holds up nobody else on the loop for long.
+    private func readOn() {
         var turns = 0
         while turns < 64, dbus_connection_get_dispatch_status(raw) == DBUS_DISPATCH_COMPLETE, watches.readOn() {
             turns += 1
         }
+    }
+
+    private var socket: CInt {
+        var socket: CInt = -1
+        return dbus_connection_get_socket(raw, &socket) != 0 ? socket : -1
+    }
+
+    /// Lets so many bytes wait outside of this process for the other side to take them; nil is as many as at first.
+    func limitUnread(_ bytes: Int?) {
+        // It is for the sake of others, and goes without.
+        _ = csystem_limit_unread(socket, bytes.map { CInt($0) } ?? usualUnread)
     }
 
     /// Whether the other side can be sent a message. Not every peer takes file descriptors, and libdbus refuses to send
@@ -79,7 +117,9 @@ struct ConnectionHandle: ~Copyable {
     }
 
     /// The next received message, or nil.
-    func pop() -> Message? { dbus_connection_pop_message(raw).map { Message(adopting: $0) } }
+    func pop() -> Arrival? {
+        stream?.pop() ?? dbus_connection_pop_message(raw).map { Arrival(readByLibdbus: Message(adopting: $0)) }
+    }
 
     /// Whether the other side is known to be who it says, on both sides of a connection. It stays so after the end.
     var isAuthenticated: Bool { dbus_connection_get_is_authenticated(raw) != 0 }

@@ -36,9 +36,9 @@ struct OwnNames {
 
 extension Connection {
     /// Whether a call or a reply is for this connection. A peer has no names, and all that it sends is.
-    func isAddressed(_ message: Message) -> Bool {
-        guard hasBus, let destination = text(dbus_message_get_destination(message.raw)) else { return true }
-        return dbus_message_get_type(message.raw) == DBUS_MESSAGE_TYPE_METHOD_CALL
+    func isAddressed(_ arrival: Arrival) -> Bool {
+        guard hasBus, let destination = arrival.destination else { return true }
+        return arrival.kind == DBUS_MESSAGE_TYPE_METHOD_CALL
             ? ownNames.areCalled(destination) : ownNames.areAnswered(destination)
     }
 

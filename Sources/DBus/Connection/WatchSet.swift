@@ -45,13 +45,14 @@ final class WatchSet {
         }
     }
 
-    /// Lets libdbus read, write and accept. `ready` has one entry for each watch that ``collect(into:)`` saw.
-    func handle(_ ready: ArraySlice<pollfd>) {
-        for (watch, entry) in zip(all, ready) where entry.revents != 0 {
+    /// Lets libdbus read, write and accept. `ready` has one entry for each watch that ``collect(into:)`` saw; of the
+    /// events in `other` it is not told.
+    func handle(_ ready: ArraySlice<pollfd>, except other: Int16 = 0) {
+        for (watch, entry) in zip(all, ready) where entry.revents & ~other != 0 {
             // Handling one watch may remove another.
             guard all.contains(watch) else { continue }
             var flags: UInt32 = 0
-            if entry.revents & Int16(POLLIN) != 0 { flags |= DBUS_WATCH_READABLE.rawValue }
+            if entry.revents & ~other & Int16(POLLIN) != 0 { flags |= DBUS_WATCH_READABLE.rawValue }
             if entry.revents & Int16(POLLOUT) != 0 { flags |= DBUS_WATCH_WRITABLE.rawValue }
             if entry.revents & Int16(POLLERR) != 0 { flags |= DBUS_WATCH_ERROR.rawValue }
             // A socket that was closed under libdbus counts as hung up, or it would be "ready" for ever.

@@ -58,6 +58,7 @@ extension Connection {
     /// ``emitPropertiesChanged(_:_:_:)`` to read and tell at once.
     public func propertiesDidChange(_ path: ObjectPath, _ interface: InterfaceName, _ names: [MemberName]) {
         if isClosed { return }
+        managed.forget(path)
         if noted.isEmpty {
             _ = loop.schedule(at: .now) { [weak self] in self?.assumeIsolated { $0.tellNotedChanges() } }
         }

@@ -33,6 +33,7 @@ extension Connection {
                 description: "the object \(path) has an interface \(interface.name) already; unexport(_:) takes it away"
             )
         }
+        managed.forget(path)
         guard let manager = objects.manager(of: path) else { return }
         emitBestEffort(manager, .objectManager, "InterfacesAdded", "oa{sa{sv}}") { writer in
             try path.write(to: &writer)
@@ -40,15 +41,11 @@ extension Connection {
         }
     }
 
-    /// Adds `org.freedesktop.DBus.ObjectManager` at a path: it lists the exported objects below.
-    public func exportObjectManager(at path: ObjectPath) {
-        if !isClosed { objects.makeManager(path) }
-    }
-
     /// Takes an object away. `InterfacesRemoved` is sent when an object manager is above it.
     public func unexport(_ path: ObjectPath) {
         let manager = objects.manager(of: path)
         let removed = objects.remove(path)
+        managed.forget(path)
         let names = removed.map(\.name.rawValue)
         guard let manager, !names.isEmpty else { return }
         emitBestEffort(manager, .objectManager, "InterfacesRemoved", "oas") { writer in
@@ -103,6 +100,7 @@ extension Connection {
     /// Constant and silent properties are left out, and nothing is sent when none is left. Of one that cannot be read only
     /// the name is told.
     public func emitPropertiesChanged(_ path: ObjectPath, _ interface: InterfaceName, _ names: [MemberName]) {
+        managed.forget(path)
         guard let node = objects[path.rawValue], let bound = node.interfaces.first(where: { $0.name == interface })
         else { return }
         let (changed, invalidated) = bound.changes(names)
@@ -131,14 +129,14 @@ extension Connection {
 
     // MARK: Dispatch
 
-    /// Takes a received call, which gets exactly one reply.
-    func receiveCall(_ message: Message) {
+    /// Who called what, in a received call.
+    func call(_ message: Message) -> MethodCall? {
         let raw = message.raw
         guard let path = text(dbus_message_get_path(raw)), let member = text(dbus_message_get_member(raw)) else {
-            return
+            return nil
         }
         let interface = text(dbus_message_get_interface(raw))
-        let call = MethodCall(
+        return MethodCall(
             connection: self,
             // A peer may write any name there.
             sender: hasBus ? text(dbus_message_get_sender(raw)).map { BusName(unchecked: $0) } : nil,
@@ -146,7 +144,6 @@ extension Connection {
             member: MemberName(unchecked: member), expectsReply: dbus_message_get_no_reply(raw) == 0,
             allowsInteractiveAuthorization: dbus_message_get_allow_interactive_authorization(raw) != 0,
             serial: dbus_message_get_serial(raw))
-        screen(message, call)
     }
 
     /// Answers a call that may be made: exactly one reply, from here or from the task that is started here.
@@ -160,12 +157,19 @@ extension Connection {
         }
         do {
             let invocation = try find(&call)
+            // Nobody hears what it reads.
+            if invocation.onlyReads, !call.expectsReply { return }
             guard dbus_message_has_signature(raw, invocation.inputSignature) != 0 else {
                 let found = text(dbus_message_get_signature(raw)) ?? ""
                 throw RemoteError(
                     .invalidArgs,
                     "\(call.member) takes the signature \(invocation.inputSignature.debugDescription), "
                         + "not \(found.debugDescription)")
+            }
+            if invocation.takesTime, inbox.unanswered(of: call.inboxSender) >= callLimits.handlers {
+                throw RemoteError(
+                    .limitsExceeded,
+                    "\(call.member): \(callLimits.handlers) calls of the same sender are being worked on already")
             }
             switch invocation.body {
             case .synchronous(let body):
@@ -179,6 +183,7 @@ extension Connection {
             case .asynchronous(let body):
                 let run = try ReceivedBody.read(message) { reader in try body(call, &reader) }
                 let number = handlers.next()
+                inbox.beganAnswering(call.inboxSender)
                 let task = HandlerTask.$current.withValue(.init(connection: ObjectIdentifier(self), number: number)) {
                     Task { [call] in
                         do {
@@ -189,6 +194,7 @@ extension Connection {
                             self.reply(error, to: call)
                         }
                         self.handlers.remove(number)
+                        self.inbox.answered(call.inboxSender)
                         self.handlerEnded(number)
                     }
                 }
@@ -197,6 +203,9 @@ extension Connection {
             case .later(let body):
                 try ReceivedBody.read(message) { reader in try body(call, &reader) }
                 tellNotedChanges()
+            case .made(let body):
+                let reply = try body(call)
+                if call.expectsReply { try send(reply) }
             }
         } catch {
             reply(error, to: call)
@@ -205,12 +214,14 @@ extension Connection {
 
     /// Answers a call whose handler has returned already.
     func replyLater(to call: MethodCall, _ make: () throws -> Message) {
+        inbox.answered(call.inboxSender)
         tellNotedChanges()
         if isClosed || !call.expectsReply { return }
         do { _ = try send(try make()) } catch { reply(error, to: call) }
     }
 
     func replyLater(_ error: any Error, to call: MethodCall) {
+        inbox.answered(call.inboxSender)
         if !isClosed { reply(error, to: call) }
     }
 

@@ -7,7 +7,10 @@ public final class LaterReply<each Output: DBusType>: Sendable {
     private let call: MethodCall
     private let given = Atomic<Bool>(false)
 
-    init(to call: MethodCall) { self.call = call }
+    init(to call: MethodCall) {
+        self.call = call
+        call.connection.assumeIsolated { $0.inbox.beganAnswering(call.inboxSender) }
+    }
 
     deinit {
         guard claim() else { return }

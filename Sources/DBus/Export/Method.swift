@@ -24,6 +24,7 @@ public struct Method<Owner: Actor>: Sendable {
     public let documentation: String?
     let inputSignature: String
     let outputSignature: String
+    private(set) var changesNothing = false
     let handler: Handler
 
     /// Whether the handler runs where the call is read.
@@ -42,6 +43,13 @@ public struct Method<Owner: Actor>: Sendable {
 }
 
 extension Method {
+    /// The same method, with the promise that it changes nothing: a call that wants no reply is not worked on at all.
+    public var onlyReading: Method {
+        var method = self
+        method.changesNothing = true
+        return method
+    }
+
     /// A method answered on the loop's thread, with any number of results as a tuple.
     ///
     /// - Parameters:

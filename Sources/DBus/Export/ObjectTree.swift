@@ -95,6 +95,8 @@ protocol ExportedInterface: Sendable {
         at path: ObjectPath, to writer: inout MessageWriter
     ) throws(MarshallingError) -> [PropertyFailure]
     func writeProperty(_ name: String, call: MethodCall, from reader: inout MessageReader) throws
+    /// Whether each change of a property is told.
+    var tellsChanges: Bool { get }
     /// Which of these properties travel with their value in `PropertiesChanged`, and which by name.
     func changes(_ names: [MemberName]) -> (changed: [MemberName], invalidated: [MemberName])
     var introspection: InterfaceIntrospection { get }
@@ -106,12 +108,24 @@ struct Invocation {
         case synchronous((MethodCall, inout MessageReader, inout MessageWriter) throws -> Void)
         case asynchronous((MethodCall, inout MessageReader) throws -> @Sendable () async throws -> Message)
         case later((MethodCall, inout MessageReader) throws -> Void)
+        /// Takes no arguments, and makes the reply itself.
+        case made((MethodCall) throws -> Message)
     }
 
     let name: MemberName
     let inputSignature: String
     let outputSignature: String
+    /// Whether it changes nothing.
+    var onlyReads = false
     let body: Body
+
+    /// Whether its reply comes after the handler has returned.
+    var takesTime: Bool {
+        switch body {
+        case .synchronous, .made: false
+        case .asynchronous, .later: true
+        }
+    }
 }
 
 /// The one conformance: an ``Interface`` and the actor behind it.
@@ -132,7 +146,7 @@ struct BoundInterface<Owner: Actor>: ExportedInterface {
             }
         return Invocation(
             name: method.name, inputSignature: method.inputSignature, outputSignature: method.outputSignature,
-            body: body)
+            onlyReads: method.changesNothing, body: body)
     }
 
     func hasProperty(_ name: String) -> Bool { interface.property(named: name) != nil }
@@ -177,6 +191,8 @@ struct BoundInterface<Owner: Actor>: ExportedInterface {
         }
         try write(owner, call, &reader)
     }
+
+    var tellsChanges: Bool { !interface.properties.contains { $0.changeSignal == .silent } }
 
     func changes(_ names: [MemberName]) -> (changed: [MemberName], invalidated: [MemberName]) {
         var changed: [MemberName] = []

@@ -66,7 +66,7 @@ extension Connection {
         ) -> Invocation {
             Invocation(
                 name: MemberName(unchecked: member), inputSignature: inputs, outputSignature: outputs,
-                body: .synchronous(body))
+                onlyReads: member != "Set", body: .synchronous(body))
         }
         switch member {
         case "Get" where wants(.properties):
@@ -104,9 +104,9 @@ extension Connection {
         case "GetMachineId" where wants(.peer):
             return invocation("", "s") { _, _, writer in try Self.machineID().write(to: &writer) }
         case "GetManagedObjects" where node.isManager && wants(.objectManager):
-            return invocation("", "a{oa{sa{sv}}}") { [objects] call, _, writer in
-                self.report(try Self.writeObjects(objects.objects(below: call.path), to: &writer))
-            }
+            return Invocation(
+                name: "GetManagedObjects", inputSignature: "", outputSignature: "a{oa{sa{sv}}}", onlyReads: true,
+                body: .made { [self] call in try managedObjects(for: call) })
         default: return nil
         }
     }
@@ -163,22 +163,6 @@ extension Connection {
         }
         defer { dbus_free(id) }
         return String(cString: id)
-    }
-
-    private static func writeObjects(
-        _ objects: [(path: ObjectPath, interfaces: [any ExportedInterface])], to writer: inout MessageWriter
-    ) throws(MarshallingError) -> [PropertyFailure] {
-        var failures: [PropertyFailure] = []
-        try writer.writeContainer(.array, contents: Signature(unchecked: "{oa{sa{sv}}}")) {
-            (list) throws(MarshallingError) in
-            for (path, interfaces) in objects {
-                try list.writeContainer(.entry) { (entry) throws(MarshallingError) in
-                    try path.write(to: &entry)
-                    failures += try writeInterfaces(interfaces, at: path, to: &entry)
-                }
-            }
-        }
-        return failures
     }
 
     /// Writes `a{sa{sv}}`: the interfaces of one object with all their properties, but for those that it returns.

@@ -100,7 +100,9 @@ private final class LoopCore: @unchecked Sendable {
     /// The loop's thread once it runs, 0 before.
     private let thread = Atomic<UInt>(0)
     private var descriptors: [pollfd] = []
+    /// Taken from `Shared`, in their order; they come before what is there.
     private var jobs: [UnownedJob] = []
+    private static let jobsTurn: UInt64 = 500_000
     /// The sources that are waited for, and where their descriptors begin. Kept between turns for their memory only.
     private var waiting: [(source: any EventSource, start: Int)] = []
 
@@ -133,12 +135,23 @@ private final class LoopCore: @unchecked Sendable {
 
     /// Runs what can be run without waiting.
     func turn(on executor: UnownedSerialExecutor) {
-        shared.withLock { swap(&jobs, &$0.jobs) }
-        for job in jobs { job.runSynchronously(on: executor) }
-        jobs.removeAll(keepingCapacity: true)
+        if jobs.isEmpty { shared.withLock { swap(&jobs, &$0.jobs) } }
+        run(on: executor)
         for source in sources.values { source.processPending() }
         let now = MonotonicTime.now.nanoseconds
         while let action = timers.popDue(now: now) { action() }
+    }
+
+    /// Runs jobs for a moment, so that a great many of them keep nobody from being heard.
+    private func run(on executor: UnownedSerialExecutor) {
+        let start = MonotonicTime.now.nanoseconds
+        var done = 0
+        while done < jobs.count, done % 16 != 15 || MonotonicTime.now.nanoseconds - start < Self.jobsTurn {
+            let job = jobs[done]
+            done += 1
+            job.runSynchronously(on: executor)
+        }
+        if done == jobs.count { jobs.removeAll(keepingCapacity: true) } else { jobs.removeFirst(done) }
     }
 
     /// Sleeps until something happens, and hands what happened to its source.
@@ -146,13 +159,15 @@ private final class LoopCore: @unchecked Sendable {
         // The set is made anew each turn: libdbus adds, removes and toggles its watches at any time.
         descriptors.removeAll(keepingCapacity: true)
         descriptors.append(pollfd(fd: wakeUp, events: Int16(POLLIN), revents: 0))
+        var isBusy = !jobs.isEmpty
         for source in sources.values {
             waiting.append((source, descriptors.count))
             source.collect(into: &descriptors)
+            isBusy = isBusy || source.isBusy
         }
         defer { waiting.removeAll(keepingCapacity: true) }
         let busy = shared.withLock { shared in
-            let busy = !shared.jobs.isEmpty || shared.isStopping
+            let busy = isBusy || !shared.jobs.isEmpty || shared.isStopping
             shared.isAsleep = !busy
             return busy
         }
@@ -187,8 +202,14 @@ protocol EventSource: AnyObject, Sendable {
     func collect(into descriptors: inout [pollfd])
     /// Takes the answers of a wait in which at least one of its descriptors was ready.
     func handle(_ ready: ArraySlice<pollfd>)
-    /// Does what can be done without waiting, before each wait.
+    /// Does what can be done without waiting, before each wait, for a moment.
     func processPending()
+    /// Whether there is more to do without waiting.
+    var isBusy: Bool { get }
+}
+
+extension EventSource {
+    var isBusy: Bool { false }
 }
 
 /// Time on the monotonic clock.

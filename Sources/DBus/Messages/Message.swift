@@ -8,9 +8,14 @@ final class Message: @unchecked Sendable {
     let raw: OpaquePointer
     /// How many file descriptors it carries; of a message that was made here only.
     private(set) var descriptorCount = 0
+    /// What came beside the bytes, by index. libdbus has what it received itself, see ``MessageDescriptors``.
+    let descriptors: [UnixFileDescriptor]
 
     /// Takes over the caller's reference.
-    init(adopting raw: OpaquePointer) { self.raw = raw }
+    init(adopting raw: OpaquePointer, descriptors: [UnixFileDescriptor] = []) {
+        self.raw = raw
+        self.descriptors = descriptors
+    }
 
     deinit { dbus_message_unref(raw) }
 }
@@ -71,6 +76,14 @@ extension Message {
         // It is numbered when it is sent.
         dbus_message_set_serial(raw, 0)
         self.init(adopting: raw)
+    }
+
+    /// A message that has arrived, from its bytes. libdbus copies and validates them; nil when they are none, or memory
+    /// is short.
+    convenience init?(received bytes: UnsafeRawBufferPointer, descriptors: [UnixFileDescriptor] = []) {
+        let start = bytes.bindMemory(to: CChar.self).baseAddress
+        guard let raw = dbus_message_demarshal(start, CInt(bytes.count), nil) else { return nil }
+        self.init(adopting: raw, descriptors: descriptors)
     }
 
     /// An error reply. Characters that a string on the bus cannot have are left out.

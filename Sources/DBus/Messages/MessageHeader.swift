@@ -51,14 +51,18 @@ struct MessageHeader {
 
 extension MessageHeader {
     /// Codes of the header fields.
-    private enum Field {
+    enum Field {
         static let path: UInt8 = 1
         static let interface: UInt8 = 2
         static let member: UInt8 = 3
         static let errorName: UInt8 = 4
         static let replySerial: UInt8 = 5
         static let destination: UInt8 = 6
+        static let sender: UInt8 = 7
         static let signature: UInt8 = 8
+        static let descriptorCount: UInt8 = 9
+        /// None that the specification has; such a field is ignored.
+        static let unknown: UInt8 = 0xff
     }
 
     private static let bodyLengthOffset = 4

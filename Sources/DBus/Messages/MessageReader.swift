@@ -35,6 +35,8 @@ public struct MessageReader: ~Copyable {
     /// What the types are read from: the signature of the body, or of the variant that is being read.
     private var types: Types
     private var depth = 0
+    /// How many values of run-time type may still be read.
+    private var valuesLeft = Int.max
 
     private struct Types {
         var signature: UnsafeBufferPointer<UInt8>
@@ -55,6 +57,25 @@ public struct MessageReader: ~Copyable {
         self.descriptors = descriptors
         end = bytes.count
         types = Types(signature: signature)
+    }
+
+    // MARK: How much is read
+
+    /// Reads with at most so many values of run-time type, the parts of containers included. One more is an
+    /// ``UnmarshallingError``, so that a long argument takes no longer than a valid one.
+    package mutating func limitingValues<R>(
+        to count: Int, _ body: (inout MessageReader) throws(UnmarshallingError) -> R
+    ) throws(UnmarshallingError) -> R {
+        let before = valuesLeft
+        valuesLeft = min(before, count)
+        defer { valuesLeft = before }
+        return try body(&self)
+    }
+
+    /// Counts a value of run-time type that is about to be read.
+    mutating func countValue() throws(UnmarshallingError) {
+        guard valuesLeft > 0 else { throw UnmarshallingError(expected: "fewer values", found: "more than are taken") }
+        valuesLeft -= 1
     }
 
     // MARK: What comes next
@@ -105,7 +126,7 @@ public struct MessageReader: ~Copyable {
     // MARK: Errors
 
     @usableFromInline
-    func mismatch(_ expected: String) -> UnmarshallingError {
+    package func mismatch(_ expected: String) -> UnmarshallingError {
         UnmarshallingError(expected: expected, found: nextSignature?.rawValue ?? "")
     }
 

@@ -31,6 +31,7 @@ enum ReceivedBody {
         _ use: (UnsafeRawBufferPointer, UnsafeBufferPointer<UInt8>, [UnixFileDescriptor]) throws -> R
     ) throws -> R {
         // `message` is held for as long as this runs, and what is read from it with it.
+        let received = message.descriptors
         let message = message.raw
         guard let types = dbus_message_get_signature(message), types.pointee != 0 else {
             return try use(
@@ -42,7 +43,7 @@ enum ReceivedBody {
         let whole = try marshal(message)
         defer { dbus_free(UnsafeMutableRawPointer(mutating: whole.baseAddress)) }
         let bytes = UnsafeRawBufferPointer(rebasing: whole[bodyStart(in: whole)...])
-        guard let descriptors else { return try use(bytes, signature, []) }
+        guard let descriptors else { return try use(bytes, signature, received) }
         return try use(bytes, signature, try MessageDescriptors.byIndex(descriptors, bytes, signature))
     }
 

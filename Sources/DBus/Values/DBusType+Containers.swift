@@ -114,6 +114,7 @@ extension DBusValue: DBusType {
 
     /// Reads the next value, whatever its type, without a variant around it.
     public init(bareFrom reader: inout MessageReader) throws(UnmarshallingError) {
+        try reader.countValue()
         switch reader.currentCode {
         case TypeCode.byte.rawValue: self = .byte(try UInt8(from: &reader))
         case TypeCode.boolean.rawValue: self = .boolean(try Bool(from: &reader))

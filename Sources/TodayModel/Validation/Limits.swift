@@ -40,6 +40,8 @@ public enum Limits {
     public static let groupValueBytes = 64 << 10
     /// Length of a URL.
     public static let urlBytes = 2048
+    /// Length of a call, header included. A longer one is refused before its body is looked at.
+    public static let messageBytes = 2 << 20
 
     /// The limits as `a{sv}`, every value of type `t`.
     public static var dictionary: [String: DBusValue] {
@@ -63,6 +65,7 @@ public enum Limits {
             "GroupBytes": .uint64(UInt64(groupBytes)),
             "GroupValueBytes": .uint64(UInt64(groupValueBytes)),
             "URLBytes": .uint64(UInt64(urlBytes)),
+            "MessageBytes": .uint64(UInt64(messageBytes)),
         ]
     }
 }

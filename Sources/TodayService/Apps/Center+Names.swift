@@ -1,5 +1,6 @@
 package import DBus
 internal import Logging
+internal import TodayModel
 internal import TodayProtocol
 
 /// The two names of the service, each of a connection of its own.
@@ -14,13 +15,21 @@ extension Center {
             connection(of: endpoint).assumeIsolated { [logger] connection in
                 connection.setGate(callers.gate(of: endpoint, asking: inquiries))
                 connection.reportPropertyFailures { logger.error("\($0)") }
+                connection.setCallLimits(Self.callLimits)
             }
         }
         try onConnection { connection in
-            connection.exportObjectManager(at: TodayBus.path)
+            connection.exportObjectManager(at: TodayBus.path, keepsReplies: true)
             try connection.export(Self.interface, of: self, at: TodayBus.path)
         }
         try onApps { try $0.export(Self.appsInterface, of: self, at: TodayBus.appsPath) }
+    }
+
+    /// What is taken in of what others call. All limits of the contract are below these, but for ``Limits/messageBytes``.
+    private static let callLimits = CallLimits(messageBytes: Limits.messageBytes) { call, bytes in
+        CenterError(
+            .limitExceeded, "\(call.member): the call has \(bytes) bytes, MessageBytes is \(Limits.messageBytes)"
+        ).remoteError
     }
 
     /// Takes both names.

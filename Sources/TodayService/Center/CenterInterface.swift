@@ -89,7 +89,7 @@ extension Center {
                 for its time, though it was never updated or is due; fresh. NextUpdate is when it is due, 0 never; in \
                 the background it may begin a little later. UpdatesToday counts runs that ended since midnight.
                 """
-        ) { (center: isolated Center, _: MethodCall, identifier: String) in try await center.explain(identifier) }
+        ) { (center: isolated Center, _: MethodCall, identifier: String) in try await center.explain(identifier) }.onlyReading
 
         version
         Property("Arrangement", doc: "All arranged widgets in order, with or without content.") {

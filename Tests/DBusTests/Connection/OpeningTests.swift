@@ -258,7 +258,7 @@ struct ConnectionHandleTests {
         handle.watches.collect(into: &descriptors)
         #expect(descriptors.contains { $0.fd >= 0 })
         for index in descriptors.indices { descriptors[index].revents = Int16(event) }
-        handle.handle(descriptors[...])
+        _ = handle.handle(descriptors[...])
         connected = handle.isConnected
         #expect(!connected)
         let watches = handle.watches.all.count

@@ -32,8 +32,8 @@ private final class Answers: Sendable {
         set { state.withLock { state in if let sender { state.answers[sender] = newValue } } }
     }
 
-    func gate(limit: Int = 256, patience: Duration = .seconds(60)) -> CallGate {
-        CallGate(limit: limit, patience: patience) { call in
+    func gate(patience: Duration = .seconds(60)) -> CallGate {
+        CallGate(patience: patience) { call in
             self.state.withLock { $0.asked.append("\(call.path) \(call.interface) \(call.member)") }
             return self[call.sender]
         }
@@ -76,7 +76,9 @@ private final class Answers: Sendable {
         func waitUntilHeld(_ count: Int) async throws {
             let name = try #require(client.uniqueName)
             try await withDeadline {
-                while await service.held.count(of: name) != count { try await other.call(.bus, "GetId") }
+                while await service.perform({ $0.inbox.count(of: name) }) != count {
+                    try await other.call(.bus, "GetId")
+                }
             }
         }
     }
@@ -132,14 +134,12 @@ private final class Answers: Sendable {
         try await setup.waitUntilHeld(100)
         #expect(try await setup.note("other", by: setup.other) == 1)
         #expect(try await setup.log() == ["other"])
-        let before = await setup.service.held.first(of: try #require(setup.client.uniqueName))?.call.serial
         setup.answers[setup.client.uniqueName] = .allowed
         await setup.service.reconsider(try #require(setup.client.uniqueName))
         var counts: Set<Int32> = []
         for call in calls { counts.insert(try await call.value) }
         #expect(counts == Set(2...101))
-        #expect(before != nil)
-        #expect(await setup.service.held.isEmpty)
+        #expect(await setup.service.perform { $0.inbox.isEmpty })
         // From here on nothing is held.
         #expect(try await setup.note("last", by: setup.client) == 102)
     }
@@ -171,7 +171,8 @@ private final class Answers: Sendable {
     }
 
     @Test func noMoreAreHeldThanTheLimit() async throws {
-        let setup = try await Setup { $0.gate(limit: 3) }
+        let setup = try await Setup()
+        await setup.service.setCallLimits(CallLimits(calls: 3))
         setup.answers[setup.client.uniqueName] = .wait
         let held = (0..<3).map { number in Task { try await setup.note("\(number)", by: setup.client) } }
         try await setup.waitUntilHeld(3)
@@ -191,7 +192,7 @@ private final class Answers: Sendable {
             let error = await #expect(throws: RemoteError.self) { try await call.value }
             #expect(error?.name == .accessDenied)
         }
-        #expect(await setup.service.held.isEmpty)
+        #expect(await setup.service.perform { $0.inbox.isEmpty })
         #expect(try await setup.log().isEmpty)
     }
 
@@ -201,7 +202,7 @@ private final class Answers: Sendable {
         let call = Task { try await setup.note("a", by: setup.client) }
         try await setup.waitUntilHeld(1)
         await setup.service.close()
-        #expect(await setup.service.held.isEmpty)
+        #expect(await setup.service.perform { $0.inbox.isEmpty })
         await #expect(throws: RemoteError.self) { try await call.value }
     }
 

@@ -1,0 +1,47 @@
+internal import CDBus
+
+/// A message that has arrived. What came over the socket of a bus is looked into when it is its turn, so that taking in
+/// a great many costs little.
+struct Arrival {
+    enum Form {
+        case bytes([UInt8], [UnixFileDescriptor])
+        case message(Message)
+    }
+
+    /// One of `DBUS_MESSAGE_TYPE_…`.
+    let kind: CInt
+    /// Whose message it is; nil when nobody vouches for it.
+    let sender: BusName?
+    /// Whom it was sent to; nil when that is nobody in particular, or libdbus has read it.
+    let destination: String?
+    /// How long it was, 0 when libdbus has read it, which does not tell.
+    let size: Int
+    /// Its body was passed over.
+    let isTooLarge: Bool
+    private let form: Form
+
+    init(kind: CInt, sender: BusName?, destination: String?, size: Int, isTooLarge: Bool, form: Form) {
+        self.kind = kind
+        self.sender = sender
+        self.destination = destination
+        self.size = size
+        self.isTooLarge = isTooLarge
+        self.form = form
+    }
+
+    /// What libdbus has read from a peer, or says itself.
+    init(readByLibdbus message: Message) {
+        self.init(
+            kind: dbus_message_get_type(message.raw), sender: nil, destination: nil, size: 0,
+            isTooLarge: false, form: .message(message))
+    }
+
+    /// The message, validated by libdbus; nil when it is none, or memory is short.
+    func message() -> Message? {
+        switch form {
+        case .message(let message): message
+        case .bytes(let bytes, let descriptors):
+            bytes.withUnsafeBytes { Message(received: $0, descriptors: descriptors) }
+        }
+    }
+}

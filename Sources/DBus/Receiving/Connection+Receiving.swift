@@ -1,0 +1,235 @@
+internal import CDBus
+internal import CSystem
+
+extension Connection {
+    /// How long calls are served before it is seen whether something has arrived.
+    private static let servingTurn: UInt64 = 100_000
+    /// What a call costs others besides the time of its handler, in nanoseconds: about what the bus takes to pass it on.
+    private static let callCost: UInt64 = 10_000
+    /// While several senders want something, so many bytes may wait outside of this process for the bus to take them,
+    /// with what the kernel needs to keep them: about ten replies. What is further behind waits in the inbox, where the
+    /// next sender can be served first.
+    private static let contendedUnread = 9 << 10
+    /// How long after that, in nanoseconds.
+    private static let contention: UInt64 = 100_000_000
+    /// Whose calls those of a peer are: it is one sender.
+    static let peer = BusName(unchecked: "")
+    /// A message of this size leaves so much freed memory that it is given back.
+    private static let largeMessage = 256 << 10
+
+    // MARK: Arriving
+
+    /// Takes in every message that has arrived, and serves what waits.
+    func receive() {
+        while let arrival = popArrival() { accept(arrival) }
+        serve()
+    }
+
+    private func accept(_ arrival: Arrival) {
+        if arrival.size > Self.largeMessage { trimLater() }
+        // What a monitor sees of others is not to be answered.
+        guard arrival.kind == DBUS_MESSAGE_TYPE_SIGNAL || isAddressed(arrival) else { return }
+        switch arrival.kind {
+        case DBUS_MESSAGE_TYPE_METHOD_CALL:
+            if arrival.isTooLarge {
+                if let (call, _) = open(arrival) { reply(callLimits.refusal(call, arrival.size), to: call) }
+            } else if let refusal = inbox.addCall(
+                arrival, of: arrival.sender ?? Self.peer, bytes: arrival.size, callLimits)
+            {
+                refuse(arrival, refusal)
+            }
+        case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR: inOrder(arrival, of: arrival.sender)
+        case DBUS_MESSAGE_TYPE_SIGNAL: inOrder(arrival, of: leaving(arrival) ?? arrival.sender)
+        default: break  // the specification tells to ignore unknown types
+        }
+    }
+
+    private func refuse(_ arrival: Arrival, _ refusal: Inbox<Arrival>.Refusal) {
+        guard let (call, _) = open(arrival), call.expectsReply else { return }
+        let sender = call.sender?.rawValue ?? "the peer"
+        let reason =
+            switch refusal {
+            case .tooManyCalls(let count): "\(count) calls of \(sender) wait already"
+            case .tooManyBytes(let bytes): "the calls of \(sender) that wait would have \(bytes) bytes"
+            }
+        reply(RemoteError(.limitsExceeded, "\(call.member): \(reason), and no more are taken"), to: call)
+    }
+
+    /// Looks into a call.
+    private func open(_ arrival: Arrival) -> (MethodCall, Message)? {
+        guard let message = arrival.message() else {
+            isDisconnected = true
+            return nil
+        }
+        return call(message).map { ($0, message) }
+    }
+
+    /// What a sender sends keeps its order: a reply or a signal comes after the calls that were there before it.
+    private func inOrder(_ arrival: Arrival, of sender: BusName?) {
+        if let sender, inbox.holds(sender) {
+            inbox.add(arrival, of: sender)
+        } else {
+            handle(arrival)
+        }
+    }
+
+    private func handle(_ arrival: Arrival) {
+        guard let message = arrival.message() else { return isDisconnected = true }
+        switch arrival.kind {
+        case DBUS_MESSAGE_TYPE_SIGNAL:
+            if arrival.sender == nil,
+                dbus_message_is_signal(message.raw, "org.freedesktop.DBus.Local", "Disconnected") != 0
+            {
+                isDisconnected = true
+            } else if !arrival.isTooLarge {
+                noteNames(message)
+                deliver(message)
+            }
+        default:
+            if arrival.isTooLarge { refuseReply(message, arrival.size) } else { receiveReply(message) }
+        }
+    }
+
+    /// Who leaves the bus, when that is what the bus tells: to be heard after what that one has said before.
+    private func leaving(_ arrival: Arrival) -> BusName? {
+        guard !inbox.isEmpty, arrival.sender == .bus, let message = arrival.message(),
+            dbus_message_is_signal(message.raw, "org.freedesktop.DBus", "NameOwnerChanged") != 0,
+            let name = try? ReceivedBody.read(message, { try String(from: &$0) })
+        else { return nil }
+        return BusName(rawValue: name).flatMap { $0.isUnique ? $0 : nil }
+    }
+
+    private func receiveReply(_ message: Message) {
+        guard let waiter = takeWaiter(for: message) else { return }
+        guard dbus_message_get_type(message.raw) == DBUS_MESSAGE_TYPE_ERROR else {
+            return waiter.finish(.success(message))
+        }
+        let name = ErrorName(unchecked: text(dbus_message_get_error_name(message.raw)) ?? ErrorName.failed.rawValue)
+        waiter.finish(.failure(RemoteError(name, (try? ReceivedBody.read(message) { try String(from: &$0) }) ?? "")))
+    }
+
+    private func refuseReply(_ message: Message, _ bytes: Int) {
+        let text = "the reply has \(bytes) bytes, and at most \(callLimits.messageBytes) are taken"
+        takeWaiter(for: message)?.finish(.failure(ConnectionError(.malformedReply, text)))
+    }
+
+    private func takeWaiter(for message: Message) -> ReplyWaiter? {
+        let waiter = pending.take(serial: dbus_message_get_reply_serial(message.raw))
+        if let timer = waiter?.timer { loop.cancel(timer) }
+        return waiter
+    }
+
+    // MARK: Serving
+
+    /// Whether calls wait that could be served at once.
+    var isBusy: Bool { inbox.isReady && !isStalled || isDisconnected && !isClosed }
+
+    /// Whether the bus has not yet taken what was answered: to answer more would only make a longer line there.
+    private var isStalled: Bool { !isDisconnected && hasMessagesToSend }
+
+    /// Serves calls for a moment.
+    private func serve() {
+        if isDisconnected {
+            // What was sent before the end is done; nobody hears of it.
+            while serveNext() != nil { inbox.finish(cost: 0) }
+            return end(.disconnected)
+        }
+        guard inbox.isReady else { return }
+        let start = MonotonicTime.now.nanoseconds
+        var last = start
+        if contendedUntil != 0, contendedUntil < start {
+            contendedUntil = 0
+            limitUnread(nil)
+        }
+        while !isStalled, last - start < Self.servingTurn, serveNext() != nil {
+            if inbox.isContended {
+                if contendedUntil == 0 { limitUnread(Self.contendedUnread) }
+                contendedUntil = last + Self.contention
+            }
+            let now = MonotonicTime.now.nanoseconds
+            inbox.finish(cost: now - last + Self.callCost)
+            last = now
+        }
+    }
+
+    /// Serves one message. Returns nil when there is none.
+    private func serveNext() -> Void? {
+        guard let (_, arrival) = inbox.next() else { return nil }
+        guard arrival.kind == DBUS_MESSAGE_TYPE_METHOD_CALL, let (call, message) = open(arrival) else {
+            inbox.take()
+            return handle(arrival)
+        }
+        let answer = answer(of: call)
+        if case .wait = answer { return hold(call) }
+        if !patience.isEmpty, let timer = patience.removeValue(forKey: call.inboxSender) { loop.cancel(timer) }
+        inbox.take()
+        if case .refused(let error) = answer { reply(error, to: call) } else { dispatch(message, call) }
+        return ()
+    }
+
+    private func answer(of call: MethodCall) -> CallGate.Answer {
+        guard let gate, call.sender != nil else { return .allowed }
+        return gate.answer(call)
+    }
+
+    // MARK: Held by the gate
+
+    /// Leaves a call, and all that comes behind it of its sender, where it is until ``reconsider(_:)``.
+    private func hold(_ call: MethodCall) {
+        guard let gate, let sender = call.sender else { return }
+        inbox.hold()
+        guard patience[sender] == nil else { return }
+        patience[sender] = loop.schedule(at: .now + gate.patience) { [weak self] in
+            self?.assumeIsolated { $0.refuseHeld(sender) }
+        }
+    }
+
+    /// Asks the gate again about what is held of a sender, in order, until it wants to wait on or allows one. What is
+    /// refused is answered at once; what is allowed waits for its turn.
+    public func reconsider(_ sender: BusName) {
+        while let arrival = inbox.firstHeld(of: sender) {
+            guard arrival.kind == DBUS_MESSAGE_TYPE_METHOD_CALL, let (call, _) = open(arrival) else {
+                inbox.takeFirstHeld(of: sender)
+                handle(arrival)
+                continue
+            }
+            switch answer(of: call) {
+            case .wait: return
+            case .allowed: inbox.letOn(sender)
+            case .refused(let error):
+                inbox.takeFirstHeld(of: sender)
+                reply(error, to: call)
+            }
+        }
+        if let timer = patience.removeValue(forKey: sender) { loop.cancel(timer) }
+    }
+
+    /// Nobody has said in time who the sender is.
+    private func refuseHeld(_ sender: BusName) {
+        patience[sender] = nil
+        for arrival in inbox.takeHeld(of: sender) {
+            if arrival.kind != DBUS_MESSAGE_TYPE_METHOD_CALL {
+                handle(arrival)
+            } else if let (call, _) = open(arrival) {
+                reply(RemoteError(.accessDenied, "\(call.member): it was not known in time who calls"), to: call)
+            }
+        }
+    }
+
+    // MARK: Memory
+
+    /// Gives freed memory back once things have calmed down.
+    private func trimLater() {
+        if isTrimming { return }
+        isTrimming = true
+        _ = loop.schedule(at: .now + .seconds(1)) { [weak self] in
+            self?.assumeIsolated { $0.isTrimming = false }
+            csystem_trim_memory()
+        }
+    }
+}
+
+extension MethodCall {
+    /// Whose calls it waits with.
+    var inboxSender: BusName { sender ?? Connection.peer }
+}

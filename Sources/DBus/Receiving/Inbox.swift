@@ -1,0 +1,222 @@
+/// What has arrived and was not handled yet: a queue for each sender, served in turn. Pure: it is told what serving cost.
+///
+/// Who has been served least is served next, and whoever has asked for nothing for a while counts as one who has been
+/// served as little as anybody. So a sender waits for its own messages, and for one of each other's at most, however many
+/// those have sent. (Start-time fair queuing.)
+struct Inbox<Item> {
+    /// Why a message is not taken.
+    enum Refusal: Equatable {
+        /// So many calls of the sender wait.
+        case tooManyCalls(Int)
+        /// So many bytes of the sender wait, with the message.
+        case tooManyBytes(Int)
+    }
+
+    private enum State {
+        case idle, ready, served
+        /// Nothing is served until it is let on.
+        case held
+    }
+
+    private final class Queue {
+        let sender: BusName
+        var items: [(item: Item, bytes: Int)] = []
+        /// How many of the items are done.
+        var start = 0
+        var bytes = 0
+        /// Calls whose handlers have not answered yet.
+        var unanswered = 0
+        var state = State.idle
+        /// When it is its turn.
+        var turn: UInt64 = 0
+
+        init(_ sender: BusName) { self.sender = sender }
+
+        var count: Int { items.count - start }
+    }
+
+    /// What a message takes in memory besides its bytes.
+    static var overhead: Int { 512 }
+
+    /// Those of senders who have been here; a few stay when they have nothing left, for when they come again.
+    private var queues: [BusName: Queue] = [:]
+    private static var mostIdle: Int { 16 }
+    /// Whose message came last: often the next one is of the same.
+    private var latest: Queue?
+    private var ready = TimerQueue<Queue>()
+    /// The only one that is ready, when there is just one.
+    private var onlyReady: Queue?
+    private var serving: Queue?
+    /// The turn of whoever was served last.
+    private var clock: UInt64 = 0
+    private var bytes = 0
+    private var waiting = 0
+    private var atWork = 0
+
+    /// Whether nothing waits and nobody is at work.
+    var isEmpty: Bool { waiting == 0 && atWork == 0 }
+
+    /// Whether something can be served.
+    var isReady: Bool { onlyReady != nil || !ready.isEmpty }
+
+    /// Whether somebody waits while another is served.
+    var isContended: Bool { isReady && serving != nil }
+
+    /// Whether messages of a sender wait.
+    func holds(_ sender: BusName) -> Bool { count(of: sender) > 0 }
+
+    /// How many messages of a sender wait.
+    func count(of sender: BusName) -> Int { queues[sender]?.count ?? 0 }
+
+    /// Whose messages are held.
+    var heldSenders: [BusName] { queues.values.filter { $0.state == .held }.map(\.sender) }
+
+    // MARK: Arriving
+
+    /// Puts a call behind what waits of its sender, unless there is too much of that.
+    mutating func addCall(_ item: Item, of sender: BusName, bytes size: Int, _ limits: CallLimits) -> Refusal? {
+        let queue = queue(of: sender)
+        if queue.count >= limits.calls { return .tooManyCalls(queue.count) }
+        let size = size + Self.overhead
+        // When there is too much of all together, each may have an equal part.
+        let most =
+            bytes + size > limits.totalBytes
+            ? min(limits.bytes, limits.totalBytes / max(1, queues.values.count { $0.count > 0 || $0 === queue }))
+            : limits.bytes
+        if queue.count > 0, queue.bytes + size > most { return .tooManyBytes(queue.bytes + size) }
+        add(item, to: queue, size)
+        return nil
+    }
+
+    /// Puts what is no call behind what waits of its sender.
+    mutating func add(_ item: Item, of sender: BusName) { add(item, to: queue(of: sender), Self.overhead) }
+
+    private mutating func queue(of sender: BusName) -> Queue {
+        if let latest, latest.sender == sender { return latest }
+        let queue = queues[sender] ?? Queue(sender)
+        queues[sender] = queue
+        latest = queue
+        return queue
+    }
+
+    private mutating func add(_ item: Item, to queue: Queue, _ size: Int) {
+        queue.items.append((item, size))
+        queue.bytes += size
+        bytes += size
+        waiting += 1
+        if queue.state == .idle { makeReady(queue) }
+    }
+
+    private mutating func makeReady(_ queue: Queue) {
+        queue.turn = max(queue.turn, clock)
+        queue.state = .ready
+        if let other = onlyReady {
+            onlyReady = nil
+            _ = ready.add(deadline: other.turn, other)
+        } else if ready.isEmpty {
+            onlyReady = queue
+            return
+        }
+        _ = ready.add(deadline: queue.turn, queue)
+    }
+
+    // MARK: Serving
+
+    /// Whose turn it is, and with what. It stays there until ``take()`` or ``hold()``.
+    mutating func next() -> (sender: BusName, item: Item)? {
+        guard let queue = serving ?? onlyReady.take() ?? ready.popDue(now: .max) else { return nil }
+        clock = max(clock, queue.turn)
+        queue.state = .served
+        serving = queue
+        return (queue.sender, queue.items[queue.start].item)
+    }
+
+    /// Takes out what ``next()`` has given.
+    mutating func take() {
+        guard let queue = serving else { return }
+        remove(from: queue)
+    }
+
+    /// Leaves what ``next()`` has given where it is, and all that comes behind it.
+    mutating func hold() {
+        serving?.state = .held
+        serving = nil
+    }
+
+    /// Serving took so long, in any unit. The next one has its turn.
+    mutating func finish(cost: UInt64) {
+        guard let queue = serving else { return }
+        serving = nil
+        queue.turn = max(queue.turn, clock) + cost
+        if queue.count > 0 { makeReady(queue) } else { rest(queue) }
+    }
+
+    /// Lets on what is held of a sender.
+    mutating func letOn(_ sender: BusName) {
+        guard let queue = queues[sender], queue.state == .held else { return }
+        if queue.count > 0 { makeReady(queue) } else { rest(queue) }
+    }
+
+    /// The first of what is held of a sender.
+    func firstHeld(of sender: BusName) -> Item? {
+        queues[sender].flatMap { $0.state == .held ? $0.items[$0.start].item : nil }
+    }
+
+    /// Takes out the first of what is held of a sender.
+    mutating func takeFirstHeld(of sender: BusName) {
+        guard let queue = queues[sender], queue.state == .held else { return }
+        remove(from: queue)
+        if queue.count == 0 { rest(queue) }
+    }
+
+    /// Takes out all that is held of a sender.
+    mutating func takeHeld(of sender: BusName) -> [Item] {
+        guard let queue = queues[sender], queue.state == .held else { return [] }
+        let items = queue.items[queue.start...].map(\.item)
+        while queue.count > 0 { remove(from: queue) }
+        rest(queue)
+        return items
+    }
+
+    private mutating func remove(from queue: Queue) {
+        let size = queue.items[queue.start].bytes
+        queue.bytes -= size
+        bytes -= size
+        waiting -= 1
+        queue.start += 1
+        // What is done is let go of when it is as much as what waits.
+        if 2 * queue.start >= queue.items.count {
+            queue.items.removeFirst(queue.start)
+            queue.start = 0
+        }
+    }
+
+    private mutating func rest(_ queue: Queue) {
+        queue.state = .idle
+        forgetIfIdle(queue)
+    }
+
+    private mutating func forgetIfIdle(_ queue: Queue) {
+        guard queues.count > Self.mostIdle, queue.state == .idle, queue.unanswered == 0 else { return }
+        queues[queue.sender] = nil
+        if latest === queue { latest = nil }
+    }
+
+    // MARK: Answering later
+
+    /// A handler of the sender's has begun, and will answer later.
+    mutating func beganAnswering(_ sender: BusName) {
+        queue(of: sender).unanswered += 1
+        atWork += 1
+    }
+
+    mutating func answered(_ sender: BusName) {
+        guard let queue = queues[sender], queue.unanswered > 0 else { return }
+        queue.unanswered -= 1
+        atWork -= 1
+        forgetIfIdle(queue)
+    }
+
+    /// How many calls of a sender are being worked on.
+    func unanswered(of sender: BusName) -> Int { queues[sender]?.unanswered ?? 0 }
+}
