@@ -19,9 +19,9 @@ extension Center {
     ) {
         (
             center: isolated Center, call: MethodCall, reply: LaterReply<ObjectPath>, identifier: String,
-            definition: [String: DBusValue]
+            definition: SentKeys
         ) in
-        try center.registerWidget(identifier, definition, by: call, reply)
+        try center.registerWidget(identifier, definition.values(.invalidDefinition), by: call, reply)
     }
 
     static let unregisterWidget = Method<Center>.later(
@@ -50,10 +50,11 @@ extension Center {
     ) {
         (
             center: isolated Center, call: MethodCall, reply: LaterReply<UInt64>, identifier: String,
-            changes: [String: DBusValue]
+            changes: SentKeys
         ) in
         let caller = try center.caller(of: call, about: identifier)
-        try center.updateWidget(identifier, changes, isSandboxed: caller.isSandboxed) { result in
+        try center.updateWidget(identifier, changes.values(.invalidContent), isSandboxed: caller.isSandboxed) {
+            result in
             switch result {
             case .success(let revision): reply.send(revision)
             case .failure(let error): reply.send(error: error)

@@ -9,9 +9,10 @@ import TodayProtocol
 /// Calls that are larger than any that makes sense.
 struct LargeCallTests {
     private func push(_ client: CenterClient, bytes: Int) async throws {
+        let half = [UInt8](repeating: 7, count: bytes / 2)
         try await client.connection.call(
             TodayBus.name, path: TodayBus.path, interface: TodayBus.center, CenterMember.updateWidget,
-            WidgetIdentifier.a.rawValue, ["X-Ballast": DBusValue.bytes([UInt8](repeating: 7, count: bytes))])
+            WidgetIdentifier.a.rawValue, ["X-A": DBusValue.bytes(half), "X-B": DBusValue.bytes(half)])
     }
 
     private func refusal(_ client: CenterClient, bytes: Int) async throws -> RemoteError? {
@@ -29,6 +30,23 @@ struct LargeCallTests {
         #expect(error?.message.contains("UpdateWidget") == true)
     }
 
+    /// What could be no content is not read to its end.
+    @Test func valuesWithoutEndAreNotRead() async throws {
+        let test = try await TestCenter.start()
+        _ = try await test.client.registerWidget(.a, WidgetDefinition())
+        let many = DBusValue.array([DBusValue](repeating: .int16(1), count: Limits.contentBytes + 1), of: "n")
+        for (member, code) in [
+            (CenterMember.updateWidget, CenterError.Code.invalidContent),
+            (CenterMember.registerWidget, .invalidDefinition),
+        ] {
+            let error = await #expect(throws: RemoteError.self) {
+                try await test.call(member, TodayBus.center, WidgetIdentifier.a.rawValue, ["X-Many": many])
+            }
+            #expect(error?.name == code.errorName)
+            #expect(error?.message == "there are more than 131072 values in all")
+        }
+    }
+
     /// On either name, from whomever: nobody is asked who calls, and the body is not kept.
     @Test func hugeCallsAtOnceHarmNobody() async throws {
         let bus = try await PrivateBus.start()
@@ -39,8 +57,8 @@ struct LargeCallTests {
             for client in clients { group.addTask { try await self.refusal(client, bytes: 66 << 20) } }
             for try await error in group { #expect(error?.name == CenterError.Code.limitExceeded.errorName) }
         }
-        try await daemon.client.setHasContent(.a, false)
-        let status = try #require(try? TextFile.read("/proc/\(daemon.process.processID)/status", maximumBytes: 1 << 16))
+        try await daemon.client.setHasContent(false, for: .a)
+        let status = try #require(try? TextFile.read("/proc/\(daemon.process.id)/status", maximumBytes: 1 << 16))
         let peak = try #require(status.firstMatch(of: /VmHWM:\s+(\d+) kB/)).1
         #expect(try #require(Int(peak)) < 64_000, "\(peak) kB")
         try await daemon.end()

@@ -1,0 +1,28 @@
+internal import DBus
+internal import TodayModel
+internal import TodayProtocol
+
+/// A dictionary of changes or of a definition as somebody sent it, `a{sv}`. It is read no further than a valid one can
+/// go: the largest content has fewer values than bytes.
+struct SentKeys: DBusType {
+    private let values: [String: DBusValue]?
+
+    static var signature: Signature { [String: DBusValue].signature }
+
+    init(from reader: inout MessageReader) throws(UnmarshallingError) {
+        if reader.nextSignature != Self.signature { throw reader.mismatch("a{sv}") }
+        values = try? reader.limitingValues(to: Limits.contentBytes) { (reader) throws(UnmarshallingError) in
+            try [String: DBusValue](from: &reader)
+        }
+    }
+
+    func write(to writer: inout MessageWriter) throws(MarshallingError) { try (values ?? [:]).write(to: &writer) }
+
+    /// The values by key.
+    ///
+    /// - Throws: ``CenterError`` with this code when there are too many.
+    func values(_ code: CenterError.Code) throws(CenterError) -> [String: DBusValue] {
+        guard let values else { throw CenterError(code, "there are more than \(Limits.contentBytes) values in all") }
+        return values
+    }
+}
