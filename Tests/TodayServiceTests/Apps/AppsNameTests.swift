@@ -50,7 +50,7 @@ import TodayProtocol
         try await test.expect(.unknownMethod) { try await app.call(member) }
         for path in [TodayBus.path, TodayBus.path(of: .a)] {
             try await test.expect(.unknownObject) {
-                try await app.connection.call(TodayBus.appsName, path: path, interface: .peer, "Ping")
+                try await app.connection.call(TodayBus.appsName, path: path, interface: .introspectable, "Introspect")
             }
         }
     }
@@ -165,8 +165,8 @@ import TodayProtocol
             try await bus.addService(name, exec: try RunningDaemon.executable())
         }
         let (one, other) = try await bus.connectPair()
-        async let center: Void = one.call(TodayBus.name, path: TodayBus.path, interface: .peer, "Ping")
-        async let apps: Void = other.call(TodayBus.appsName, path: TodayBus.appsPath, interface: .peer, "Ping")
+        async let center: Void = one.call(TodayBus.name, path: TodayBus.path, interface: .introspectable, "Introspect")
+        async let apps: Void = other.call(TodayBus.appsName, path: TodayBus.appsPath, interface: .introspectable, "Introspect")
         _ = try await (center, apps)
     }
 

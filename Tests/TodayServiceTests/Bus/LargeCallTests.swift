@@ -8,11 +8,12 @@ import TodayProtocol
 
 /// Calls that are larger than any that makes sense.
 struct LargeCallTests {
-    private func push(_ client: CenterClient, bytes: Int) async throws {
-        let half = [UInt8](repeating: 7, count: bytes / 2)
+    private func push(_ client: CenterClient, bytes: Int, as identifier: String = WidgetIdentifier.a.rawValue)
+        async throws
+    {
         try await client.connection.call(
             TodayBus.name, path: TodayBus.path, interface: TodayBus.center, CenterMember.updateWidget,
-            WidgetIdentifier.a.rawValue, ["X-A": DBusValue.bytes(half), "X-B": DBusValue.bytes(half)])
+            identifier, ["X-Ballast": DBusValue.bytes([UInt8](repeating: 7, count: bytes))])
     }
 
     private func refusal(_ client: CenterClient, bytes: Int) async throws -> RemoteError? {
@@ -54,7 +55,13 @@ struct LargeCallTests {
         _ = try await daemon.client.registerWidget(.a, WidgetDefinition())
         let clients = [CenterClient(try await bus.connect()), CenterClient(try await bus.connect())]
         try await withThrowingTaskGroup(of: RemoteError?.self) { group in
-            for client in clients { group.addTask { try await self.refusal(client, bytes: 66 << 20) } }
+            // A bus takes 32 MiB unless its configuration says more.
+            let name = String(repeating: "x", count: 14 << 20)
+            for client in clients {
+                group.addTask {
+                    await #expect(throws: RemoteError.self) { try await self.push(client, bytes: 14 << 20, as: name) }
+                }
+            }
             for try await error in group { #expect(error?.name == CenterError.Code.limitExceeded.errorName) }
         }
         try await daemon.client.setHasContent(false, for: .a)

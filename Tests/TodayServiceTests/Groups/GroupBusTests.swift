@@ -185,7 +185,7 @@ import TodayProtocol
         #expect(user.path == "/org/todaycenter/Apps1/group/group_2eorg_2eexample")
         // It is on the name for apps alone.
         let error = await #expect(throws: RemoteError.self) {
-            try await test.connection.call(TodayBus.name, path: user.path, interface: .peer, "Ping")
+            try await test.connection.call(TodayBus.name, path: user.path, interface: .introspectable, "Introspect")
         }
         #expect(error?.name == .unknownObject)
     }
