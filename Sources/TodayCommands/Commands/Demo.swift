@@ -80,6 +80,9 @@ struct Demo: AsyncParsableCommand {
             if try await center.properties(of: DemoPlace.widget).arranged { return }
             try await center.arrange(arrangement + [DemoPlace.widget], expected: arrangement)
         }
+        guard once else { return }
+        // One that was updated while the apps were at work may have missed some of it.
+        _ = try? await ending.running { await center.update(try await center.arrangement()) }
     }
 
     /// Shows the panel. Returns whether there is one.

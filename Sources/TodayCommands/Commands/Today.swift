@@ -12,7 +12,8 @@ struct Today: AsyncParsableCommand {
         discussion: """
             It counts as a visible panel, so widgets are updated while it runs; Ctrl-C ends it. Where the output is \
             no terminal, each new look of the view is printed below the last. With --once it prints what the center \
-            has, updates nothing, and ends.
+            has, and ends. Only widgets that were never updated, as after their installation, are updated before, for \
+            at most 25 seconds.
 
             With --once --json: an object with today (identifiers to show, in order), arrangement, and widgets, an \
             array with all properties of each widget to show. 'todayctl watch' prints changes as JSON.
@@ -34,7 +35,7 @@ struct Today: AsyncParsableCommand {
 
     func run() async throws {
         if once {
-            let view = try await TodayView.read()
+            let view = try await TodayView.readOnce()
             return try Output.standard.print(json ? view.json.pretty : view.styledText(for: .standard))
         }
         let ending = Ending()

@@ -86,7 +86,8 @@ extension Center {
                 obstacle: record.providerPlace.map { .provider($0) } ?? .definition, reason: error.description)
         }
         if let known = registry[record.path] { return redefine(known, record) }
-        if let kept = registry.recall(manifest.identifier, at: clock.wall()) {
+        let kept = registry.recall(manifest.identifier, at: clock.wall())
+        if let kept {
             // What a manifest gives besides the definition are first values.
             record.restore(kept, isSnapshot: isSnapshot)
         } else {
@@ -99,7 +100,11 @@ extension Center {
             }
         }
         makeRoom(for: manifest)
-        do { try add(record) } catch { throw Refusal(obstacle: .definition, reason: "\(error)") }
+        // What a manifest itself gives is shown until the first update.
+        let isUntried = kept == nil || record.isUntried
+        do { try add(record, isUntried: isUntried) } catch {
+            throw Refusal(obstacle: .definition, reason: "\(error)")
+        }
     }
 
     /// Has a registration give way where there is room for a manifest no more. What it had is there again when it is

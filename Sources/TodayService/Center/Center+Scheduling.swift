@@ -28,6 +28,14 @@ extension Center {
         }
     }
 
+    /// When a widget that comes now gets its first update, in nanoseconds of the boot clock. Those that come together get
+    /// theirs one after the other.
+    func firstTurn(of path: ObjectPath) -> UInt64? {
+        guard let delay = timing.firstUpdate else { return nil }
+        let spread = jitter.value(upTo: timing.firstUpdateSpread.nanoseconds, of: path.rawValue, cycle: 0)
+        return clock.boot().adding(delay.nanoseconds).adding(spread)
+    }
+
     /// An interval in nanoseconds; 0 means only while viewed.
     func interval(of record: WidgetRecord) -> UInt64 {
         UInt64(record.definition.updateInterval) * 1_000_000_000

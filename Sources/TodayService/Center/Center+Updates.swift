@@ -74,7 +74,8 @@ extension Center {
                 return try take(path, try WidgetChanges(changes.filter { $0.key == "NextUpdate" }), .noData)
             case .failed:
                 let told = try WidgetChanges(changes.filter { $0.key == "NextUpdate" || $0.key == "Error" })
-                return fail(path, told.error ?? "the provider reported a failure", told.nextUpdate)
+                let reason = told.error.flatMap { $0.isEmpty ? nil : $0 }
+                return fail(path, reason ?? "the provider reported a failure", told.nextUpdate)
             }
         } catch {
             return fail(path, "\(error)", nil)

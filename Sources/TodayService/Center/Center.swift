@@ -177,10 +177,12 @@ package actor Center {
 
     // MARK: Widgets come and go
 
-    func add(_ record: WidgetRecord) throws {
+    /// - Parameter isUntried: whether it gets a first update; nil decides by what it has.
+    func add(_ record: WidgetRecord, isUntried: Bool? = nil) throws {
         registry.add(record)
         noteRevision(of: record.path)
         schedule[record.path] = Freshness(seenAt: clock.boot())
+        if isUntried ?? record.isUntried { schedule[record.path]?.firstTurn = firstTurn(of: record.path) }
         try onConnection { try $0.export(Self.widgetInterface, of: self, at: record.path) }
         followGroups(of: record.path)
         publishCenter()

@@ -18,6 +18,10 @@ package struct ServiceTiming: Hashable, Sendable {
     package var idle: Duration = .seconds(30)
     /// How long a provider is left alone at first that crashed or hung twice in a row.
     package var firstPause: Duration = .seconds(30)
+    /// How long a widget that was never updated waits for its first update; nil leaves it to panels and the interval.
+    package var firstUpdate: Duration? = .seconds(2)
+    /// Over how long the first updates are spread of widgets that come together.
+    package var firstUpdateSpread: Duration = .seconds(8)
     /// Over how long the updates are spread that were missed while the machine was suspended.
     package var wakeSpread: Duration = .seconds(5)
     /// What the jitter of updates begins with; nil is another one in each process.

@@ -59,6 +59,10 @@ package struct WidgetRecord: Sendable {
     /// What panels see: nothing while ``hasContent`` is false.
     package var content: Content { hasContent ? keptContent : .empty }
 
+    /// Whether it has nothing to show, was never updated, and was not tried either: not in an earlier session, as far as
+    /// is kept of it.
+    package var isUntried: Bool { keptContent.isEmpty && updatedAt == .never && error.isEmpty }
+
     /// Takes a new definition. Place, mode, content and `HasContent` stay, unless the definition gives them.
     package mutating func redefine(_ definition: WidgetDefinition, source: WidgetSource) -> Set<WidgetMember> {
         tracking { record in

@@ -5,8 +5,8 @@ internal import TodayProtocol
 /// Where somebody looks, it is. In the background, an update at an interval begins up to a tenth of the interval later
 /// (jitter), so that machines and widgets that started together do not go on together; and then it may wait for a
 /// window of a tenth of the interval, at most ``longestSlack``, in which others are due as well, so that the machine wakes
-/// up once for all of them. A time that a provider asked for, or at which one that failed is tried again, is kept to
-/// ``shortestSlack``. Nothing begins before it is due.
+/// up once for all of them. A time that a provider asked for, at which one that failed is tried again, or of a first
+/// update, is kept to ``shortestSlack``. Nothing begins before it is due.
 package enum Batching {
     /// How long an update waits for others at most, in nanoseconds: half a minute.
     package static let longestSlack: UInt64 = 30_000_000_000
@@ -26,7 +26,7 @@ package enum Batching {
         case (.interval, let interval?):
             let earliest = due.time.adding(jitter(interval / 10))
             return Window(earliest, earliest.adding(min(interval / 10, longestSlack)))
-        case (.interval, nil), (.nextUpdate, _): return Window(due.time, due.time.adding(shortestSlack))
+        case (.interval, nil), (.nextUpdate, _), (.start, _): return Window(due.time, due.time.adding(shortestSlack))
         default: return Window(at: due.time)
         }
     }

@@ -13,6 +13,8 @@ package struct Freshness: Hashable, Sendable {
     package var confirmedAt: UInt64?
     /// When it was first seen.
     package var seenAt: UInt64 = 0
+    /// When it is the turn of its first update, panels or not; nil once it had that, or was pushed to.
+    package var firstTurn: UInt64?
     /// The provider's one-shot wish, on the same clock.
     package var nextUpdate: UInt64?
     /// Set by `SetHasContent(true)` until the next run.
@@ -40,11 +42,15 @@ package struct Freshness: Hashable, Sendable {
     }
 
     /// A push came that shows what the widget has.
-    package mutating func confirm(at now: UInt64) { confirmedAt = now }
+    package mutating func confirm(at now: UInt64) {
+        confirmedAt = now
+        firstTurn = nil
+    }
 
     /// A run has ended.
     package mutating func ran(at now: UInt64, on day: Int, _ failure: Failure?) {
         confirmedAt = now
+        firstTurn = nil
         isAskedFor = false
         turn = nil
         self.failure = failure
@@ -75,6 +81,7 @@ package struct Freshness: Hashable, Sendable {
         guard canUpdate, hasContent, isArranged else { return nil }
         var candidates: [Due] = []
         if isAskedFor { candidates.append(Due(0, .hasContent)) }
+        if let firstTurn { candidates.append(Due(firstTurn, .start)) }
         if let nextUpdate { candidates.append(Due(max(nextUpdate, earliestWish), .nextUpdate)) }
         if interval > 0 {
             let (expiry, overflow) = (confirmedAt ?? seenAt).addingReportingOverflow(interval)

@@ -238,6 +238,6 @@ import TodayProtocol
 
 extension Center {
     /// Whether any widget is being updated.
-    fileprivate var isUpdating: Bool { !runs.running.isEmpty }
+    var isUpdating: Bool { !runs.running.isEmpty }
     fileprivate var wishes: Set<ObjectPath> { alarms.wishes }
 }

@@ -71,7 +71,8 @@ import TodayProtocol
         let process = Int32(
             try await client.connection.call(
                 .bus, path: .bus, interface: .bus, "GetConnectionUnixProcessID", TodayBus.name.rawValue) as UInt32)
-        // Some that are pushed to, and one that is updated while somebody looks.
+        // Some that are pushed to, and one that is updated while somebody looks. It has content: without any it would have
+        // a first update.
         for identifier in [WidgetIdentifier.a, .b] {
             try await client.registerWidget(identifier, WidgetDefinition())
             try await client.updateWidget(identifier, .content("pushed"))
@@ -79,12 +80,17 @@ import TodayProtocol
         let whileViewed = WidgetDefinition {
             $0.busName = "org.example.C"
             $0.updateInterval = 0
+            $0.changes = .content("given")
         }
         try await client.registerWidget(.c, whileViewed)
         try await Self.expectRest(process, bus, client.connection)
         #expect(try Self.timers(process) == [])
         // One that is due in a quarter of an hour is one timer.
-        try await client.registerWidget("org.example.D", WidgetDefinition { $0.busName = "org.example.D" })
+        let everyQuarter = WidgetDefinition {
+            $0.busName = "org.example.D"
+            $0.changes = .content("given")
+        }
+        try await client.registerWidget("org.example.D", everyQuarter)
         try await Self.expectRest(process, bus, client.connection)
         #expect(try Self.timers(process) == ["boot"])
         try await client.unregisterWidget("org.example.D")
@@ -94,6 +100,38 @@ import TodayProtocol
         for (wish, timers) in [(later, ["boot", "clock changes"]), (.never, [])] {
             try await client.updateWidget(.c, WidgetChanges { $0.nextUpdate = wish })
             #expect(try Self.timers(process) == timers)
+        }
+        try await daemon.end()
+    }
+
+    /// Installed widgets have content before anybody has looked, and are left alone after that: also one whose first
+    /// update fails, and also by the next center.
+    @Test func aFirstUpdateIsTheOnlyOneWhileNobodyLooks() async throws {
+        let bus = try await PrivateBus.start()
+        let client = CenterClient(try await bus.connect())
+        for (letter, behaviour) in [("A", "good"), ("B", "exits")] {
+            let manifest = "UpdateInterval=0\nExec=" + TestCenter.provider(behaviour)
+            try TestCenter.install("org.example.\(letter)", manifest, on: bus)
+        }
+        try TestCenter.install("org.example.C", "", on: bus)
+        let signals = try await SignalRecorder(client.connection, MatchRule(sender: TodayBus.name))
+        var daemon = try await RunningDaemon.start(on: bus, client)
+        try await signals.wait { $0.brief == "WidgetUpdated A new-data" }
+        try await signals.wait { $0.brief == "WidgetUpdated B failed" }
+        #expect(try await client.properties(of: .a).content == text("update 1"))
+        #expect(try await client.properties(of: .c).lastResult == nil)
+        #expect(try await client.properties()["Viewing"] == false)
+        func process() async throws -> Int32 {
+            Int32(
+                try await client.connection.call(
+                    .bus, path: .bus, interface: .bus, "GetConnectionUnixProcessID", TodayBus.name.rawValue) as UInt32)
+        }
+        #expect(try Self.timers(try await process()) == [])
+        try await daemon.end()
+        daemon = try await daemon.again()
+        #expect(try Self.timers(try await process()) == [])
+        for identifier in [WidgetIdentifier.a, .b, .c] {
+            #expect(try await client.explain(identifier)["NextUpdate"] == .uint64(0))
         }
         try await daemon.end()
     }

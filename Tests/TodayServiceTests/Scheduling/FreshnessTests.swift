@@ -70,6 +70,15 @@ import TodayProtocol
             $0.confirmedAt = 1060
             $0.visibleSince = 1060
         },
+        Row("for the first time when it is its turn, panels or not", .init(1002, .start)) { $0.firstTurn = 1002 },
+        Row("for the first time also without an interval", .init(1002, .start)) {
+            $0.interval = 0
+            $0.firstTurn = 1002
+        },
+        Row("for the first time when somebody looks before", .init(1001, .visible)) {
+            $0.firstTurn = 1002
+            $0.visibleSince = 1001
+        },
         Row("in its turn after the machine was suspended", .init(5000, .wake)) { $0.turn = 5000 },
         Row("as ever when its turn was before", .init(1100, .interval)) { $0.turn = 1099 },
         Row("at once after SetHasContent(true), whosever turn it is", .init(0, .hasContent)) {
@@ -84,6 +93,7 @@ import TodayProtocol
         facts.isAskedFor = true
         facts.nextUpdate = 1
         facts.visibleSince = 1
+        facts.firstTurn = 1
         #expect(facts.due != nil)
         for condition in [\Freshness.canUpdate, \.hasContent, \.isArranged] {
             var facts = facts
@@ -96,12 +106,23 @@ import TodayProtocol
         var facts = Freshness(seenAt: 1)
         facts.isAskedFor = true
         facts.turn = 7
+        facts.firstTurn = 8
         facts.ran(at: 9, on: 3, .deadline)
+        #expect(facts.firstTurn == nil)
         #expect(facts.confirmedAt == 9 && !facts.isAskedFor && facts.turn == nil && facts.failure == .deadline)
         #expect(facts.runs.count(on: 3) == 1)
         facts.confirm(at: 11)
         #expect(facts.confirmedAt == 11 && facts.failure == .deadline && facts.runs.count(on: 3) == 1)
         facts.ran(at: 12, on: 3, nil)
         #expect(facts.failure == nil && facts.runs.count(on: 3) == 2)
+    }
+
+    @Test func whatWasPushedToNeedsNoFirstUpdate() {
+        var facts = Freshness(seenAt: 1)
+        facts.interval = 0
+        facts.firstTurn = 8
+        #expect(facts.due == Freshness.Due(8, .start))
+        facts.confirm(at: 5)
+        #expect(facts.due == nil)
     }
 }

@@ -1,7 +1,7 @@
 /// Where installed files are, and in which language: what the environment says. An empty variable counts as unset.
-enum DataFolders {
+package enum DataFolders {
     /// `$XDG_DATA_HOME` and each of `$XDG_DATA_DIRS`, in the order of precedence. XDG Base Directory Specification.
-    static func paths(_ environment: [String: String]) -> [String] {
+    package static func paths(_ environment: [String: String]) -> [String] {
         let home = variable("XDG_DATA_HOME", environment) ?? variable("HOME", environment).map { $0 + "/.local/share" }
         let shared = (variable("XDG_DATA_DIRS", environment) ?? "/usr/local/share:/usr/share").split(separator: ":")
         // Relative paths are invalid there, and to be ignored.
@@ -9,7 +9,7 @@ enum DataFolders {
     }
 
     /// The locale of texts: a POSIX name such as `de_DE.UTF-8`.
-    static func locale(_ environment: [String: String]) -> String? {
+    package static func locale(_ environment: [String: String]) -> String? {
         ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { variable($0, environment) }.first
     }
 

@@ -1,0 +1,48 @@
+internal import Glibc
+internal import Processes
+internal import TodayHost
+internal import TodayModel
+
+/// Manifests that were installed a moment ago, so that the center may not have read them yet.
+struct NewManifests: Equatable {
+    /// How long the center has to read one, in microseconds: two seconds, many times what it needs.
+    static let span: UInt64 = 2_000_000
+
+    /// The widgets, in any order.
+    private(set) var identifiers: Set<WidgetIdentifier> = []
+    /// How long the center has still for the last of them.
+    private(set) var rest = Duration.zero
+
+    /// Looks into the folders that widgets are installed into.
+    init(environment: [String: String], at now: Timestamp = WallClock.now) {
+        for folder in DataFolders.paths(environment).map({ $0 + "/todaycenter/widgets" }) {
+            guard let directory = opendir(folder) else { continue }
+            defer { closedir(directory) }
+            while let entry = readdir(directory) {
+                let name = withUnsafePointer(to: &entry.pointee.d_name) { start in
+                    start.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                }
+                if name.hasSuffix(".widget") { note(String(name.dropLast(".widget".count)), folder + "/" + name, now) }
+            }
+        }
+    }
+
+    private mutating func note(_ name: String, _ path: String, _ now: Timestamp) {
+        var status = stat()
+        guard let identifier = WidgetIdentifier(rawValue: name), lstat(path, &status) == 0 else { return }
+        // When the file came here; its contents may be much older.
+        let since = Timestamp(status.st_ctim)
+        guard since <= now, now.microseconds - since.microseconds < Self.span else { return }
+        identifiers.insert(identifier)
+        rest = max(rest, .microseconds(Self.span - (now.microseconds - since.microseconds)))
+    }
+}
+
+extension Timestamp {
+    fileprivate init(_ time: timespec) {
+        // Later than a `Timestamp` can tell is in the future either way.
+        let (seconds, overflow) = UInt64(max(0, time.tv_sec)).multipliedReportingOverflow(by: 1_000_000)
+        let (sum, isLater) = seconds.addingReportingOverflow(UInt64(max(0, time.tv_nsec)) / 1000)
+        self.init(microseconds: overflow || isLater ? .max : sum)
+    }
+}

@@ -1,0 +1,77 @@
+internal import DBus
+internal import Processes
+internal import TodayHost
+internal import TodayModel
+internal import TodayProtocol
+
+/// A view that is printed once: what was installed a moment ago is in it, with content.
+extension TodayView {
+    /// The view of the center on the session bus, after the first updates of widgets that were never updated.
+    ///
+    /// - Throws: ``CommandFailure`` when there is no center.
+    static func readOnce() async throws -> TodayView {
+        let connection = try await Connection.open(.session)
+        let host = TodayViewHost(connection)
+        try await host.start()
+        var view = await host.view
+        if case .unavailable(let reason) = view.center { throw CommandFailure.noCenter(reason) }
+        let center = CenterClient(connection)
+        let new = NewManifests(environment: Environment.current)
+        if !new.identifiers.isSubset(of: view.known.keys) {
+            _ = await host.view(within: new.rest) { new.identifiers.isSubset(of: $0.known.keys) }
+            // A widget is there before it is to be shown; by the time of this reply it is both.
+            _ = try await center.arrangement()
+            view = await host.view
+        }
+        let untried = view.untried
+        if untried.isEmpty { return view }
+        let names = untried.map(\.rawValue).joined(separator: ", ")
+        let inTime = try await Progress.shown("Waiting for the first update of \(names) …") {
+            await center.update(untried)
+        }
+        view = await host.view
+        if !inTime, !view.untried.isEmpty {
+            let names = view.untried.map(\.rawValue).joined(separator: ", ")
+            let limit = CenterClient.patience.components.seconds
+            try Output.error.print("todayctl: no first update within \(limit) seconds: \(names)")
+        }
+        return view
+    }
+
+    /// The widgets to show that have nothing to show, and were never updated.
+    var untried: [WidgetIdentifier] {
+        widgets.filter { widget in
+            widget.content.isEmpty && widget.updatedAt == .never && widget.lastResult == nil && widget.error.isEmpty
+                && widget.state != .unavailable
+        }.map(\.identifier)
+    }
+}
+
+extension CenterClient {
+    /// How long widgets have for their updates, all together.
+    static let patience = Duration.seconds(25)
+    /// How many are updated at once.
+    private static let width = 8
+
+    /// Has widgets updated, a few at a time. Returns whether all have been, well or not, in time.
+    func update(_ widgets: [WidgetIdentifier]) async -> Bool {
+        await withTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                try? await Task.sleep(for: Self.patience)
+                return false
+            }
+            group.addTask {
+                await withTaskGroup(of: Void.self) { updates in
+                    for (number, widget) in widgets.enumerated() {
+                        if number >= Self.width { await updates.next() }
+                        // What goes wrong shows in the widget.
+                        updates.addTask { _ = try? await self.performUpdate(widget) }
+                    }
+                }
+                return true
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? false
+        }
+    }
+}
