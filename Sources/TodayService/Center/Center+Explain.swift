@@ -12,14 +12,15 @@ extension Center {
         let record = try registry.find(text)
         let due = due(record.path)
         let facts = schedule[record.path]
-        let (reason, message) = standing(record, due, facts).explanation
+        let standing = standing(record, due, facts)
+        let (reason, message) = standing.explanation
         let next = due.map { clock.wallTime(of: $0.time) } ?? .never
         return [
             "State": .string(record.state.rawValue), "Reason": .string(reason.rawValue), "Message": .string(message),
             "LastResult": .string(record.lastResult?.rawValue ?? ""), "Error": .string(record.error),
             "Provider": .string(describe(record)), "UpdatedAt": .uint64(record.updatedAt.microseconds),
-            "NextUpdate": .uint64(next.microseconds), "Failures": .uint32(record.failures),
-            "UpdatesToday": .uint32(facts?.runs.count(on: clock.wall().localDay) ?? 0),
+            "NextUpdate": .uint64(next.microseconds), "Failures": .uint32(standing.failures),
+            "UpdatesToday": .uint32(record.runs.count(on: clock.wall().localDay)),
             "MemoryBytes": .uint64(memory),
         ]
     }
@@ -41,6 +42,7 @@ extension Center {
         standing.isArranged = registry.isArranged(record.identifier)
         standing.retryAt = sessions[record.path]?.suspension.retryAt
         standing.failure = facts?.failure
+        standing.failures = max(record.failures, sessions[record.path]?.suspension.failures ?? 0)
         standing.error = record.error
         standing.interval = interval(of: record)
         standing.confirmedAt = facts?.confirmedAt

@@ -105,7 +105,12 @@ extension Center {
 
     private func finish(_ path: ObjectPath, _ result: UpdateResult, _ outcome: Answer, _ started: MonotonicTime) {
         let failure = result == .failed ? Freshness.Failure(outcome) : nil
-        schedule[path]?.ran(at: clock.boot(), on: clock.wall().localDay, failure)
+        schedule[path]?.ran(at: clock.boot(), failure)
+        let day = clock.wall().localDay
+        change(path) { record in
+            record.noteRun(on: day)
+            return []
+        }
         triedProvider(at: path)
         let waiters = runs.finish(path)
         slots.end(path)

@@ -87,7 +87,9 @@ extension Center {
                 Reason is the first of these that is so: updating; no-content; not-arranged; no-provider; suspended; \
                 the last run failed: deadline, memory, or interval for any other failure; hidden; interval: it waits \
                 for its time, though it was never updated or is due; fresh. NextUpdate is when it is due, 0 never; in \
-                the background it may begin a little later. UpdatesToday counts runs that ended since midnight.
+                the background it may begin a little later. Failures counts updates that failed in a row, or crashes and \
+                hangs of the provider in a row where these are more. UpdatesToday counts runs that ended since midnight, \
+                also before a restart of the center.
                 """
         ) { (center: isolated Center, _: MethodCall, identifier: String) in try await center.explain(identifier) }.onlyReading
 

@@ -4,7 +4,8 @@ internal import TodayModel
 /// The table of `groups.db`, and how the values of App Groups are kept in it. Used on one thread.
 final class GroupDatabase {
     private let database: Database
-    private let hasNoTables: Bool
+    /// Of the tables in the file; 0 for none.
+    private let version: Int64
     /// Rows that could not be understood, for the log.
     private(set) var complaints: [String] = []
 
@@ -12,24 +13,22 @@ final class GroupDatabase {
     private static let applicationID: Int64 = 0x546F_6772
 
     private static let schema = DatabaseSchema(
-        version: 1,
         tables: """
             CREATE TABLE entry (
                 app_group TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (app_group, key));
             PRAGMA application_id = \(applicationID);
-            PRAGMA user_version = 1;
             """)
 
     /// - Throws: ``DatabaseError``, ``NewerSchema``, ``ForeignSchema``.
     init(_ path: String, _ access: Database.Access = .readWrite) throws {
-        (database, hasNoTables) = try Self.schema.open(path, access)
+        (database, version) = try Self.schema.open(path, access)
     }
 
     /// Reads the values of one group. A row that makes no sense is left out, with a complaint.
     func load(_ group: String) throws(DatabaseError) -> [GroupKey: GroupValue] {
         var values: [GroupKey: GroupValue] = [:]
         complaints = []
-        if hasNoTables { return values }
+        if version == 0 { return values }
         try database.prepare("SELECT key, value FROM entry WHERE app_group = ?").rows([.text(group)]) { row in
             let key = GroupKey(row.text(0))
             do {

@@ -9,10 +9,10 @@ package struct Suspension: Hashable, Sendable {
     /// The first pause, and the longest, in nanoseconds.
     package static let pauses: ClosedRange<UInt64> = 30_000_000_000...7_200_000_000_000
     /// How many crashes or deadlines in a row are too many.
-    package static let threshold = 2
+    package static let threshold: UInt32 = 2
 
     /// Crashes and deadlines since the last answer.
-    private var failures = 0
+    package private(set) var failures: UInt32 = 0
     private var pause: UInt64 = 0
     /// When it is tried again; nil while it is not suspended.
     package private(set) var retryAt: UInt64?
@@ -29,8 +29,8 @@ package struct Suspension: Hashable, Sendable {
 
     /// It crashed, or did not answer in time.
     package mutating func failed(at now: UInt64) {
-        failures = min(failures + 1, Self.threshold)
-        guard failures == Self.threshold else { return }
+        if failures < .max { failures += 1 }
+        guard failures >= Self.threshold else { return }
         // Whoever asks for it earlier, and in vain, makes the pause begin again, but not longer.
         if retryAt.map({ now >= $0 }) ?? true {
             pause = pause == 0 ? firstPause : min(pause * 2, Self.pauses.upperBound)

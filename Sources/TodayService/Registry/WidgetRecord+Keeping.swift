@@ -22,6 +22,7 @@ extension WidgetRecord {
         kept.updatedAt = updatedAt
         kept.nextUpdate = nextUpdate
         kept.error = error
+        kept.runs = runs
         kept.containingAppSeen = containingAppSeen
         return kept
     }

@@ -34,6 +34,8 @@ package struct WidgetRecord: Sendable {
     package private(set) var error = ""
     /// Consecutive failed runs.
     package private(set) var failures: UInt32 = 0
+    /// The runs of a day that have ended.
+    package private(set) var runs = DayCount()
     /// Whether the desktop file of the containing app was ever there. It is kept on disk.
     package var containingAppSeen = false
     /// What panels and the disk know of ``updatedAt``.
@@ -167,6 +169,7 @@ package struct WidgetRecord: Sendable {
         updatedAt = kept.updatedAt
         nextUpdate = kept.nextUpdate
         error = kept.error
+        runs = kept.runs
         containingAppSeen = kept.containingAppSeen
         self.isSnapshot = isSnapshot && !kept.content.isEmpty
     }
@@ -185,6 +188,9 @@ package struct WidgetRecord: Sendable {
             record.failures += 1
         }
     }
+
+    /// Notes that a run has ended, however, on this day. Panels see nothing of it.
+    package mutating func noteRun(on day: Int) { runs.note(on: day) }
 
     /// The user's choice of a mode.
     ///

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Glibc
 
 /// An open SQLite database, closed with its last reference. One thread at a time uses it and its statements.
 final class Database {
@@ -30,7 +31,7 @@ final class Database {
             }
         // Even when it fails there is something to close.
         guard code == SQLITE_OK, let opened else {
-            let message = String(cString: opened.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code))
+            let message = opened.map(Self.message) ?? String(cString: sqlite3_errstr(code))
             sqlite3_close_v2(opened)
             throw DatabaseError(path: path, code: code, message: message)
         }
@@ -54,7 +55,15 @@ final class Database {
     }
 
     fileprivate func failure(_ code: Int32) -> DatabaseError {
-        DatabaseError(path: path, code: code, message: String(cString: sqlite3_errmsg(handle)))
+        DatabaseError(path: path, code: code, message: Self.message(handle))
+    }
+
+    /// What SQLite says of the last failure, and the system where it is at fault.
+    private static func message(_ handle: OpaquePointer) -> String {
+        let text = String(cString: sqlite3_errmsg(handle))
+        let error = sqlite3_system_errno(handle)
+        let isOfTheSystem = [SQLITE_IOERR, SQLITE_CANTOPEN].contains(sqlite3_errcode(handle) & 0xFF)
+        return isOfTheSystem && error != 0 ? "\(text): \(String(cString: strerror(error)))" : text
     }
 
     /// Frees the pages of the file that are kept for speed.

@@ -1,35 +1,47 @@
-/// The tables of one kind of file, as one version of this program knows them.
+/// The tables of one kind of file, as this program knows them.
 struct DatabaseSchema: Sendable {
-    /// In `user_version`.
-    let version: Int64
-    /// Makes the tables in an empty file; sets `user_version`.
+    /// Makes the tables of the newest version in an empty file.
     let tables: String
+    /// What leads from version 1 to 2, from 2 to 3, and so on: a version is one more than there are of these.
+    var migrations: [String] = []
 
-    /// Opens the file, or makes it. A file of another version is looked at, and left alone.
+    /// What is in `user_version` of a file with ``tables``.
+    var version: Int64 { Int64(migrations.count) + 1 }
+
+    /// Opens the file, or makes it. One of an older version becomes one of this; one of a newer is left alone.
     ///
     /// In WAL mode with `synchronous=NORMAL`: a commit is with the operating system when it returns, so that a killed
     /// process loses nothing. A power cut may take the last commits since a checkpoint with it, whole ones, latest first.
     ///
-    /// - Returns: the database, and whether it has no tables because the file could not be written when it was made.
+    /// - Returns: the database, and the version of its tables: ``version``, or where it is opened for reading alone what is
+    ///   there, 0 for none.
     /// - Throws: ``DatabaseError``, ``NewerSchema``, ``ForeignSchema``.
-    func open(_ path: String, _ access: Database.Access = .readWrite) throws -> (Database, hasNoTables: Bool) {
+    func open(_ path: String, _ access: Database.Access = .readWrite) throws -> (Database, version: Int64) {
         let database = try Database(path, access)
         // The version is looked at before anything is written.
         let found = try database.integer("PRAGMA user_version")
         if found > version { throw NewerSchema(path: path, version: found, known: version) }
-        if found != version {
+        if found < 1 {
             guard found == 0, try database.integer("SELECT count(*) FROM sqlite_schema") == 0 else {
                 throw ForeignSchema(path: path, known: version)
             }
         }
         // The defaults are made for larger databases.
         try database.execute("PRAGMA cache_size = -256")
-        if access == .immutable { return (database, found == 0) }
+        guard access == .readWrite else { return (database, found) }
         try database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
-        if found == 0 {
-            try database.transaction { () throws(DatabaseError) in try database.execute(tables) }
+        if found != version {
+            try database.transaction { () throws(DatabaseError) in
+                for step in found == 0 ? [tables] : Array(migrations[Int(found - 1)...]) { try database.execute(step) }
+                try markVersion(of: database)
+            }
         }
-        return (database, false)
+        return (database, version)
+    }
+
+    /// Writes the version into the file. It takes a page of the disk also where nothing becomes different.
+    func markVersion(of database: Database) throws(DatabaseError) {
+        try database.execute("PRAGMA user_version = \(version)")
     }
 }
 

@@ -3,10 +3,18 @@ internal import TodayModel
 
 /// Counts what happens in one day. Pure: it is told which day it is.
 package struct DayCount: Hashable, Sendable {
-    private var day = 0
-    private var count: UInt32 = 0
+    /// The last day on which something was noted.
+    package private(set) var day = 0
+    /// How often on that day.
+    package private(set) var count: UInt32 = 0
 
     package init() {}
+
+    /// One that was kept.
+    package init(day: Int, count: UInt32) {
+        self.day = day
+        self.count = count
+    }
 
     package mutating func note(on day: Int) {
         if day != self.day { count = 0 }

@@ -25,8 +25,6 @@ package struct Freshness: Hashable, Sendable {
     package var turn: UInt64?
     /// How the last run failed; nil when it did not, or when its error was cleared since.
     package var failure: Failure?
-    /// The runs of a day that have ended.
-    package var runs = DayCount()
 
     /// - Parameter seenAt: when it was first seen.
     package init(seenAt: UInt64 = 0) { self.seenAt = seenAt }
@@ -48,13 +46,12 @@ package struct Freshness: Hashable, Sendable {
     }
 
     /// A run has ended.
-    package mutating func ran(at now: UInt64, on day: Int, _ failure: Failure?) {
+    package mutating func ran(at now: UInt64, _ failure: Failure?) {
         confirmedAt = now
         firstTurn = nil
         isAskedFor = false
         turn = nil
         self.failure = failure
-        runs.note(on: day)
     }
 
     /// A due time and why.

@@ -27,6 +27,9 @@ package struct Standing: Hashable, Sendable {
     /// When a provider that is left alone is tried again; nil for any other.
     package var retryAt: UInt64?
     package var failure: Freshness.Failure?
+    /// How many updates failed in a row, or how often in a row the provider crashed or hung where that is more: it may do so
+    /// in a tap as well, and twice in one update.
+    package var failures: UInt32 = 0
     /// The widget's `Error`.
     package var error = ""
     /// 0 means only while viewed.
@@ -67,7 +70,10 @@ package struct Standing: Hashable, Sendable {
                 : "and is tried again \(span(until: retryAt)), or when it is asked for"
             return (.suspended, "The provider of \(name) crashed or hung repeatedly\(cause), \(message).")
         }
-        if let failure { return (failure.reason, "The last update of \(name) failed\(cause); \(next(again: true)).") }
+        if let failure {
+            let updates = failures > 1 ? "\(failures) updates" : "update"
+            return (failure.reason, "The last \(updates) of \(name) failed\(cause); \(next(again: true)).")
+        }
         if interval == 0, !isViewing, due.map({ $0.time > now && $0.reason == .nextUpdate }) ?? true {
             let wish = due.map { "; its provider asked for an update \(span(until: $0.time))" } ?? ""
             return (.hidden, "\(name) is updated only while a panel is visible, and none is\(wish).")

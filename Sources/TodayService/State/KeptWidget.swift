@@ -20,6 +20,8 @@ package struct KeptWidget: Equatable, Sendable {
     package var updatedAt = Timestamp.never
     package var nextUpdate = Timestamp.never
     package var error = ""
+    /// The runs of the last day with any that have ended.
+    package var runs = DayCount()
     /// Whether the desktop file of the containing app was ever there.
     package var containingAppSeen = false
     /// When the widget went; nil while it is installed or registered.

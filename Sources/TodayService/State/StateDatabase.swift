@@ -4,35 +4,39 @@ internal import TodayModel
 /// The tables of `state.db`, and how values of the model are kept in them. Used on one thread.
 final class StateDatabase {
     private let database: Database
-    /// The file was made, and a full disk kept the tables out of it.
-    private let hasNoTables: Bool
+    /// Of the tables in the file; 0 for none.
+    private let version: Int64
     /// Rows that could not be understood, for the log.
     private(set) var complaints: [String] = []
 
-    /// The schema that this code reads and writes, in `user_version`.
-    static let version: Int64 = 1
     /// `Toda`.
     private static let applicationID: Int64 = 0x546F_6461
 
-    private static let schema = """
-        CREATE TABLE place (position INTEGER PRIMARY KEY, identifier TEXT NOT NULL);
-        CREATE TABLE widget (
-            identifier TEXT PRIMARY KEY NOT NULL, registration BLOB, has_content INTEGER NOT NULL,
-            display_mode TEXT NOT NULL, largest_display_mode TEXT, preferred_width REAL, preferred_height REAL,
-            margin_top REAL NOT NULL, margin_left REAL NOT NULL, margin_bottom REAL NOT NULL,
-            margin_right REAL NOT NULL, revision INTEGER NOT NULL, updated_at INTEGER NOT NULL,
-            next_update INTEGER NOT NULL, error TEXT NOT NULL, containing_app_seen INTEGER NOT NULL,
-            removed_at INTEGER);
-        CREATE TABLE snapshot (identifier TEXT PRIMARY KEY NOT NULL, content BLOB NOT NULL);
-        PRAGMA application_id = \(applicationID);
-        PRAGMA user_version = \(version);
-        """
+    private static let schema = DatabaseSchema(
+        tables: """
+            CREATE TABLE place (position INTEGER PRIMARY KEY, identifier TEXT NOT NULL);
+            CREATE TABLE widget (
+                identifier TEXT PRIMARY KEY NOT NULL, registration BLOB, has_content INTEGER NOT NULL,
+                display_mode TEXT NOT NULL, largest_display_mode TEXT, preferred_width REAL, preferred_height REAL,
+                margin_top REAL NOT NULL, margin_left REAL NOT NULL, margin_bottom REAL NOT NULL,
+                margin_right REAL NOT NULL, revision INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+                next_update INTEGER NOT NULL, error TEXT NOT NULL, containing_app_seen INTEGER NOT NULL,
+                removed_at INTEGER, run_day INTEGER NOT NULL DEFAULT 0, run_count INTEGER NOT NULL DEFAULT 0);
+            CREATE TABLE snapshot (identifier TEXT PRIMARY KEY NOT NULL, content BLOB NOT NULL);
+            PRAGMA application_id = \(applicationID);
+            """,
+        migrations: [
+            """
+            ALTER TABLE widget ADD COLUMN run_day INTEGER NOT NULL DEFAULT 0;
+            ALTER TABLE widget ADD COLUMN run_count INTEGER NOT NULL DEFAULT 0;
+            """
+        ])
 
     /// Opens the file, or makes it.
     ///
     /// - Throws: ``DatabaseError``, ``NewerSchema``, ``ForeignSchema``.
     init(_ path: String, _ access: Database.Access = .readWrite) throws {
-        (database, hasNoTables) = try DatabaseSchema(version: Self.version, tables: Self.schema).open(path, access)
+        (database, version) = try Self.schema.open(path, access)
     }
 
     // MARK: Loading
@@ -40,14 +44,15 @@ final class StateDatabase {
     /// Reads everything in one transaction. A row that makes no sense is left out, with a complaint.
     func load() throws(DatabaseError) -> StateImage {
         var image = StateImage()
-        if hasNoTables { return image }
+        if version == 0 { return image }
+        let columns = version < 2 ? Self.columnsOfVersion1 : Self.columns
         try database.transaction("BEGIN") { () throws(DatabaseError) in
             try database.prepare("SELECT identifier FROM place ORDER BY position").rows { row in
                 if let identifier = identifier(row.text(0)), !image.arrangement.contains(identifier) {
                     image.arrangement.append(identifier)
                 }
             }
-            try database.prepare("SELECT identifier, \(Self.columns) FROM widget").rows { row in
+            try database.prepare("SELECT identifier, \(columns) FROM widget").rows { row in
                 guard let identifier = identifier(row.text(0)) else { return }
                 image.widgets[identifier] = widget(row, identifier)
             }
@@ -67,7 +72,8 @@ final class StateDatabase {
         return image
     }
 
-    private static let columns = """
+    private static let columns = columnsOfVersion1 + ", run_day, run_count"
+    private static let columnsOfVersion1 = """
         registration, has_content, display_mode, largest_display_mode, preferred_width, preferred_height, margin_top, \
         margin_left, margin_bottom, margin_right, revision, updated_at, next_update, error, containing_app_seen, \
         removed_at
@@ -125,6 +131,9 @@ final class StateDatabase {
         widget.error = ForeignText.cleaned(row.text(14), keepsLines: true)
         widget.containingAppSeen = row.integer(15) != 0
         if !row.isNull(16) { widget.removedAt = Timestamp(microseconds: UInt64(bitPattern: row.integer(16))) }
+        if version >= 2 {
+            widget.runs = DayCount(day: Int(row.integer(17)), count: UInt32(clamping: row.integer(18)))
+        }
         return widget
     }
 
@@ -135,8 +144,8 @@ final class StateDatabase {
         try database.prepare("INSERT INTO place (position, identifier) VALUES (?, ?)")
     }
     private lazy var replaceWidget = Result { () throws(DatabaseError) in
-        let parameters = Array(repeating: "?", count: 17).joined(separator: ", ")
         let names = Self.columns.split(separator: ", ")
+        let parameters = Array(repeating: "?", count: names.count + 1).joined(separator: ", ")
         // The row stays where it is: to replace it would write pages of the index too.
         let updates = names.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
         return try database.prepare(
@@ -156,8 +165,12 @@ final class StateDatabase {
     }
 
     /// Writes a batch in one transaction: all of it or nothing.
-    func write(_ batch: StateBatch) throws(DatabaseError) {
+    ///
+    /// - Parameter proving: whether something is written also where the file has all of it already, so that a success tells
+    ///   that the disk can be written.
+    func write(_ batch: StateBatch, proving: Bool = false) throws(DatabaseError) {
         try database.transaction { () throws(DatabaseError) in
+            if proving { try Self.schema.markVersion(of: database) }
             if let arrangement = batch.arrangement {
                 try deletePlaces.get().run()
                 for (position, identifier) in arrangement.enumerated() {
@@ -197,6 +210,7 @@ final class StateDatabase {
             .integer(Int64(bitPattern: widget.updatedAt.microseconds)),
             .integer(Int64(bitPattern: widget.nextUpdate.microseconds)), .text(widget.error),
             .integer(widget.containingAppSeen ? 1 : 0),
-            widget.removedAt.map { .integer(Int64(bitPattern: $0.microseconds)) } ?? .null)
+            widget.removedAt.map { .integer(Int64(bitPattern: $0.microseconds)) } ?? .null,
+            .integer(Int64(widget.runs.day)), .integer(Int64(widget.runs.count)))
     }
 }

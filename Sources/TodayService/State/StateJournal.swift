@@ -56,6 +56,6 @@ extension WidgetRecord {
             || largestDisplayMode != other.largestDisplayMode || marginInsets != other.marginInsets
             || preferredContentSize != other.preferredContentSize || source != other.source
             || containingAppSeen != other.containingAppSeen || definition != other.definition
-            || endpoint != other.endpoint || sandboxedApp != other.sandboxedApp
+            || endpoint != other.endpoint || sandboxedApp != other.sandboxedApp || runs != other.runs
     }
 }

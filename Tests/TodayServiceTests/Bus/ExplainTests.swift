@@ -128,7 +128,7 @@ import TodayProtocol
         let facts = try await Self.explain(.a, in: test)
         #expect(facts["LastResult"] == "failed" && facts["Error"] == "offline" && facts["Failures"] == .uint32(2))
         #expect(facts["State"] == "idle" && facts["UpdatedAt"] == .uint64(0))
-        #expect(facts["Message"]?.text?.contains("offline") == true)
+        #expect(facts["Message"]?.text?.hasPrefix("The last 2 updates of org.example.A failed (offline); ") == true)
         #expect(facts["Provider"]?.text == "\(test.connection.uniqueName?.rawValue ?? "") at /provider/org_example_A")
         guard case .uint64(let next)? = facts["NextUpdate"] else {
             Issue.record("there is no NextUpdate in \(facts)")

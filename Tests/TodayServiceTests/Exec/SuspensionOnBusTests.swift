@@ -26,11 +26,15 @@ import TodayProtocol
         let test = try await Self.center("dies-twice")
         #expect(try await test.client.performUpdate(.a) == .failed)
         #expect(try await test.client.properties(of: .a).state == .suspended)
-        #expect(try await Self.explain(in: test)["Reason"] == "suspended")
+        // One update that failed, and two crashes: who reads "repeatedly" finds the number that says so.
+        let explained = try await Self.explain(in: test)
+        #expect(explained["Reason"] == "suspended" && explained["Failures"] == .uint32(2))
+        #expect(explained["Message"]?.text?.contains("crashed or hung repeatedly") == true)
         // Whoever asks does not wait.
         try await test.client.invokeAction("today.refresh", of: .a)
         let a = try await test.client.properties(of: .a)
         #expect(a.state == .idle && a.lastResult == .newData)
+        #expect(try await Self.explain(in: test)["Failures"] == .uint32(0))
         #expect(test.calls(of: "start") == 3)
     }
 

@@ -91,7 +91,7 @@ import TodayProtocol
                 row += 1
                 if row >= 2 { #expect(Suspension.pauses.contains((suspension.retryAt ?? 0) &- now)) }
             }
-            #expect(suspension.isSuspended == (row >= 2))
+            #expect(suspension.isSuspended == (row >= 2) && suspension.failures == row)
         }
     }
 

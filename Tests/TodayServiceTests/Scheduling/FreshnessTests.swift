@@ -107,14 +107,13 @@ import TodayProtocol
         facts.isAskedFor = true
         facts.turn = 7
         facts.firstTurn = 8
-        facts.ran(at: 9, on: 3, .deadline)
+        facts.ran(at: 9, .deadline)
         #expect(facts.firstTurn == nil)
         #expect(facts.confirmedAt == 9 && !facts.isAskedFor && facts.turn == nil && facts.failure == .deadline)
-        #expect(facts.runs.count(on: 3) == 1)
         facts.confirm(at: 11)
-        #expect(facts.confirmedAt == 11 && facts.failure == .deadline && facts.runs.count(on: 3) == 1)
-        facts.ran(at: 12, on: 3, nil)
-        #expect(facts.failure == nil && facts.runs.count(on: 3) == 2)
+        #expect(facts.confirmedAt == 11 && facts.failure == .deadline)
+        facts.ran(at: 12, nil)
+        #expect(facts.confirmedAt == 12 && facts.failure == nil)
     }
 
     @Test func whatWasPushedToNeedsNoFirstUpdate() {

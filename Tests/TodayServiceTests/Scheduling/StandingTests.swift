@@ -71,7 +71,15 @@ import TodayProtocol
             $0.failure = .deadline
             $0.error = "too slow"
         },
-        Row(.memory, "The last update of W failed; it is due again in 13 min.") { $0.failure = .memory },
+        Row(.memory, "The last update of W failed; it is due again in 13 min.") {
+            $0.failure = .memory
+            $0.failures = 1
+        },
+        Row(.deadline, "The last 3 updates of W failed (too slow); it is due again in 13 min.") {
+            $0.failure = .deadline
+            $0.failures = 3
+            $0.error = "too slow"
+        },
         Row(.interval, "The last update of W failed (offline); it is updated again together with others, in a moment.")
         {
             $0.failure = .other

@@ -136,6 +136,24 @@ private struct Subject {
         #expect(it.save().isEmpty)
     }
 
+    /// Nobody sees it, and a restart forgot it.
+    @Test func theRunsOfADayComeBack() throws {
+        var it = Subject()
+        it.add(.a)
+        it.save()
+        for _ in 0..<2 {
+            _ = it.registry.change(TodayBus.path(of: .a)) { record in
+                record.noteRun(on: 3)
+                return []
+            }
+        }
+        let batch = it.save()
+        #expect(Array(batch.widgets.keys) == [.a] && batch.contents == [])
+        it.restart()
+        it.add(.a)
+        #expect(it[.a]?.runs.count(on: 3) == 2 && it[.a]?.runs.count(on: 4) == 0)
+    }
+
     /// It makes no revision, and nobody sees it, but it is acknowledged.
     @Test func contentThatIsNotShownIsWrittenToo() throws {
         var it = Subject()

@@ -51,6 +51,7 @@ private struct Subject {
         widget.updatedAt = Timestamp(microseconds: 1_795_274_619_000_001)
         widget.nextUpdate = Timestamp(microseconds: .max)
         widget.error = "offline"
+        widget.runs = DayCount(day: 20000, count: .max)
         widget.containingAppSeen = true
         var gone = KeptWidget()
         gone.removedAt = Timestamp(microseconds: 5)
@@ -117,7 +118,8 @@ private struct Subject {
             """
             UPDATE widget SET registration = X'6c00', error = char(7), preferred_width = -1, margin_top = 9e999
                 WHERE identifier = 'org.example.B';
-            UPDATE widget SET error = char(7), preferred_width = -1, margin_top = 9e999, display_mode = 7, revision = 'x'
+            UPDATE widget SET error = char(7), preferred_width = -1, margin_top = 9e999, display_mode = 7, revision = 'x',
+                run_day = 'x', run_count = -1
                 WHERE identifier = 'org.example.A';
             INSERT INTO place VALUES (7, 'nonsense'), (8, 'org.example.C');
             """)
@@ -125,7 +127,7 @@ private struct Subject {
         #expect(Set(image.widgets.keys) == [.a, .c] && image.arrangement == [.c, .a])
         let widget = try #require(image.widgets[.a])
         #expect(widget.error == "" && widget.preferredContentSize == nil && widget.marginInsets == .asProposed)
-        #expect(widget.displayMode == .compact && widget.revision == 0)
+        #expect(widget.displayMode == .compact && widget.revision == 0 && widget.runs == DayCount())
     }
 
     @Test(arguments: [

@@ -1,0 +1,85 @@
+import DBusTesting
+import Glibc
+import Testing
+import TodayModel
+
+@testable import TodayService
+
+/// Files of earlier versions of this program are opened, and lose nothing.
+@Suite struct StateMigrationTests {
+    /// What version 1 of the schema wrote.
+    private static let version1 = """
+        PRAGMA journal_mode = WAL;
+        CREATE TABLE place (position INTEGER PRIMARY KEY, identifier TEXT NOT NULL);
+        CREATE TABLE widget (
+            identifier TEXT PRIMARY KEY NOT NULL, registration BLOB, has_content INTEGER NOT NULL,
+            display_mode TEXT NOT NULL, largest_display_mode TEXT, preferred_width REAL, preferred_height REAL,
+            margin_top REAL NOT NULL, margin_left REAL NOT NULL, margin_bottom REAL NOT NULL,
+            margin_right REAL NOT NULL, revision INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+            next_update INTEGER NOT NULL, error TEXT NOT NULL, containing_app_seen INTEGER NOT NULL,
+            removed_at INTEGER);
+        CREATE TABLE snapshot (identifier TEXT PRIMARY KEY NOT NULL, content BLOB NOT NULL);
+        PRAGMA application_id = 1416586337;
+        PRAGMA user_version = 1;
+        INSERT INTO place VALUES (0, 'org.example.A');
+        INSERT INTO widget VALUES ('org.example.A', NULL, 1, 'expanded', 'expanded', NULL, NULL, -1, -1, -1, -1, 7, 5, 0,
+            'offline', 0, NULL);
+        """
+
+    private let bus: PrivateBus
+    private let lines = Recorder<String>()
+    private var folder: String { bus.folder + "/state/todaycenter" }
+    private var file: String { folder + "/state.db" }
+
+    init() async throws {
+        bus = try await PrivateBus.start()
+        makeFolders(folder)
+        try Database(file).execute(Self.version1)
+    }
+
+    private func store() -> StateStore { StateStore(folder: folder, logger: .recording(lines)) }
+
+    private static var expected: StateImage {
+        var image = StateImage()
+        image.arrangement = [.a]
+        var widget = KeptWidget()
+        widget.displayMode = .expanded
+        widget.largestDisplayMode = .expanded
+        widget.revision = 7
+        widget.updatedAt = Timestamp(microseconds: 5)
+        widget.error = "offline"
+        image.widgets[.a] = widget
+        return image
+    }
+
+    @Test func anOlderFileIsOpened() async throws {
+        let store = store()
+        #expect(await store.load() == Self.expected && lines.elements == [])
+        var widget = try #require(Self.expected.widgets[.a])
+        widget.runs = DayCount(day: 3, count: 4)
+        var batch = StateBatch()
+        batch.widgets[.a] = widget
+        try await store.write(batch)
+        await store.close()
+        #expect(try Database(file).integer("PRAGMA user_version") == 2)
+        let again = self.store()
+        #expect(await again.load().widgets[.a] == widget && lines.elements == [])
+        await again.close()
+    }
+
+    /// Nothing can be written beside the file, so that it cannot become one of this version yet.
+    @Test func anOlderFileThatCannotBeWrittenIsRead() async throws {
+        mkdir(file + "-wal", 0o700)
+        let store = store()
+        #expect(await store.load() == Self.expected)
+        rmdir(file + "-wal")
+        var batch = StateBatch()
+        batch.arrangement = []
+        try await store.write(batch)
+        await store.close()
+        #expect(try Database(file).integer("PRAGMA user_version") == 2)
+        let again = self.store()
+        #expect(await again.load().widgets == Self.expected.widgets)
+        await again.close()
+    }
+}
