@@ -40,6 +40,8 @@ public struct NCError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let invalidGroup = Code("invalidGroup")
         /// A value cannot be kept in an App Group.
         public static let invalidValue = Code("invalidValue")
+        /// The values of an App Group cannot be written to disk; the message says why.
+        public static let notStored = Code("notStored")
         /// The folder of an App Group cannot be made.
         public static let folder = Code("folder")
         /// Another refusal; the message is the other side's.
@@ -121,6 +123,7 @@ extension NCError.Code {
             case .notAuthorized: .notAuthorized
             case .alreadyRegistered: .alreadyRegistered
             case .limitExceeded: .limitExceeded
+            case .notStored: .notStored
             case .conflict, .actionFailed, .unknownKey: .other
             }
     }

@@ -92,8 +92,8 @@ public final class NCGroupDefaults: Sendable {
 
     /// Keeps a value. A value that is there already makes no change.
     ///
-    /// - Throws: ``NCError`` with the codes `limitExceeded`, `invalidValue`, `unknownGroup`, `noCenter`, and then nothing
-    ///   has changed; `disconnected` and `timedOut`, and then that is not known.
+    /// - Throws: ``NCError`` with the codes `limitExceeded`, `invalidValue`, `unknownGroup`, `noCenter`, `notStored` when
+    ///   the disk cannot be written, and then nothing has changed; `disconnected` and `timedOut`, and then that is not known.
     public func set(_ value: NCValue, forKey key: String) async throws(NCError) { try await set([key: value]) }
 
     /// Keeps a text. Throws as ``set(_:)``.
@@ -115,8 +115,8 @@ public final class NCGroupDefaults: Sendable {
 
     /// Keeps several values, all or none, and tells of them as one change.
     ///
-    /// - Throws: ``NCError`` with the codes `limitExceeded`, `invalidValue`, `unknownGroup`, `noCenter`, and then nothing
-    ///   has changed; `disconnected` and `timedOut`, and then that is not known.
+    /// - Throws: ``NCError`` with the codes `limitExceeded`, `invalidValue`, `unknownGroup`, `noCenter`, `notStored` when
+    ///   the disk cannot be written, and then nothing has changed; `disconnected` and `timedOut`, and then that is not known.
     public func set(_ values: [String: NCValue]) async throws(NCError) { try await follower.set(values) }
 
     /// Removes a value. One that is not there makes no change. Throws as ``set(_:)``.

@@ -132,6 +132,6 @@ extension RemoteError {
             (NCError.Code.unknownWidget, CenterError.Code.unknownWidget), (.invalidIdentifier, .invalidIdentifier),
             (.invalidDefinition, .invalidDefinition), (.invalidContent, .invalidContent), (.invalidURL, .invalidURL),
             (.notAuthorized, .notAuthorized), (.alreadyRegistered, .alreadyRegistered),
-            (.limitExceeded, .limitExceeded),
+            (.limitExceeded, .limitExceeded), (.notStored, .notStored),
         ].map { ($0, $1.errorName) })
 }

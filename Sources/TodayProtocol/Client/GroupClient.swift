@@ -37,13 +37,15 @@ public struct GroupClient: Sendable {
 
     /// Sets values, all or nothing. It returns when they are on disk.
     ///
-    /// - Throws: ``CenterError`` with code `limitExceeded` when they are too large; `InvalidArgs` for structs and file
-    ///   descriptors.
+    /// - Throws: ``CenterError`` with code `limitExceeded` when they are too large, `notStored` when the disk cannot be
+    ///   written; `InvalidArgs` for structs and file descriptors.
     public func set(_ values: [String: DBusValue]) async throws {
         try await mapping { try await call(GroupMember.set, values) }
     }
 
-    /// Removes keys. One that is not there does no harm.
+    /// Removes keys. One that is not there does no harm. It returns when that is on disk.
+    ///
+    /// - Throws: ``CenterError`` with code `notStored` when the disk cannot be written.
     public func remove(_ keys: [String]) async throws {
         try await mapping { try await call(GroupMember.remove, keys) }
     }

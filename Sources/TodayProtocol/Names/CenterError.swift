@@ -18,6 +18,8 @@ public struct CenterError: DBusErrorConvertible, Hashable, Sendable, CustomStrin
         case limitExceeded = "LimitExceeded"
         case actionFailed = "ActionFailed"
         case unknownKey = "UnknownKey"
+        /// Values of an App Group cannot be written to disk.
+        case notStored = "NotStored"
 
         /// The name on the bus.
         public var errorName: ErrorName {

@@ -63,6 +63,8 @@ public enum CenterMember {
     public static let arrangement: MemberName = "Arrangement"
     public static let today: MemberName = "Today"
     public static let viewing: MemberName = "Viewing"
+    public static let stateStored: MemberName = "StateStored"
+    public static let stateError: MemberName = "StateError"
     public static let limits: MemberName = "Limits"
 
     public static let widgetUpdated: MemberName = "WidgetUpdated"

@@ -46,6 +46,7 @@ extension Center {
         standing.error = record.error
         standing.interval = interval(of: record)
         standing.confirmedAt = facts?.confirmedAt
+        standing.stateTrouble = stateTrouble
         standing.isSnapshot = record.isSnapshot
         standing.isViewing = panels.isViewing
         standing.due = due

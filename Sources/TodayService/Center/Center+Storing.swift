@@ -15,6 +15,8 @@ final class Storing {
     /// Who waits for a commit already: calls arrive as soon as the bus has given the name, a moment before this process
     /// hears of it.
     var early: [@Sendable () -> Void] = []
+    /// Why what changes is not on disk, a sentence without its full stop; nil while it is.
+    var trouble: String?
 
     init(_ store: StateStore, _ timing: ServiceTiming) {
         self.store = store
@@ -34,7 +36,9 @@ extension Center {
     // MARK: At the start
 
     /// Takes over what was on disk, before anything is there.
-    func restore(_ image: StateImage) {
+    func restore(_ image: StateImage) async {
+        let trouble = await storing?.store.trouble
+        storing?.trouble = trouble
         registry.restore(image)
         guard storing != nil else { return }
         if let folder = StatePlaces(environment: environment).session {
@@ -79,6 +83,8 @@ extension Center {
         guard storing?.hasBegun == false else { return }
         storing?.hasBegun = true
         for path in registry.objects { noteRevision(of: path) }
+        // Whether the disk can be written shows when something is.
+        if storing?.trouble != nil { registry.journal.noteArrangement() }
         store()
         for action in storing?.early ?? [] { afterCommit(action) }
         storing?.early = []
@@ -94,7 +100,14 @@ extension Center {
         perform(actions)
     }
 
-    /// Calls `action` on this thread when all that has changed so far is on disk, or cannot be written at present.
+    /// Why changes will not survive a restart; nil when they will.
+    var stateTrouble: StateTrouble? {
+        guard let storing else { return StateTrouble("this center stores nothing") }
+        return storing.trouble.map { StateTrouble($0) }
+    }
+
+    /// Calls `action` on this thread when all that has changed so far is on disk, or cannot be written at present, which
+    /// panels have been told then.
     func afterCommit(_ action: @escaping @Sendable () -> Void) {
         guard let hasBegun = storing?.hasBegun else { return action() }
         guard hasBegun else {
@@ -143,13 +156,25 @@ extension Center {
         Task {
             do throws(StateStore.NotWritten) {
                 try await store.write(batch)
+                setTrouble(nil)
                 wrote()
             } catch {
                 registry.journal.note(batch)
-                if error.isEverything { registry.noteEverything() }
-                if let actions = storing?.schedule.failed() { perform(actions) }
+                switch error {
+                case .beginsAnew:
+                    registry.noteEverything()
+                    if let actions = storing?.schedule.begunAnew() { perform(actions) }
+                case .refused(let reason):
+                    setTrouble(reason)
+                    if let actions = storing?.schedule.failed() { perform(actions) }
+                }
             }
         }
+    }
+
+    private func setTrouble(_ reason: String?) {
+        storing?.trouble = reason
+        publishCenter()
     }
 
     private func wrote() {
@@ -172,6 +197,9 @@ extension Center {
         guard let store = storing?.store else { return }
         if await flush() {
             await store.close()
+            if let trouble = storing?.trouble, !registry.journal.isEmpty {
+                logger.error("the last changes are lost: \(trouble)")
+            }
         } else {
             logger.error("the disk is too slow: the last changes may be lost")
         }

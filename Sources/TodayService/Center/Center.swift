@@ -95,6 +95,7 @@ package actor Center {
         var arrangement: [WidgetIdentifier] = []
         var today: [WidgetIdentifier] = []
         var viewing = false
+        var stateTrouble: StateTrouble?
     }
 
     /// - Parameters:
@@ -142,7 +143,7 @@ package actor Center {
     package func start(manifests: ManifestReading, image: StateImage = StateImage()) async throws {
         // Before anybody calls.
         try await callers.follow(inquiries)
-        restore(image)
+        await restore(image)
         // Before there is a manager of their objects: nobody can listen yet, so nobody is told of each.
         installAtStart(manifests)
         restoreRegistrations()
@@ -247,7 +248,9 @@ package actor Center {
     }
 
     private var currentState: CenterState {
-        CenterState(arrangement: registry.arrangement, today: registry.today, viewing: panels.isViewing)
+        CenterState(
+            arrangement: registry.arrangement, today: registry.today, viewing: panels.isViewing,
+            stateTrouble: stateTrouble)
     }
 
     /// Tells panels which of the center's own properties have changed since they were told last.
@@ -259,6 +262,10 @@ package actor Center {
         if current.arrangement != before.arrangement { names.append(CenterMember.arrangement) }
         if current.today != before.today { names.append(CenterMember.today) }
         if current.viewing != before.viewing { names.append(CenterMember.viewing) }
+        if current.stateTrouble != before.stateTrouble {
+            if (current.stateTrouble == nil) != (before.stateTrouble == nil) { names.append(CenterMember.stateStored) }
+            names.append(CenterMember.stateError)
+        }
         if !names.isEmpty { onConnection { $0.emitPropertiesChanged(TodayBus.path, TodayBus.center, names) } }
     }
 

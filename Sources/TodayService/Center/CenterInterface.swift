@@ -103,6 +103,19 @@ extension Center {
         Property("Viewing", doc: "Whether any panel is visible, or was less than 1 s ago.") {
             (center: isolated Center) in center.panels.isViewing
         }
+        Property(
+            CenterMember.stateStored,
+            doc: """
+                Whether what was changed is on disk, or will be within 1 s. While changes cannot be written, they count \
+                all the same but do not survive a restart, and StateError says why; App Groups refuse them with \
+                NotStored. Everything is written when it can be again. It is told before the reply to the call that \
+                found it out.
+                """
+        ) { (center: isolated Center) in center.stateTrouble == nil }
+        Property(
+            CenterMember.stateError,
+            doc: "Why StateStored is false, a sentence without its full stop; empty while it is true."
+        ) { (center: isolated Center) in center.stateTrouble?.reason ?? "" }
         Property("Limits", .constant, doc: "The limits of this center, each of type t.") { (_: isolated Center) in
             Limits.dictionary
         }

@@ -44,12 +44,10 @@ package struct Daemon: Sendable {
         let daemon: Daemon
 
         func run() async throws {
-            let store = StatePlaces(environment: daemon.environment).folder.map {
-                StateStore(folder: $0, logger: daemon.logger)
-            }
-            if store == nil { daemon.logger.error("neither XDG_STATE_HOME nor HOME is set; nothing is stored") }
+            let store = StateStore(
+                folder: StatePlaces(environment: daemon.environment).folder, logger: daemon.logger)
             // The disk and the bus do their work at the same time.
-            async let image = store?.load() ?? StateImage()
+            async let image = store.load()
             let loop = EventLoop()
             async let connection = Connection.open(daemon.address, on: loop)
             async let apps = Connection.open(daemon.address, on: loop)

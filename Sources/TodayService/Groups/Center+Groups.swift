@@ -64,7 +64,9 @@ extension Center {
             throw RemoteError(.unknownObject, "there is no App Group at \(call.path)")
         }
         perform(
-            session.queue.ask(request, GroupReply(caller: call.sender, answer: answer, refuse: refuse)), session)
+            session.queue.ask(
+                request,
+                GroupReply(caller: call.sender, stores: request.stores, answer: answer, refuse: refuse)), session)
     }
 
     private func perform(_ actions: [GroupQueue<GroupReply>.Action], _ session: GroupSession) {
@@ -87,8 +89,7 @@ extension Center {
                 perform(session.queue.loaded(.success(loaded.values)), session)
                 if loaded.beginsAnew { rewriteGroups() }
             } catch {
-                let refusal = RemoteError(.failed, "\(session.group) cannot be read: \(error)")
-                perform(session.queue.loaded(.failure(refusal)), session)
+                perform(session.queue.loaded(.failure(error)), session)
             }
         }
     }
@@ -101,8 +102,7 @@ extension Center {
                 perform(session.queue.written(.success(())), session)
                 if beginsAnew { rewriteGroups() }
             } catch {
-                let refusal = RemoteError(.failed, "\(session.group): nothing has changed: \(error)")
-                perform(session.queue.written(.failure(refusal)), session)
+                perform(session.queue.written(.failure(error)), session)
             }
         }
     }
@@ -138,6 +138,11 @@ extension Center {
                 watchCaller(caller)
             }
             try reply.answer(answer)
+        } catch let trouble as GroupFile.Trouble {
+            reply.refuse(
+                reply.stores
+                    ? CenterError(.notStored, "\(session.group): nothing has changed: \(trouble)")
+                    : RemoteError(.failed, "\(session.group) cannot be read: \(trouble)"))
         } catch {
             reply.refuse(error)
         }

@@ -104,7 +104,7 @@ package actor GroupFile {
 
     private func refusal(_ error: any Error) -> Trouble {
         report(error)
-        return Trouble(description: "\(error)")
+        return Trouble(description: (error as? DatabaseError)?.reason ?? "\(error)")
     }
 
     /// Frees what the database keeps for speed, and gives free memory back to the system.
@@ -142,6 +142,7 @@ package actor GroupFile {
 
     private func report(_ error: any Error) {
         defer { isInTrouble = true }
+        if (error as? DatabaseError)?.isOfTheFile == true { database = nil }
         guard !isInTrouble else { return }
         logger.error("\(error); App Groups are not stored until they can be")
     }

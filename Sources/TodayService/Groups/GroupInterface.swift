@@ -39,7 +39,8 @@ extension Center {
             GroupMember.set, in: ["values"],
             doc: """
                 Sets values, all or nothing, and answers when they are on disk. Equal values change nothing, and make no \
-                signal. Errors: InvalidArgs for a value of another type, LimitExceeded; both name the key.
+                signal. Errors: InvalidArgs for a value of another type, LimitExceeded; both name the key. NotStored \
+                where the disk cannot be written; its message says why.
                 """
         ) { (center: isolated Center, call: MethodCall, reply: LaterReply<>, values: [GroupKey: DBusValue]) in
             try center.ask(.set(values), call) { _ in
@@ -50,7 +51,10 @@ extension Center {
         }
         Method<Center>.later(
             GroupMember.remove, in: ["keys"],
-            doc: "Removes values, and answers when that is on disk. Keys that are not there change nothing."
+            doc: """
+                Removes values, all or nothing, and answers when that is on disk. Keys that are not there change nothing. \
+                Error: NotStored where the disk cannot be written.
+                """
         ) { (center: isolated Center, call: MethodCall, reply: LaterReply<>, keys: [GroupKey]) in
             try center.ask(.remove(keys), call) { _ in
                 reply.send()

@@ -13,6 +13,14 @@ package struct GroupQueue<Reply> {
         case remove([GroupKey])
         /// The file was begun anew: write everything once more. Nobody waits for it.
         case rewrite
+
+        /// Whether whoever asks is told when something is on disk.
+        package var stores: Bool {
+            switch self {
+            case .get, .getAll: false
+            case .set, .remove, .rewrite: true
+            }
+        }
     }
 
     package enum Answer: Equatable, Sendable {

@@ -17,6 +17,8 @@ final class GroupSession {
 /// Who waits for an answer of an App Group.
 struct GroupReply: Sendable {
     let caller: BusName?
+    /// What was asked for is to be on disk, and not only to be read.
+    let stores: Bool
     let answer: @Sendable (GroupQueue<GroupReply>.Answer) throws -> Void
     let refuse: @Sendable (any Error) -> Void
 }

@@ -1,4 +1,4 @@
-internal import TodayProtocol
+package import TodayProtocol
 
 /// What tells why a widget is or is not fresh. Pure: times are in nanoseconds of the boot clock.
 package struct Standing: Hashable, Sendable {
@@ -39,6 +39,8 @@ package struct Standing: Hashable, Sendable {
     package var isViewing = false
     package var due: Freshness.Due?
     package var now: UInt64 = 0
+    /// Why changes will not survive a restart; nil when they will.
+    package var stateTrouble: StateTrouble?
 
     package init() {}
 
@@ -46,8 +48,14 @@ package struct Standing: Hashable, Sendable {
     ///
     /// The first of these that is so: it is being updated; it has no content; it is not arranged; there is nobody to ask; it
     /// is suspended; the last run failed; nobody looks, which it depends on; it waits for its time; it is fresh. So what is
-    /// named is what has to change first.
+    /// named is what has to change first. That changes are not stored goes with each.
     package var explanation: (reason: FreshnessReason, message: String) {
+        let (reason, message) = freshness
+        guard let stateTrouble else { return (reason, message) }
+        return (reason, "\(message.dropLast()); \(stateTrouble).")
+    }
+
+    private var freshness: (reason: FreshnessReason, message: String) {
         switch activity {
         case .updating: return (.updating, "\(name) is being updated right now.")
         case .starting: return (.updating, "The provider of \(name) is being started.")

@@ -10,50 +10,76 @@ package actor StateStore {
     package nonisolated let loop = EventLoop(name: "state")
     package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    private nonisolated let folder: String
-    private nonisolated let path: String
+    private nonisolated let folder: String?
     private nonisolated let logger: Logger
     private nonisolated let clock: ServiceClock
     private var database: StateDatabase?
-    /// The file is not ours to write: it is of a newer program, or cannot be read.
-    private var isOff = false
-    private var isInTrouble = false
+    /// Why what changes is not stored at present, a sentence without its full stop; nil while it is.
+    package private(set) var trouble: String?
+    private var hold = Hold.none
+    /// A file was set aside, and nothing was written since.
+    private var beganAnew = false
 
-    /// - Parameter folder: where `state.db` is; made when it is absent.
-    package init(folder: String, logger: Logger, clock: ServiceClock = .system) {
+    /// What keeps the file from being written, besides the disk.
+    private enum Hold {
+        case none
+        /// It is broken, and has to be set aside before.
+        case broken(any Error)
+        /// What it holds was not read, and is not written over: it is of a newer program, no file, or unreadable.
+        case unread(String)
+        case closed
+    }
+
+    /// - Parameter folder: where `state.db` is; made when it is absent. Nil where there is no home.
+    package init(folder: String?, logger: Logger, clock: ServiceClock = .system) {
         self.folder = folder
-        path = folder + "/state.db"
         self.logger = logger
         self.clock = clock
     }
 
     /// Why a batch is not on disk. It counts as changed still.
-    package struct NotWritten: Error, Hashable, Sendable {
-        /// The file was set aside, and everything has to be written anew.
-        package let isEverything: Bool
+    package enum NotWritten: Error, Hashable, Sendable {
+        /// A new file begins, into which everything has to be written.
+        case beginsAnew
+        /// It cannot be written at present: a sentence without its full stop.
+        case refused(String)
+    }
+
+    private func path() throws(Refusal) -> String {
+        guard let folder else { throw Refusal(reason: "neither XDG_STATE_HOME nor HOME is set") }
+        return folder + "/state.db"
     }
 
     // MARK: Loading
 
-    /// Reads everything. Whatever happens the service can run; what is missing is in the log.
+    /// Reads everything. Whatever happens the service can run; what is missing is in the log, and in ``trouble``.
     package func load() -> StateImage {
-        do { return try open() } catch let error as NewerSchema {
-            isOff = true
-            logger.error("\(error); it is left alone, and nothing is stored")
-        } catch {
-            if DamagedFile.isDamage(error) {
-                setAside(error)
-                if let image = try? open() { return image }
-            } else {
-                trouble(error)
-            }
-            return loadWithoutWriting()
+        let path: String
+        do { path = try self.path() } catch {
+            report(error)
+            return StateImage()
         }
-        return StateImage()
+        do { return try open(path) } catch let error as NewerSchema {
+            leaveAlone("\(error)")
+            return StateImage()
+        } catch {
+            guard DamagedFile.isDamage(error) else {
+                let image = loadWithoutWriting(path)
+                if trouble == nil { report(error) }
+                return image
+            }
+            do {
+                try setAside(path, error)
+                return try open(path)
+            } catch {
+                report(error)
+                return StateImage()
+            }
+        }
     }
 
-    private func open() throws -> StateImage {
-        makeFolders(folder)
+    private func open(_ path: String) throws -> StateImage {
+        if let folder { makeFolders(folder) }
         let opened = try StateDatabase(path)
         let image = try opened.load()
         for complaint in opened.complaints { logger.warning("\(ForeignText.logLine("\(path): \(complaint)"))") }
@@ -62,33 +88,42 @@ package actor StateStore {
     }
 
     /// A full or write-protected disk is no reason to forget.
-    private func loadWithoutWriting() -> StateImage {
+    private func loadWithoutWriting(_ path: String) -> StateImage {
         var status = stat()
-        guard stat(path, &status) == 0 else { return StateImage() }
+        guard stat(path, &status) == 0 else {
+            let code = errno
+            if code != ENOENT, code != ENOTDIR { leaveAlone("\(path): \(String(cString: strerror(code)))") }
+            return StateImage()
+        }
         guard status.st_mode & S_IFMT == S_IFREG else {
             // To open a pipe is to wait for its other end.
-            isOff = true
-            logger.error("\(path): it is not a file; nothing is stored")
+            leaveAlone("\(path): it is not a file")
             return StateImage()
         }
         if let alone = try? StateDatabase(path, .alone), let image = try? alone.load() { return image }
         do { return try StateDatabase(path, .immutable).load() } catch {
-            // What cannot be read must not be written over.
-            isOff = true
-            logger.error("\(error); nothing is stored")
+            leaveAlone(Self.reason(error))
             return StateImage()
         }
     }
 
+    /// What cannot be read must not be written over.
+    private func leaveAlone(_ reason: String) {
+        hold = .unread(reason)
+        trouble = reason
+        logger.error("\(reason); it is left alone, and nothing is stored")
+    }
+
     /// Makes way for a new file.
-    private func setAside(_ error: any Error) {
+    private func setAside(_ path: String, _ error: any Error) throws(Refusal) {
         database = nil
         do throws(DamagedFile.NotSetAside) {
             let target = try DamagedFile.setAside(path, at: clock.wall())
+            hold = .none
             logger.error("\(error); it was set aside as \(target), and state begins anew")
         } catch let failure {
-            isOff = true
-            logger.error("\(error); \(failure); nothing is stored")
+            hold = .broken(error)
+            throw Refusal(reason: "\(Self.reason(error)); \(failure)")
         }
     }
 
@@ -96,42 +131,70 @@ package actor StateStore {
 
     /// Writes a batch, all of it or nothing.
     package func write(_ batch: StateBatch) throws(NotWritten) {
-        if isOff { return }
         do {
-            let database = try ready()
-            try database.write(batch)
-            if isInTrouble {
-                isInTrouble = false
-                logger.notice("\(path): state is stored again")
+            let path = try path()
+            guard try isOurs(path) else { throw NotWritten.beginsAnew }
+            do { try ready(path).write(batch, proving: trouble != nil) } catch {
+                // One that breaks again and again is no use.
+                guard DamagedFile.isDamage(error), !beganAnew else { throw error }
+                try setAside(path, error)
+                throw NotWritten.beginsAnew
             }
+            beganAnew = false
+            if trouble == nil { return }
+            trouble = nil
+            logger.notice("\(path): state is stored again")
+        } catch let error as NotWritten {
+            beganAnew = true
+            throw error
         } catch {
-            if DamagedFile.isDamage(error) {
-                setAside(error)
-                throw NotWritten(isEverything: true)
-            }
-            if error is NewerSchema { isOff = true }
-            trouble(error)
-            throw NotWritten(isEverything: false)
+            beganAnew = false
+            if (error as? DatabaseError)?.isOfTheFile == true { database = nil }
+            report(error)
+            throw .refused(Self.reason(error))
         }
     }
 
-    private func ready() throws -> StateDatabase {
+    /// Whether the file has what was read and written so far. A new one begins once what is not ours has made way.
+    private func isOurs(_ path: String) throws(Refusal) -> Bool {
+        switch hold {
+        case .none: return true
+        case .closed: throw Refusal(reason: "the center is ending")
+        case .broken(let error): try setAside(path, error)
+        case .unread(let reason):
+            guard access(path, F_OK) != 0, errno == ENOENT else { throw Refusal(reason: reason) }
+            hold = .none
+        }
+        return false
+    }
+
+    private func ready(_ path: String) throws -> StateDatabase {
         if let database { return database }
-        makeFolders(folder)
+        if let folder { makeFolders(folder) }
         let opened = try StateDatabase(path)
         database = opened
         return opened
     }
 
-    private func trouble(_ error: any Error) {
-        defer { isInTrouble = true }
-        guard !isInTrouble else { return }
-        logger.error("\(error); state is not stored until it can be")
+    // MARK: Trouble
+
+    /// Why nothing is written that has no error of its own.
+    private struct Refusal: Error, CustomStringConvertible {
+        let reason: String
+        var description: String { reason }
     }
+
+    private func report(_ error: any Error) {
+        if trouble == nil { logger.error("\(error); state is not stored until it can be") }
+        trouble = Self.reason(error)
+    }
+
+    /// An error for people.
+    private static func reason(_ error: any Error) -> String { (error as? DatabaseError)?.reason ?? "\(error)" }
 
     /// Closes the file, which folds its log into it.
     package func close() {
         database = nil
-        isOff = true
+        hold = .closed
     }
 }

@@ -2,14 +2,15 @@
 ///
 /// A change waits a moment for others, so that a burst costs one commit. What somebody waits for is written at once. One
 /// commit is under way at a time, so that they reach the disk in order. After a failure it is tried again, at longer and
-/// longer intervals, and at once when somebody waits.
+/// longer intervals, and at once when somebody waits. What was not written stays to be written, so that there is nothing to
+/// wait for, and no timer, where everything is on disk.
 package struct WriteSchedule<Waiter> {
     /// What the owner has to do, in this order.
     package enum Action {
         /// Call ``timerFired()`` after this time, in place of an earlier timer.
         case arm(Duration)
         case disarm
-        /// Write everything that has changed, then call ``written(hasMore:)`` or ``failed()``.
+        /// Write everything that has changed, then call ``written(hasMore:)``, ``begunAnew()`` or ``failed()``.
         case write
         /// Their changes are on disk, or cannot be written now; either way they need not wait longer.
         case release([Waiter])
@@ -81,6 +82,13 @@ package struct WriteSchedule<Waiter> {
         if !waiters.isEmpty { return [done, start()] }
         state = hasMore ? .waiting : .idle
         return hasMore ? [done, .arm(delay)] : [done]
+    }
+
+    /// The commit was not made, since a new file begins, and everything counts as changed. Whoever waits does so until all of
+    /// it is on disk.
+    package mutating func begunAnew() -> [Action] {
+        waiters = underWay + waiters
+        return [start()]
     }
 
     /// The commit has failed, and what it held counts as changed.

@@ -21,7 +21,7 @@ import TodayProtocol
     @Test(.enabled(if: SmallFileSystem.isAllowed, "nobody may mount a file system here, not even with `unshare -rm`"))
     func itFollowsTheFillUpAndDown() async throws {
         let bus = try await PrivateBus.start()
-        let disk = try await SmallFileSystem.mount(on: bus)
+        let disk = try await SmallFileSystem.mount(on: bus, blocks: 10240)
         let center = try await Self.start(bus, disk.path)
         func update() async throws -> UpdateResult { try await center.client.performUpdate(Self.space) }
 

@@ -134,7 +134,8 @@ import TodayProtocol
         let defaults = try await open()
         for error in [
             NCError(.limitExceeded, "a: 70000 bytes are more than 65536"), NCError(.notAuthorized, "not yours"),
-            NCError(.invalidValue, "a: no"), NCError(.disconnected, "gone"), NCError(.timedOut, "late"),
+            NCError(.invalidValue, "a: no"), NCError(.notStored, "the disk is full"), NCError(.disconnected, "gone"),
+            NCError(.timedOut, "late"),
         ] {
             await center.refuse(error)
             #expect(await refusal { try await defaults.set(2, forKey: "a") } == error)

@@ -9,6 +9,8 @@ struct RunningDaemon {
     let bus: PrivateBus
     let client: CenterClient
     let process: ToolRun
+    /// What differs from the bus's own environment.
+    let variables: [String: String]
 
     /// The executable next to this test's own.
     static func executable() throws -> String {
@@ -21,17 +23,20 @@ struct RunningDaemon {
 
     /// Starts the daemon, and returns when it owns its name.
     ///
-    /// - Parameter wrapper: a command line that runs the one after it.
+    /// - Parameters:
+    ///   - wrapper: a command line that runs the one after it.
+    ///   - variables: what differs from the bus's own environment.
     static func start(
-        on bus: PrivateBus, _ client: CenterClient, wrapper: [String] = []
+        on bus: PrivateBus, _ client: CenterClient, wrapper: [String] = [], with variables: [String: String] = [:]
     ) async throws -> RunningDaemon {
         let owners = Recorder<Bool>()
         let watch = try await client.connection.watchOwner(of: TodayBus.name) { owners.record($0 != nil) }
         let process = try await bus.start(
-            wrapper + [try executable(), "--log-level=info"], with: ["PROVIDER_LOG": bus.folder + "/provider.log"])
+            wrapper + [try executable(), "--log-level=info"],
+            with: ["PROVIDER_LOG": bus.folder + "/provider.log"].merging(variables) { $1 })
         try await owners.wait { $0.last == true }
         await client.connection.cancel(watch)
-        return RunningDaemon(bus: bus, client: client, process: process)
+        return RunningDaemon(bus: bus, client: client, process: process, variables: variables)
     }
 
     /// Kills the daemon, and returns when it is gone from the bus.
@@ -54,5 +59,7 @@ struct RunningDaemon {
     }
 
     /// The same place with a new daemon.
-    func again() async throws -> RunningDaemon { try await Self.start(on: bus, client) }
+    func again(wrapper: [String] = []) async throws -> RunningDaemon {
+        try await Self.start(on: bus, client, wrapper: wrapper, with: variables)
+    }
 }

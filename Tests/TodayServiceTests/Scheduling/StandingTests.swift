@@ -75,6 +75,10 @@ import TodayProtocol
             $0.failure = .memory
             $0.failures = 1
         },
+        Row(.updating, "W is being updated right now; changes will not survive a restart: the disk is full.") {
+            $0.activity = .updating
+            $0.stateTrouble = StateTrouble("the disk is full")
+        },
         Row(.deadline, "The last 3 updates of W failed (too slow); it is due again in 13 min.") {
             $0.failure = .deadline
             $0.failures = 3

@@ -171,7 +171,7 @@ private struct Subject {
         // Another program breaks the tables under the store.
         try it.execute("DROP TABLE widget")
         let error = await #expect(throws: StateStore.NotWritten.self) { try await store.write(Subject.batch) }
-        #expect(error == StateStore.NotWritten(isEverything: true))
+        #expect(error == .beginsAnew)
         try await store.write(Subject.batch)
         await store.close()
         #expect(await it.load().widgets.count == 3)
@@ -189,15 +189,54 @@ private struct Subject {
         let image = await blocked.load()
         #expect(image.widgets.count == 3)
         #expect(it.lines.elements.count == 1 && it.lines.elements[0].contains("state is not stored until it can be"))
-        await #expect(throws: StateStore.NotWritten(isEverything: false)) { try await blocked.write(Subject.batch) }
+        let reason = "\(it.file): unable to open database file: Is a directory"
+        #expect(await blocked.trouble == reason)
+        await #expect(throws: StateStore.NotWritten.refused(reason)) { try await blocked.write(Subject.batch) }
         #expect(it.lines.elements.count == 1)
         rmdir(it.file + "-wal")
         var batch = StateBatch()
         batch.arrangement = [.b]
         try await blocked.write(batch)
         #expect(it.lines.elements.count == 2 && it.lines.elements[1].contains("state is stored again"))
+        #expect(await blocked.trouble == nil)
         await blocked.close()
         let after = await it.load()
         #expect(after.arrangement == [.b] && after.widgets.count == 3)
+    }
+
+    @Test func withoutAHomeNothingIsStored() async throws {
+        let store = StateStore(folder: nil, logger: .silent)
+        let reason = "neither XDG_STATE_HOME nor HOME is set"
+        #expect(await store.load() == StateImage())
+        #expect(await store.trouble == reason)
+        await #expect(throws: StateStore.NotWritten.refused(reason)) { try await store.write(Subject.batch) }
+    }
+
+    /// It holds what was not read. Somebody may put it elsewhere, and then a new one begins.
+    @Test(arguments: [true, false]) func whatIsNotOursIsLeftAloneUntilItIsGone(isNewer: Bool) async throws {
+        let it = try await Subject()
+        if isNewer {
+            let store = it.store()
+            _ = await store.load()
+            try await store.write(Subject.batch)
+            await store.close()
+            try it.execute("PRAGMA user_version = 3; PRAGMA wal_checkpoint(TRUNCATE)")
+        } else {
+            makeFolders(it.file)
+        }
+        let store = it.store()
+        #expect(await store.load() == StateImage())
+        let what = isNewer ? "its schema has version 3, and this program knows 2" : "it is not a file"
+        let reason = "\(it.file): \(what)"
+        #expect(await store.trouble == reason && it.lines.elements.count == 1)
+        for _ in 0..<2 {
+            await #expect(throws: StateStore.NotWritten.refused(reason)) { try await store.write(Subject.batch) }
+        }
+        rename(it.file, it.file + ".elsewhere")
+        await #expect(throws: StateStore.NotWritten.beginsAnew) { try await store.write(StateBatch()) }
+        try await store.write(Subject.batch)
+        #expect(await store.trouble == nil)
+        await store.close()
+        #expect(await it.load().widgets.count == 3)
     }
 }

@@ -53,6 +53,26 @@ extension String {
         #expect(it.does { $0.written(hasMore: false) } == ["release b c"])
     }
 
+    /// Whoever waits is not told that it is on disk before it is in the new file.
+    @Test func aNewFileIsWrittenForAllWhoWait() {
+        var it = Subject()
+        #expect(it.does { $0.commit("a") } == ["write"])
+        #expect(it.does { $0.commit("b") } == [])
+        #expect(it.does { $0.begunAnew() } == ["write"])
+        #expect(it.does { $0.commit("c") } == [])
+        #expect(it.does { $0.written(hasMore: false) } == ["release a b", "write"])
+        #expect(it.does { $0.written(hasMore: false) } == ["release c"])
+    }
+
+    @Test func whereEverythingIsOnDiskNothingIsTried() {
+        var it = Subject()
+        #expect(it.does { $0.commit("a") } == ["write"])
+        #expect(it.does { $0.failed() } == ["release a", "arm 10"])
+        #expect(it.does { $0.timerFired() } == ["write"])
+        #expect(it.does { $0.written(hasMore: false) } == ["release"])
+        #expect(it.does { $0.timerFired() } == [])
+    }
+
     @Test func afterAFailureItIsTriedAgainAndNobodyHangs() {
         var it = Subject()
         #expect(it.does { $0.commit("a") } == ["write"])

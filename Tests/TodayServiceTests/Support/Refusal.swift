@@ -35,6 +35,7 @@ extension ErrorName {
     static let alreadyRegistered = CenterError.Code.alreadyRegistered.errorName
     static let conflict = CenterError.Code.conflict.errorName
     static let limitExceeded = CenterError.Code.limitExceeded.errorName
+    static let notStored = CenterError.Code.notStored.errorName
     static let actionFailed = CenterError.Code.actionFailed.errorName
 }
 

@@ -1,0 +1,84 @@
+import DBus
+import DBusTesting
+import Processes
+import Testing
+import TodayModel
+import TodayProtocol
+
+@testable import TodayService
+
+/// `todayd` is killed at random moments, with a disk that is full at random, and what it acknowledged while it said that it
+/// stores is there afterwards.
+@Suite(.serialized) struct FullDiskKillTests {
+    /// How often it is killed; the variable `KILL_ROUNDS` says another number.
+    private static let rounds = Environment["KILL_ROUNDS"].flatMap { Int($0) } ?? 8
+
+    @Test(.timeLimit(.minutes(20)), arguments: TestDisk.Way.possible)
+    func nothingThatWasStoredIsLost(_ way: TestDisk.Way) async throws {
+        let bus = try await PrivateBus.start()
+        let disk = try await TestDisk(way, on: bus)
+        var random = SeededRandom(seed: 20_261_122)
+        var daemon = try await disk.start()
+        let client = daemon.client
+        for identifier in Load.fixed {
+            try await client.registerWidget(
+                identifier,
+                WidgetDefinition {
+                    $0.largestDisplayMode = .expanded
+                    $0.appGroups = [GroupUser.name]
+                })
+        }
+        // Stored, acknowledged only, refused.
+        var counts = [0, 0, 0]
+        for round in 0..<Self.rounds {
+            let start = try await state(client)
+            // Some last until the clock alone has to have brought pushes to disk.
+            let onlyPushes = round % 8 == 5
+            if onlyPushes {
+                try await disk.free(for: daemon)
+                try await client.arrange(try await client.arrangement())
+            } else if round % 2 == 1 {
+                try await disk.fill(for: daemon)
+            }
+            let running = daemon
+            let load = Load(
+                client, random, from: round * 1_000_000, at: start, storing: try await StoringWatch(client)
+            ) { random in
+                var random = random
+                // One that was killed meanwhile minds no weather.
+                if Bool.random(using: &random) {
+                    try? await disk.fill(leaving: Int.random(in: 0...12, using: &random), for: running)
+                } else {
+                    try? await disk.free(for: running)
+                }
+            }
+            _ = random.next()
+            let task = Task { await load.run(onlyPushes: onlyPushes) }
+            let began = MonotonicTime.now
+            let operations = Int.random(in: 1...120, using: &random)
+            try await load.count.wait(within: .seconds(60)) { count in
+                onlyPushes ? MonotonicTime.now - began > .seconds(3) : count >= operations
+            }
+            let killedAt = MonotonicTime.now
+            try await daemon.kill()
+            await task.value
+            daemon = try await disk.again(daemon)
+
+            let end = try await state(client)
+            for (key, value) in end where key != "revision" {
+                let possible = await load.possible(key, killedAt: killedAt)
+                #expect(possible.contains(value), "round \(round): \(key) is \(value), not one of \(possible)")
+            }
+            for operation in await load.operations where operation.acknowledged != nil {
+                counts[operation.commits ? 0 : 1] += 1
+            }
+            counts[2] += await load.refusals
+        }
+        #expect(counts.allSatisfy { $0 > 0 }, "\(counts)")
+        print("\(way): \(Self.rounds) kills; stored, acknowledged, refused: \(counts)")
+        try await disk.free(for: daemon)
+        try await client.arrange(Load.fixed)
+        #expect(StateTrouble(try await client.properties()) == nil)
+        try await daemon.end()
+    }
+}
