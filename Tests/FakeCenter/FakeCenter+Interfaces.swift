@@ -55,6 +55,8 @@ extension FakeCenter {
         Property(CenterMember.arrangement) { (it: isolated FakeCenter) in it.arrangement }
         Property(CenterMember.today) { (it: isolated FakeCenter) in it.today }
         Property(CenterMember.viewing) { (it: isolated FakeCenter) in it.viewing.last.flatMap { $0 } != nil }
+        Property(CenterMember.stateStored) { (it: isolated FakeCenter) in it.stateTrouble == nil }
+        Property(CenterMember.stateError) { (it: isolated FakeCenter) in it.stateTrouble?.reason ?? "" }
         widgetUpdated
     }
 

@@ -33,6 +33,8 @@ public actor FakeCenter {
     var groups: [ObjectPath: [String: DBusValue]] = [:]
     /// Who is told of changes of them.
     var groupReaders: [ObjectPath: Set<BusName>] = [:]
+    /// Why changes are not stored; nil while they are.
+    var stateTrouble: StateTrouble?
     /// What `BeginViewing` refuses with.
     var viewingRefusal: CenterError?
 
@@ -126,6 +128,14 @@ public actor FakeCenter {
 
     /// Has somebody else arrange the widgets just before the next call of `Arrange`; several in their order.
     public func interfere(_ arrangements: [WidgetIdentifier]...) { interferences += arrangements }
+
+    /// Says whether changes are stored, as the center does.
+    public func setStateTrouble(_ trouble: StateTrouble?) async {
+        let isNew = (trouble == nil) != (stateTrouble == nil)
+        stateTrouble = trouble
+        await connection.emitPropertiesChanged(
+            TodayBus.path, TodayBus.center, (isNew ? [CenterMember.stateStored] : []) + [CenterMember.stateError])
+    }
 
     public func refuseViewing(_ error: CenterError?) { viewingRefusal = error }
 

@@ -153,6 +153,22 @@ import TodayProtocol
         }
     }
 
+    @Test func whetherChangesAreStoredIsFollowed() async throws {
+        try await run { bus, center, host in
+            #expect(await host.view.stateTrouble == nil)
+            await center.setStateTrouble(StateTrouble("the disk is full"))
+            #expect(try await wait(host) { $0.stateTrouble != nil }.stateTrouble == StateTrouble("the disk is full"))
+            await center.setStateTrouble(StateTrouble("it is read-only"))
+            _ = try await wait(host) { $0.stateTrouble == StateTrouble("it is read-only") }
+            // One that comes later reads it.
+            let other = TodayViewHost(try await bus.connect())
+            try await other.start()
+            #expect(await other.view.notices == ["changes will not survive a restart: it is read-only"])
+            await center.setStateTrouble(nil)
+            _ = try await wait(host) { $0.stateTrouble == nil }
+        }
+    }
+
     @Test func theEndOfTheBusEndsTheSequences() async throws {
         try await run([widget(list, "List")]) { bus, _, host in
             let views = await host.views()

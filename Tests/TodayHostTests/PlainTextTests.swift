@@ -56,6 +56,10 @@ import TodayProtocol
             TodayView(center: .available, arrangement: [list], known: [list: widget(list, "List")], notice: "no"),
             "No widget has anything to show.\n\n! no"
         ),
+        (
+            TodayView(center: .available, notice: "no", stateTrouble: StateTrouble("")),
+            "There are no widgets.\n\n! no\n\n! changes will not survive a restart"
+        ),
     ])
     func thereMayBeNothingToShow(view: TodayView, text: String) {
         #expect(view.plainText(context) == text)

@@ -59,6 +59,7 @@ struct Action: AsyncParsableCommand {
         try await Progress.shown("\(name.printable) …") {
             try await center.invokeAction(name, of: identifier, parameter: value, platformData: data)
         }
+        await center.warnOfStateTrouble()
     }
 
     private func value() throws(Fault) -> DBusValue? {

@@ -28,5 +28,6 @@ struct Add: AsyncParsableCommand {
         let center = CenterClient(try await Connection.open(.session))
         let (identifiers, place) = (identifiers, options.place)
         try await center.rearrange { try $0.add(identifiers, at: place) }
+        await center.warnOfStateTrouble()
     }
 }

@@ -47,7 +47,10 @@ struct Arrange: AsyncParsableCommand {
 
     func run() async throws {
         let center = CenterClient(try await Connection.open(.session))
-        if none || !identifiers.isEmpty { return try await center.arrange(identifiers, expected: expected) }
+        if none || !identifiers.isEmpty {
+            try await center.arrange(identifiers, expected: expected)
+            return await center.warnOfStateTrouble()
+        }
         let arrangement = try await center.arrangement()
         if json { return try Output.standard.print(JSON.array(arrangement.map { .string($0.rawValue) }).pretty) }
         for identifier in arrangement { try Output.standard.print(identifier.rawValue) }

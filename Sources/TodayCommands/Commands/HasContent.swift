@@ -22,6 +22,7 @@ struct HasContent: AsyncParsableCommand {
     func run() async throws {
         let center = CenterClient(try await Connection.open(.session))
         try await center.setHasContent(hasContent, for: widget.identifier)
+        await center.warnOfStateTrouble()
     }
 }
 

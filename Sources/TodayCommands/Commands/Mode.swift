@@ -28,6 +28,8 @@ struct Mode: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await CenterClient(try await Connection.open(.session)).setDisplayMode(mode, for: widget.identifier)
+        let center = CenterClient(try await Connection.open(.session))
+        try await center.setDisplayMode(mode, for: widget.identifier)
+        await center.warnOfStateTrouble()
     }
 }

@@ -28,5 +28,6 @@ struct Move: AsyncParsableCommand {
         let center = CenterClient(try await Connection.open(.session))
         let (identifier, place) = (widget.identifier, options.place ?? .end)
         try await center.rearrange { try $0.move(identifier, to: place) }
+        await center.warnOfStateTrouble()
     }
 }

@@ -62,5 +62,6 @@ struct Push: AsyncParsableCommand {
         let revision = try await center.updateWidget(widget.identifier, dictionary)
         try Output.standard.print(
             json ? JSON.object([.init("revision", .unsigned(revision))]).pretty : "\(revision)")
+        await center.warnOfStateTrouble()
     }
 }

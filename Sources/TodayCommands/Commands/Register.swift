@@ -100,7 +100,7 @@ struct Register: AsyncParsableCommand {
         let center = CenterClient(try await Connection.open(.session))
         if !transient {
             try await center.registerWidget(identifier, definition)
-            return
+            return await center.warnOfStateTrouble()
         }
         let ending = Ending()
         ending.comeBySignal()

@@ -30,5 +30,6 @@ struct Remove: AsyncParsableCommand {
         }
         let identifiers = identifiers
         try await center.rearrange { $0.remove(identifiers) }
+        await center.warnOfStateTrouble()
     }
 }

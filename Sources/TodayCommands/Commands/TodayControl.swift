@@ -20,7 +20,8 @@ public struct TodayControl: AsyncParsableCommand {
               64  the command line is wrong
               69  there is no bus, or no center
 
-            Ctrl-C ends what goes on, such as today and watch, with 0. Errors are one line on standard error. Colours \
+            Ctrl-C ends what goes on, such as today and watch, with 0. Errors are one line on standard error, and so is \
+            the warning, with 0, that what was changed will not survive a restart. Colours \
             are on a terminal only, and not with NO_COLOR.
             """,
         version: TodayVersion.string,

@@ -16,6 +16,8 @@ struct Unregister: AsyncParsableCommand {
     @OptionGroup var widget: IdentifierArgument
 
     func run() async throws {
-        try await CenterClient(try await Connection.open(.session)).unregisterWidget(widget.identifier)
+        let center = CenterClient(try await Connection.open(.session))
+        try await center.unregisterWidget(widget.identifier)
+        await center.warnOfStateTrouble()
     }
 }

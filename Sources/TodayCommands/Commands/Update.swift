@@ -28,6 +28,7 @@ struct Update: AsyncParsableCommand {
         let result = try await Progress.shown("Updating \(identifier) …") {
             try await center.performUpdate(identifier)
         }
+        await center.warnOfStateTrouble()
         if !json { try Output.standard.print(result.rawValue) }
         guard json || result == .failed else { return }
         // The center has told of the new error before it answered.

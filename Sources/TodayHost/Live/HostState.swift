@@ -50,6 +50,7 @@ struct HostState {
         var single: [TodayEvent] = []
         for (path, properties) in reading.widgets { add(path, properties, &single) }
         setOrder(reading.center)
+        setStateTrouble(reading.center)
         for signal in held { apply(signal, &single) }
         // The widgets are told as they are now, in their order; of the single events only what that does not show.
         events += currentEvents
@@ -108,6 +109,7 @@ struct HostState {
         switch HostSignal(signal) {
         case .widgetChanged(let path, let properties): change(path, properties, &events)
         case .centerChanged(let properties):
+            setStateTrouble(properties)
             if setOrder(properties) { events.append(.today(view.today, arrangement: view.arrangement)) }
         case .added(let path, let properties): add(path, properties, &events)
         case .removed(let path):
@@ -137,6 +139,11 @@ struct HostState {
         let changed = widget.takeOver(properties, &events)
         view.known[identifier] = widget
         if !changed.isEmpty { events.append(.changed(properties: widget, changed: changed)) }
+    }
+
+    private mutating func setStateTrouble(_ properties: [String: DBusValue]) {
+        let trouble = StateTrouble(properties, after: view.stateTrouble)
+        if trouble != view.stateTrouble { view.stateTrouble = trouble }
     }
 
     @discardableResult

@@ -17,7 +17,7 @@ extension TodayView {
             blocks = widgets.map { $0.textLines(context) }
             if blocks.isEmpty { blocks.append(message(.placeholder, emptiness)) }
         }
-        if let notice { blocks.append(message(.error, "! " + notice)) }
+        for notice in notices { blocks.append(message(.error, "! " + notice)) }
         return Array(blocks.joined(separator: [TextLine(.blank, "")]))
     }
 

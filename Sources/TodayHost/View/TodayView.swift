@@ -23,17 +23,20 @@ public struct TodayView: Hashable, Sendable {
     public var known: [WidgetIdentifier: WidgetProperties]
     /// What does not work as it should, for the user; nil if all is well.
     public var notice: String?
+    /// Why changes will not survive a restart of the center; nil when they will.
+    public var stateTrouble: StateTrouble?
 
     /// Makes a view.
     public init(
         center: Center = .connecting, arrangement: [WidgetIdentifier] = [], today: [WidgetIdentifier] = [],
-        known: [WidgetIdentifier: WidgetProperties] = [:], notice: String? = nil
+        known: [WidgetIdentifier: WidgetProperties] = [:], notice: String? = nil, stateTrouble: StateTrouble? = nil
     ) {
         self.center = center
         self.arrangement = arrangement
         self.today = today
         self.known = known
         self.notice = notice
+        self.stateTrouble = stateTrouble
     }
 
     /// The widgets to show, in order.
@@ -45,6 +48,9 @@ public struct TodayView: Hashable, Sendable {
         let others = known.keys.filter { !arranged.contains($0) }.sorted()
         return (arrangement + others).compactMap { known[$0] }
     }
+
+    /// Everything that the user should know besides the widgets, sentences without their full stop.
+    public var notices: [String] { [notice, stateTrouble?.description].compactMap(\.self) }
 
     /// Whether a center is there.
     public var isAvailable: Bool { center == .available }

@@ -215,8 +215,8 @@
             footer.widget.isVisible = view.isAvailable && !view.known.isEmpty
             editor.take(view)
             if isEditing { view.isAvailable ? editView.refresh() : endEditing() }
-            notice.text = view.notice ?? ""
-            notice.isVisible = view.notice != nil
+            notice.text = view.notices.joined(separator: "\n")
+            notice.isVisible = !view.notices.isEmpty
             setTicker()
         }
 

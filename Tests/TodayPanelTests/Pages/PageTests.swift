@@ -79,6 +79,24 @@
             }
         }
 
+        /// The folder of the state is a file, so that nothing can be stored, until that goes.
+        @Test func whatIsNotStoredIsSaid() async throws {
+            try await withDesk { desk in
+                let folder = desk.bus.folder + "/state/todaycenter"
+                try writeFile("", to: folder)
+                try await desk.register(note, "Note", #"{"kind":"text","text":"Buy milk"}"#)
+                try await desk.startPanel("--show")
+                let tree = try await desk.accessibility.wait(forText: "changes will not survive a restart: ")
+                #expect(tree.contains("/state.db: unable to open database file") && tree.contains("Buy milk"))
+                try await desk.screenshot("not-stored")
+                unlink(folder)
+                try await desk.client.arrange([note])
+                try await desk.accessibility.wait(for: "the end of the warning") {
+                    $0.contains("Buy milk") && !$0.contains("survive")
+                }
+            }
+        }
+
         @Test func whileLookingForTheServiceItSaysSo() async throws {
             try await withDesk { desk in
                 // A service that is started and takes its time to come.

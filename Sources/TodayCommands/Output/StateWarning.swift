@@ -1,0 +1,11 @@
+internal import DBus
+internal import TodayProtocol
+
+extension CenterClient {
+    /// Says in a line on standard error when what was changed will be gone after a restart of the center. The command has
+    /// done its work, whatever becomes of this.
+    func warnOfStateTrouble() async {
+        guard let properties = try? await properties(), let trouble = StateTrouble(properties) else { return }
+        try? Output.error.print("todayctl: " + trouble.description.printable)
+    }
+}

@@ -1,0 +1,51 @@
+import DBus
+import DBusTesting
+import FakeCenter
+import Testing
+import TodayModel
+import TodayProtocol
+
+@testable import TodayCommands
+
+/// What a center cannot store, whoever changes something is told.
+@Suite struct StateWarningTests {
+    private static let warning = "todayctl: changes will not survive a restart: the disk is full\n"
+
+    @Test(arguments: [
+        ["arrange", "org.example.List"], ["remove", "org.example.List"], ["move", "org.example.List", "--to", "1"],
+        ["mode", "org.example.UsedSpace", "compact"], ["update", "org.example.UsedSpace"],
+        ["action", "org.example.UsedSpace", "start"], ["push", "org.example.UsedSpace", "--error", "late"],
+        ["has-content", "org.example.List", "true"], ["register", "org.example.Note"],
+        ["unregister", "org.example.List"],
+    ])
+    func aChangeComesWithAWarning(arguments: [String]) async throws {
+        try await withCenter { bus, center in
+            await center.setStateTrouble(StateTrouble("the disk is full"))
+            let result = try await CommandRun.start(arguments, bus.environment).result()
+            #expect(result.status == 0 && result.errors == Self.warning)
+            await center.setStateTrouble(nil)
+            let reading = try await todayctl("today", "--once", on: bus)
+            #expect(reading.status == 0 && !reading.output.contains("restart"))
+        }
+    }
+
+    @Test(arguments: [
+        ["list"], ["show", "org.example.List"], ["arrange"], ["limits"], ["push", "org.example.X", "--error", "late"],
+    ])
+    func nothingElseDoes(arguments: [String]) async throws {
+        try await withCenter { bus, center in
+            await center.setStateTrouble(StateTrouble("the disk is full"))
+            let result = try await CommandRun.start(arguments, bus.environment).result()
+            #expect(!result.errors.contains("restart"))
+        }
+    }
+
+    @Test func theViewShowsItAsAPanelDoes() async throws {
+        try await withCenter { bus, center in
+            await center.setStateTrouble(StateTrouble("the disk is full"))
+            let result = try await todayctl("today", "--once", on: bus)
+            #expect(result.output.hasSuffix("\n\n! changes will not survive a restart: the disk is full\n"))
+            #expect(result.errors.isEmpty)
+        }
+    }
+}
