@@ -34,6 +34,9 @@ extension Center {
                     ProviderCall(
                         connection: connection(of: record.endpoint), owner: owner, path: path,
                         timeout: deadline - clock.steady()))
+                // That takes a moment, in which what is said next would overtake the answer.
+                unapplied[record.path, default: (0, [])].answers += 1
+                defer { answerIsApplied(record.path) }
                 try await checkMemory(session)
                 guard sessions[record.path] === session else {
                     throw ProviderTrouble(.vanished, "the widget has another provider now")
@@ -64,6 +67,15 @@ extension Center {
                 }
                 throw trouble
             }
+        }
+    }
+
+    /// An answer goes to whoever made the call, who applies it at once; then comes what was pushed since.
+    func answerIsApplied(_ path: ObjectPath) {
+        Task {
+            unapplied[path]?.answers -= 1
+            guard unapplied[path]?.answers == 0, let later = unapplied.removeValue(forKey: path) else { return }
+            for push in later.pushes { push() }
         }
     }
 

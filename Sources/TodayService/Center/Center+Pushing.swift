@@ -14,6 +14,16 @@ extension Center {
         _ text: String, _ dictionary: [String: DBusValue], isSandboxed: Bool = false, _ reply: @escaping PushReply
     ) throws {
         let record = try registry.find(text)
+        if unapplied[record.path] != nil {
+            unapplied[record.path]?.pushes.append { [weak self] in
+                self?.assumeIsolated { center in
+                    do { try center.updateWidget(text, dictionary, isSandboxed: isSandboxed, reply) } catch {
+                        reply(.failure(error))
+                    }
+                }
+            }
+            return
+        }
         let now = clock.steady().nanoseconds
         var gate = pushGates[record.path] ?? PushGate(isViewing: panels.isViewing, at: now)
         if let time = gate.closedUntil(at: now) {

@@ -54,6 +54,8 @@ package actor Center {
     /// The widgets that were pushed to, and the timer of each whose pushes are held.
     var pushGates: [ObjectPath: PushGate<PushReply>] = [:]
     var pushTimers: [ObjectPath: EventLoop.Timer] = [:]
+    /// Widgets with answers of their providers that are here and not applied yet, and what was pushed since.
+    var unapplied: [ObjectPath: (answers: Int, pushes: [@Sendable () -> Void])] = [:]
     var panels: Panels
     /// When the panels count as hidden, unless one becomes visible before.
     var hidingTimer: EventLoop.Timer?

@@ -91,7 +91,8 @@ extension Center {
                 hangs of the provider in a row where these are more. UpdatesToday counts runs that ended since midnight, \
                 also before a restart of the center.
                 """
-        ) { (center: isolated Center, _: MethodCall, identifier: String) in try await center.explain(identifier) }.onlyReading
+        ) { (center: isolated Center, _: MethodCall, identifier: String) in try await center.explain(identifier) }
+        .onlyReading
 
         version
         Property("Arrangement", doc: "All arranged widgets in order, with or without content.") {

@@ -166,7 +166,8 @@ import TodayProtocol
         }
         let (one, other) = try await bus.connectPair()
         async let center: Void = one.call(TodayBus.name, path: TodayBus.path, interface: .introspectable, "Introspect")
-        async let apps: Void = other.call(TodayBus.appsName, path: TodayBus.appsPath, interface: .introspectable, "Introspect")
+        async let apps: Void = other.call(
+            TodayBus.appsName, path: TodayBus.appsPath, interface: .introspectable, "Introspect")
         _ = try await (center, apps)
     }
 

@@ -112,6 +112,7 @@ import TodayProtocol
         #expect(
             center.mapValues(\.signature.rawValue) == [
                 "Version": "u", "Arrangement": "as", "Today": "as", "Viewing": "b", "Limits": "a{sv}",
+                "StateStored": "b", "StateError": "s",
             ])
         #expect(center["Version"] == .uint32(1))
         guard case .dictionary(let limits, _, _)? = center["Limits"] else { return }

@@ -91,7 +91,7 @@ import TodayProtocol
     @Test func aStoppedCenterLosesNobody() async throws {
         let hung = ThreadGate()
         let readings = Readings()
-        let callers = Callers(patience: .seconds(1), logger: .silent) { process, descriptor in
+        let callers = Callers(patience: .seconds(5), logger: .silent) { process, descriptor in
             let finding = readings.read(process, descriptor)
             hung.wait()
             return finding
@@ -100,7 +100,7 @@ import TodayProtocol
         let client = test.client
         let call = Task { try await Self.hasContent(client) }
         try await readings.count.wait { $0 == 1 }
-        await test.center.standStill(.milliseconds(1500))
+        await test.center.standStill(.milliseconds(5500))
         hung.open()
         try await call.value
     }

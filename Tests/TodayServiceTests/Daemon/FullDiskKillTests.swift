@@ -74,7 +74,8 @@ import TodayProtocol
             }
             counts[2] += await load.refusals
         }
-        #expect(counts.allSatisfy { $0 > 0 }, "\(counts)")
+        // Whether anything was refused depends on when the disk was full.
+        #expect(counts[0] > 0 && counts[1] > 0, "\(counts)")
         print("\(way): \(Self.rounds) kills; stored, acknowledged, refused: \(counts)")
         try await disk.free(for: daemon)
         try await client.arrange(Load.fixed)
