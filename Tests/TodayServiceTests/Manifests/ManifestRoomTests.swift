@@ -99,7 +99,7 @@ import TodayProtocol
 extension TestCenter {
     /// Waits for a widget that comes or goes. Of other signals, which may be long, nothing is read.
     fileprivate func wait(for brief: String) async throws {
-        try await signals.wait {
+        try await signals.wait(within: .seconds(300)) {
             ($0.member == "InterfacesAdded" || $0.member == "InterfacesRemoved") && $0.brief == brief
         }
     }
