@@ -33,7 +33,7 @@ final class PrivateBus {
         let process = Process()
         // A file, since a pipe that nobody reads stops who writes to it.
         let errorFile = FileManager.default.temporaryDirectory.appendingPathComponent("benchmark-\(UUID().uuidString)")
-        FileManager.default.createFile(atPath: errorFile.path, contents: nil)
+        _ = FileManager.default.createFile(atPath: errorFile.path, contents: nil)
         defer { try? FileManager.default.removeItem(at: errorFile) }
         let errors = try FileHandle(forUpdating: errorFile)
         process.executableURL = URL(fileURLWithPath: command[0])
