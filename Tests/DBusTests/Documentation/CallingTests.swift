@@ -147,7 +147,9 @@ extension RemoteInterface {
             _ = try await serve(on: service)
             _ = try await names(on: client)
             await service.close()
-            _ = try await names(on: client)
+            try await eventually("the name stays") {
+                try await !names(on: client).contains("org.example.Counter")
+            }
             return told.value > 0
         }
         #expect(try await last.value?.isUnique == true)
