@@ -51,8 +51,11 @@ public actor Connection {
     var patience: [BusName: EventLoop.Timer] = [:]
     /// The other side has gone, and what it said before is not handled yet.
     var isDisconnected = false
-    /// Until when it counts that several senders wanted something at once, on the monotonic clock; 0 when it does not.
-    var contendedUntil: UInt64 = 0
+    var pacing = Pacing()
+    /// Ends a rest of the deep queues.
+    var restTimer: EventLoop.Timer?
+    /// Whether only a little may wait for the bus to take it.
+    var isUnreadLimited = false
     /// Freed memory is about to be given back.
     var isTrimming = false
     private var closing: Closing = .open([])

@@ -6,12 +6,10 @@ extension Connection {
     private static let servingTurn: UInt64 = 100_000
     /// What a call costs others besides the time of its handler, in nanoseconds: about what the bus takes to pass it on.
     private static let callCost: UInt64 = 10_000
-    /// While several senders want something, so many bytes may wait outside of this process for the bus to take them,
+    /// While deep queues are paced, so many bytes may wait outside of this process for the bus to take them,
     /// with what the kernel needs to keep them: about ten replies. What is further behind waits in the inbox, where the
     /// next sender can be served first.
-    private static let contendedUnread = 9 << 10
-    /// How long after that, in nanoseconds.
-    private static let contention: UInt64 = 100_000_000
+    private static let pacedUnread = 9 << 10
     /// Whose calls those of a peer are: it is one sender.
     static let peer = BusName(unchecked: "")
     /// A message of this size leaves so much freed memory that it is given back.
@@ -122,7 +120,10 @@ extension Connection {
     // MARK: Serving
 
     /// Whether calls wait that could be served at once.
-    var isBusy: Bool { inbox.isReady && !isStalled || isDisconnected && !isClosed }
+    var isBusy: Bool {
+        if isDisconnected { return !isClosed }
+        return !isStalled && (restTimer == nil ? inbox.isReady : inbox.isShallowReady)
+    }
 
     /// Whether the bus has not yet taken what was answered: to answer more would only make a longer line there.
     private var isStalled: Bool { !isDisconnected && hasMessagesToSend }
@@ -137,34 +138,55 @@ extension Connection {
         guard inbox.isReady else { return }
         let start = MonotonicTime.now.nanoseconds
         var last = start
-        if contendedUntil != 0, contendedUntil < start {
-            contendedUntil = 0
-            limitUnread(nil)
-        }
-        while !isStalled, last - start < Self.servingTurn, serveNext() != nil {
-            if inbox.isContended {
-                if contendedUntil == 0 { limitUnread(Self.contendedUnread) }
-                contendedUntil = last + Self.contention
-            }
+        while !isStalled, last - start < Self.servingTurn {
+            let rests = pacing.isResting(at: last)
+            guard let wantsReply = serveNext(passingOverDeep: rests) else { break }
             let now = MonotonicTime.now.nanoseconds
-            inbox.finish(cost: now - last + Self.callCost)
+            let cost = now - last + Self.callCost
+            if !inbox.isServingDeep {
+                if inbox.isDeepReady { pacing.servedShallow(at: now) }
+            } else if wantsReply {
+                pacing.servedDeep(cost: cost, isTaken: !isStalled, at: now)
+            }
+            inbox.finish(cost: cost)
             last = now
+        }
+        pace(at: last)
+    }
+
+    /// Sees to what follows from who waits.
+    private func pace(at now: UInt64) {
+        let isPacing = pacing.isPacing(at: now)
+        if isPacing != isUnreadLimited {
+            isUnreadLimited = isPacing
+            limitUnread(isPacing ? Self.pacedUnread : nil)
+        }
+        guard restTimer == nil, now < pacing.restsUntil, inbox.isReady else { return }
+        restTimer = loop.schedule(at: MonotonicTime(nanoseconds: pacing.restsUntil)) { [weak self] in
+            self?.assumeIsolated {
+                $0.restTimer = nil
+                $0.serve()
+            }
         }
     }
 
-    /// Serves one message. Returns nil when there is none.
-    private func serveNext() -> Void? {
-        guard let (_, arrival) = inbox.next() else { return nil }
+    /// Serves one message. Returns whether its sender wants a reply; nil when there is none.
+    private func serveNext(passingOverDeep: Bool = false) -> Bool? {
+        guard let (_, arrival) = inbox.next(passingOverDeep: passingOverDeep) else { return nil }
         guard arrival.kind == DBUS_MESSAGE_TYPE_METHOD_CALL, let (call, message) = open(arrival) else {
             inbox.take()
-            return handle(arrival)
+            handle(arrival)
+            return false
         }
         let answer = answer(of: call)
-        if case .wait = answer { return hold(call) }
+        if case .wait = answer {
+            hold(call)
+            return false
+        }
         if !patience.isEmpty, let timer = patience.removeValue(forKey: call.inboxSender) { loop.cancel(timer) }
         inbox.take()
         if case .refused(let error) = answer { reply(error, to: call) } else { dispatch(message, call) }
-        return ()
+        return call.expectsReply
     }
 
     private func answer(of call: MethodCall) -> CallGate.Answer {

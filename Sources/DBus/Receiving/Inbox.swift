@@ -29,11 +29,23 @@ struct Inbox<Item> {
         var state = State.idle
         /// When it is its turn.
         var turn: UInt64 = 0
+        /// Many have waited, and some of them still do.
+        var isDeep = false
 
         init(_ sender: BusName) { self.sender = sender }
 
         var count: Int { items.count - start }
     }
+
+    private struct Ready {
+        let queue: Queue
+        let turn: UInt64
+        var isDeep: Bool
+    }
+
+    /// From so many that wait a queue is a deep one, until nothing is left in it: its sender does not wait for one reply
+    /// before the next call.
+    static var deep: Int { 8 }
 
     /// What a message takes in memory besides its bytes.
     static var overhead: Int { 512 }
@@ -43,9 +55,8 @@ struct Inbox<Item> {
     private static var mostIdle: Int { 16 }
     /// Whose message came last: often the next one is of the same.
     private var latest: Queue?
-    private var ready = TimerQueue<Queue>()
-    /// The only one that is ready, when there is just one.
-    private var onlyReady: Queue?
+    /// Those that can be served, in no order: there are few.
+    private var ready: [Ready] = []
     private var serving: Queue?
     /// The turn of whoever was served last.
     private var clock: UInt64 = 0
@@ -57,10 +68,16 @@ struct Inbox<Item> {
     var isEmpty: Bool { waiting == 0 && atWork == 0 }
 
     /// Whether something can be served.
-    var isReady: Bool { onlyReady != nil || !ready.isEmpty }
+    var isReady: Bool { !ready.isEmpty }
 
-    /// Whether somebody waits while another is served.
-    var isContended: Bool { isReady && serving != nil }
+    /// Whether something can be served that is not of a deep queue.
+    var isShallowReady: Bool { ready.contains { !$0.isDeep } }
+
+    /// Whether something of a deep queue can be served.
+    var isDeepReady: Bool { ready.contains { $0.isDeep } }
+
+    /// Whether what is served now is of a deep queue.
+    var isServingDeep: Bool { serving?.isDeep == true }
 
     /// Whether messages of a sender wait.
     func holds(_ sender: BusName) -> Bool { count(of: sender) > 0 }
@@ -104,40 +121,50 @@ struct Inbox<Item> {
         queue.bytes += size
         bytes += size
         waiting += 1
+        if !queue.isDeep, queue.count >= Self.deep {
+            queue.isDeep = true
+            if queue.state == .ready, let index = ready.firstIndex(where: { $0.queue === queue }) {
+                ready[index].isDeep = true
+            }
+        }
         if queue.state == .idle { makeReady(queue) }
     }
 
     private mutating func makeReady(_ queue: Queue) {
         queue.turn = max(queue.turn, clock)
         queue.state = .ready
-        if let other = onlyReady {
-            onlyReady = nil
-            _ = ready.add(deadline: other.turn, other)
-        } else if ready.isEmpty {
-            onlyReady = queue
-            return
-        }
-        _ = ready.add(deadline: queue.turn, queue)
+        ready.append(Ready(queue: queue, turn: queue.turn, isDeep: queue.isDeep))
     }
 
     // MARK: Serving
 
     /// Whose turn it is, and with what. It stays there until ``take()`` or ``hold()``.
-    mutating func next() -> (sender: BusName, item: Item)? {
-        guard let queue = serving ?? onlyReady.take() ?? ready.popDue(now: .max) else { return nil }
+    ///
+    /// - Parameter passingOverDeep: whether deep queues have to wait.
+    mutating func next(passingOverDeep: Bool = false) -> (sender: BusName, item: Item)? {
+        guard let queue = serving ?? takeReady(passingOverDeep: passingOverDeep) else { return nil }
         clock = max(clock, queue.turn)
         queue.state = .served
         serving = queue
         return (queue.sender, queue.items[queue.start].item)
     }
 
-    /// Takes out what ``next()`` has given.
+    private mutating func takeReady(passingOverDeep: Bool) -> Queue? {
+        var first: Int?
+        for index in ready.indices where !(passingOverDeep && ready[index].isDeep) {
+            if let known = first, ready[known].turn <= ready[index].turn { continue }
+            first = index
+        }
+        return first.map { ready.remove(at: $0).queue }
+    }
+
+    /// Takes out what ``next(passingOverDeep:)`` has given.
     mutating func take() {
         guard let queue = serving else { return }
         remove(from: queue)
     }
 
-    /// Leaves what ``next()`` has given where it is, and all that comes behind it.
+    /// Leaves what ``next(passingOverDeep:)`` has given where it is, and all that comes behind it.
     mutating func hold() {
         serving?.state = .held
         serving = nil
@@ -193,6 +220,7 @@ struct Inbox<Item> {
 
     private mutating func rest(_ queue: Queue) {
         queue.state = .idle
+        queue.isDeep = false
         forgetIfIdle(queue)
     }
 

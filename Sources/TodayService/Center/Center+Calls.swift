@@ -106,7 +106,9 @@ extension Center {
     // MARK: Content
 
     func setHasContent(_ text: String, _ flag: Bool) throws {
-        let lent = try registry.lend(named: text)
+        let path = try registry.lend(named: text).record.path
+        releasePushes(path)
+        guard let lent = registry.lend(path), lent.record.hasContent != flag else { return }
         var changes = WidgetChanges()
         changes.hasContent = flag
         try push(changes, to: lent.record)

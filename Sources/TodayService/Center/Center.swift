@@ -239,7 +239,11 @@ package actor Center {
         releasePushes(path)
         let changed = try registry.change(path, body)
         store()
-        if changed.isEmpty { return changed }
+        if changed.isEmpty {
+            // Its age may have moved, of which panels are told later.
+            onConnection { $0.propertiesDidChangeQuietly(path) }
+            return changed
+        }
         if changed.contains(.revision) { noteRevision(of: path) }
         let names = WidgetMember.allCases.filter(changed.contains).map(\.memberName)
         onConnection { $0.emitPropertiesChanged(path, TodayBus.widget, names) }

@@ -118,7 +118,7 @@ package struct WidgetRecord: Sendable {
             switch origin {
             case .cached: return
             case .definition: if changes.content == nil { return }
-            case .push: if !changes.confirms { return }
+            case .push: if !changes.confirms, !revised { return }
             case .held(let confirms): if !confirms { return }
             case .result(let result):
                 let isNew = revised || record.displayMode != modeBefore
@@ -247,10 +247,9 @@ package struct WidgetRecord: Sendable {
 }
 
 extension WidgetChanges {
-    /// Whether a push of these confirms what the widget shows, new or not: they name something of what a revision counts.
-    /// A wish or a trouble alone confirms nothing.
+    /// Whether a push of these confirms what the widget shows, new or not: they name something of what it shows. A wish,
+    /// a trouble, or that there still is content confirms nothing.
     var confirms: Bool {
-        content != nil || hasContent != nil || preferredContentSize != nil || largestDisplayMode != nil
-            || marginInsets != nil
+        content != nil || preferredContentSize != nil || largestDisplayMode != nil || marginInsets != nil
     }
 }

@@ -123,7 +123,7 @@ package struct PushEffect: OptionSet, Hashable, Sendable {
     /// - Parameter record: the widget before the push.
     init(_ changes: WidgetChanges, on record: WidgetRecord) {
         self = []
-        if changes.confirms { insert(.confirms) }
+        if changes.confirms || changes.hasContent ?? record.hasContent != record.hasContent { insert(.confirms) }
         if changes.hasContent == true, !record.hasContent { insert(.asks) }
     }
 }

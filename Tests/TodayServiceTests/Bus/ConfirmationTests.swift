@@ -57,6 +57,8 @@ import TodayProtocol
             }
             let now = time.clock.wall()
             #expect(try await test.client.properties(of: .a).updatedAt == now)
+            let known = try await test.client.widgets()[TodayBus.path(of: .a)]
+            #expect(known?["UpdatedAt"] == .uint64(now.microseconds))
             #expect(signals.isEmpty || signals == ["A: UpdatedAt"])
             if !signals.isEmpty { told.append(now.microseconds) }
         }
@@ -70,7 +72,7 @@ import TodayProtocol
             try await test.client.updateWidget(.a, .content("1"))
             try await test.client.arrange([])
             time.advance(by: .seconds(10))
-            try await test.client.setHasContent(true, for: .a)
+            try await test.client.updateWidget(.a, .content("1"))
             try await test.client.updateWidget(.a, WidgetChanges { $0.error = "offline" })
         }
         #expect(signals == ["A: Arranged UpdatedAt", "center: Arrangement Today", "A: Error UpdatedAt"])

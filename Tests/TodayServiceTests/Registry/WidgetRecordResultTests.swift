@@ -135,11 +135,15 @@ import TodayProtocol
             record.restore(kept, isSnapshot: true)
             return record
         }
-        for changes in [WidgetChanges.content("1"), WidgetChanges { $0.hasContent = true }] {
+        for changes in [WidgetChanges.content("1"), WidgetChanges { $0.hasContent = false }] {
             var record = try snapshot()
             #expect(try record.apply(changes, from: .push, at: Self.now).isSuperset(of: [.isSnapshot, .updatedAt]))
         }
-        for changes in [WidgetChanges { $0.error = "worse" }, WidgetChanges { $0.nextUpdate = Self.now }] {
+        let others = [
+            WidgetChanges { $0.error = "worse" }, WidgetChanges { $0.nextUpdate = Self.now },
+            WidgetChanges { $0.hasContent = true },
+        ]
+        for changes in others {
             var record = try snapshot()
             _ = try record.apply(changes, from: .push, at: Self.now)
             #expect(record.isSnapshot && record.updatedAt == Self.then)

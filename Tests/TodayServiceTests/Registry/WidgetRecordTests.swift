@@ -70,11 +70,11 @@ private struct Subject {
     }
 
     @Test(arguments: [
-        WidgetChanges { $0.content = .empty }, WidgetChanges { $0.hasContent = true },
+        WidgetChanges { $0.content = .empty },
         WidgetChanges { $0.preferredContentSize = .zero }, WidgetChanges { $0.largestDisplayMode = .compact },
         WidgetChanges { $0.marginInsets = .asProposed },
     ])
-    func whateverARevisionCountsConfirms(_ changes: WidgetChanges) throws {
+    func whateverIsShownConfirms(_ changes: WidgetChanges) throws {
         var subject = Subject()
         #expect(try subject.apply { $0 = changes } == [.updatedAt])
         #expect(subject.record.revision == 0)
@@ -124,7 +124,7 @@ private struct Subject {
         var subject = Subject()
         _ = try subject.apply { $0.hasContent = false }
         #expect(subject.record.revision == 1)
-        #expect(try subject.apply { $0.hasContent = false } == [.updatedAt])
+        #expect(try subject.apply { $0.hasContent = false } == [])
         #expect(subject.record.revision == 1)
     }
 
