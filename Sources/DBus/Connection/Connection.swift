@@ -51,7 +51,6 @@ public actor Connection {
     var patience: [BusName: EventLoop.Timer] = [:]
     /// The other side has gone, and what it said before is not handled yet.
     var isDisconnected = false
-    var pacing = Pacing()
     /// Ends a rest of the deep queues.
     var restTimer: EventLoop.Timer?
     /// Whether only a little may wait for the bus to take it.

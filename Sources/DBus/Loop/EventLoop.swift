@@ -57,6 +57,12 @@ public final class EventLoop: SerialExecutor, Sendable {
         core.timers.cancel(timer.id)
     }
 
+    /// How the calls of its connections share the bus. On the loop's thread only.
+    var pacing: Pacing {
+        get { core.pacing }
+        _modify { yield &core.pacing }
+    }
+
     /// How many timers wait. On the loop's thread only.
     var timerCount: Int {
         checkIsolated()
@@ -83,7 +89,7 @@ public final class EventLoop: SerialExecutor, Sendable {
 
 /// What the thread of an ``EventLoop`` works on. The thread keeps it alive, not the loop itself.
 ///
-/// `@unchecked`: `timers` and `sources` are touched by the loop's thread alone; the rest is locked or atomic.
+/// `@unchecked`: `timers`, `sources` and `pacing` are touched by the loop's thread alone; the rest is locked or atomic.
 private final class LoopCore: @unchecked Sendable {
     /// What other threads may touch. The lock is held for a few instructions, never while code runs.
     private struct Shared {
@@ -95,6 +101,7 @@ private final class LoopCore: @unchecked Sendable {
 
     var timers = TimerQueue<@Sendable () -> Void>()
     var sources: [ObjectIdentifier: any EventSource] = [:]
+    var pacing = Pacing()
     private let shared = Locked(Shared())
     private let wakeUp: CInt
     /// The loop's thread once it runs, 0 before.

@@ -139,14 +139,14 @@ extension Connection {
         let start = MonotonicTime.now.nanoseconds
         var last = start
         while !isStalled, last - start < Self.servingTurn {
-            let rests = pacing.isResting(at: last)
+            let rests = loop.pacing.isResting(at: last, atWork: inbox.atWork)
             guard let wantsReply = serveNext(passingOverDeep: rests) else { break }
             let now = MonotonicTime.now.nanoseconds
             let cost = now - last + Self.callCost
             if !inbox.isServingDeep {
-                if inbox.isDeepReady { pacing.servedShallow(at: now) }
+                loop.pacing.servedShallow(on: ObjectIdentifier(self), besideDeep: inbox.isDeepReady, at: now)
             } else if wantsReply {
-                pacing.servedDeep(cost: cost, isTaken: !isStalled, at: now)
+                loop.pacing.servedDeep(on: ObjectIdentifier(self), cost: cost, isTaken: !isStalled, at: now)
             }
             inbox.finish(cost: cost)
             last = now
@@ -156,13 +156,13 @@ extension Connection {
 
     /// Sees to what follows from who waits.
     private func pace(at now: UInt64) {
-        let isPacing = pacing.isPacing(at: now)
+        let isPacing = loop.pacing.isPacing(at: now)
         if isPacing != isUnreadLimited {
             isUnreadLimited = isPacing
             limitUnread(isPacing ? Self.pacedUnread : nil)
         }
-        guard restTimer == nil, now < pacing.restsUntil, inbox.isReady else { return }
-        restTimer = loop.schedule(at: MonotonicTime(nanoseconds: pacing.restsUntil)) { [weak self] in
+        guard restTimer == nil, now < loop.pacing.restsUntil, inbox.isReady else { return }
+        restTimer = loop.schedule(at: MonotonicTime(nanoseconds: loop.pacing.restsUntil)) { [weak self] in
             self?.assumeIsolated {
                 $0.restTimer = nil
                 $0.serve()

@@ -62,7 +62,8 @@ struct Inbox<Item> {
     private var clock: UInt64 = 0
     private var bytes = 0
     private var waiting = 0
-    private var atWork = 0
+    /// How many calls are being worked on.
+    private(set) var atWork = 0
 
     /// Whether nothing waits and nobody is at work.
     var isEmpty: Bool { waiting == 0 && atWork == 0 }
