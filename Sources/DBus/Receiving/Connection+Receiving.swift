@@ -36,8 +36,8 @@ extension Connection {
             {
                 refuse(arrival, refusal)
             }
-        case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR: inOrder(arrival, of: arrival.sender)
-        case DBUS_MESSAGE_TYPE_SIGNAL: inOrder(arrival, of: leaving(arrival) ?? arrival.sender)
+        case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR: inOrder(arrival, of: sayer(of: arrival))
+        case DBUS_MESSAGE_TYPE_SIGNAL: inOrder(arrival, of: leaving(arrival) ?? sayer(of: arrival))
         default: break  // the specification tells to ignore unknown types
         }
     }
@@ -60,6 +60,13 @@ extension Connection {
             return nil
         }
         return call(message).map { ($0, message) }
+    }
+
+    /// Whose message it is; nil for what libdbus says itself, that the other side has gone.
+    private func sayer(of arrival: Arrival) -> BusName? {
+        if hasBus { return arrival.sender }
+        let isLocal = arrival.message().map { dbus_message_has_path($0.raw, "/org/freedesktop/DBus/Local") != 0 }
+        return isLocal == true ? nil : Self.peer
     }
 
     /// What a sender sends keeps its order: a reply or a signal comes after the calls that were there before it.

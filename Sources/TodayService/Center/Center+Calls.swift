@@ -125,13 +125,17 @@ extension Center {
 
     // MARK: Updates and taps
 
-    func performUpdate(_ text: String, by caller: BusName?) async throws -> UpdateResult {
+    /// Has a widget updated for a caller.
+    ///
+    /// - Parameter answer: is told the result; nil when nobody wants to know.
+    func performUpdate(_ text: String, by caller: BusName?, _ answer: RunAnswer?) throws {
         let record = try registry.find(text)
-        if record.provider == .none { return .noData }
-        let answer = RunAnswer()
-        if let caller, runs.isRunning(record.path) { try refuseProvider(caller, of: record, answer) }
+        if record.provider == .none {
+            answer?.settle(.success(.noData))
+            return
+        }
+        if let caller, let answer, runs.isRunning(record.path) { try refuseProvider(caller, of: record, answer) }
         update(record.path, .requested, waiter: answer)
-        return try await answer.value.get()
     }
 
     /// Keeps a provider from waiting for itself: it may not ask for the run that it is answering.
@@ -144,7 +148,15 @@ extension Center {
             .invalidArgs, "identifier: \(record.identifier) is being updated by the caller, which would wait for itself"
         )
         if session.life.owner == caller { throw refusal }
-        Task { if await isProvider(caller, session) { answer.settle(.failure(refusal)) } }
+        let question = OwnRunQuestion(path: record.path, caller: caller)
+        // Many calls of one caller ask the same.
+        if ownRunQuestions[question]?.append(answer) != nil { return }
+        ownRunQuestions[question] = [answer]
+        Task {
+            let isOwn = await isProvider(caller, session)
+            let answers = ownRunQuestions.removeValue(forKey: question) ?? []
+            if isOwn { for answer in answers { answer.settle(.failure(refusal)) } }
+        }
     }
 
     /// Whether a connection is of the process that provides a widget, or of one that it has started. For the process of this
@@ -187,7 +199,10 @@ extension Center {
                     "action: \(action): \(record.largestDisplayMode.rawValue) is the largest mode of this widget")
             }
             try setDisplayMode(text, other.rawValue)
-        case .refresh: _ = try await performUpdate(text, by: caller)
+        case .refresh:
+            let answer = RunAnswer()
+            try performUpdate(text, by: caller, answer)
+            _ = try await answer.value.get()
         case nil:
             try await forward(record, ProviderMember.invokeAction) {
                 try await $0.connection.call(

@@ -7,6 +7,12 @@ extension Center {
     /// What one caller of `PerformUpdate` is answered: the result of the run, or why it may not wait for that.
     typealias RunAnswer = FirstAnswer<Result<UpdateResult, RemoteError>>
 
+    /// Whether a caller provides this widget.
+    struct OwnRunQuestion: Hashable {
+        let path: ObjectPath
+        let caller: BusName
+    }
+
     /// Has a widget updated. A run that is under way is joined.
     func update(_ path: ObjectPath, _ reason: UpdateReason, waiter: RunAnswer?) {
         guard runs.join(path, waiter) else { return }

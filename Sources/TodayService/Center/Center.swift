@@ -42,6 +42,8 @@ package actor Center {
 
     var registry = Registry()
     var runs = SharedRuns<ObjectPath, RunAnswer>()
+    /// Whether a caller is the provider that is answering a run, while that is found out, and who waits for it.
+    var ownRunQuestions: [OwnRunQuestion: [RunAnswer]] = [:]
     var sessions: [ObjectPath: ProviderSession] = [:]
     /// When each widget is due, and what tells that the first of them is.
     var schedule = Schedule<ObjectPath>()

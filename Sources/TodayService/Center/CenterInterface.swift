@@ -15,15 +15,20 @@ extension Center {
         unregisterWidget
         updateWidget
         setHasContent
-        Method<Center>.async(
+        Method<Center>.later(
             "PerformUpdate", in: ["identifier"], out: ["result"],
             doc: """
                 Has a widget updated now. Answers new-data, no-data or failed within 20 s; concurrent callers share one \
                 run. Trouble of the provider is the result failed, never an error. Error: InvalidArgs for a provider that \
                 asks for the run which it is answering.
                 """
-        ) { (center: isolated Center, call: MethodCall, identifier: String) in
-            try await center.performUpdate(identifier, by: call.sender).rawValue
+        ) { (center: isolated Center, call: MethodCall, reply: LaterReply<String>, identifier: String) in
+            let answer = call.expectsReply ? RunAnswer() : nil
+            answer?.whenSettled { result in
+                do { reply.send(try result.get().rawValue) } catch { reply.send(error: error) }
+            }
+            try center.performUpdate(identifier, by: call.sender, answer)
+            if answer == nil { reply.send("") }
         }
         openURL
         Method<Center>.async(

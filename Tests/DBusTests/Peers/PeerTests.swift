@@ -56,6 +56,25 @@ struct PeerTests {
         await peers.stop()
     }
 
+    /// What a peer says keeps its order, also while its calls wait to be served.
+    @Test func aSignalComesAfterTheCallsBeforeIt() async throws {
+        let peers = try await EchoPeers.start()
+        let (echo, counts) = (peers.echo, Locked<[Int]>([]))
+        _ = try await peers.accepted.subscribe(MatchRule(path: "/a")) { _ in
+            let count = echo.assumeIsolated { $0.notes.count }
+            counts.withLock { $0.append(count) }
+        }
+        for _ in 0..<10 {
+            for number in 0..<50 {
+                try await peers.client.callWithoutReply(nil, path: Echo.path, interface: Echo.name, "Note", "\(number)")
+            }
+            try await peers.client.emit("/a", "org.example.Test", "Said")
+        }
+        await eventually("the signals do not come") { counts.withLock { $0.count } == 10 }
+        #expect(counts.withLock { $0 } == (1...10).map { 50 * $0 })
+        await peers.stop()
+    }
+
     @Test func propertiesAreReadSetAndObserved() async throws {
         let peers = try await EchoPeers.start()
         let lamp = Proxy(peers.client, nil, "/lamp", Lamp.name)

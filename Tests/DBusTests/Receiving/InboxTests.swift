@@ -136,6 +136,32 @@ struct InboxTests {
         #expect(inbox.isEmpty)
     }
 
+    /// A sender is passed over from its eighth call that waits until nothing of it is left.
+    @Test mutating func deepQueuesCanBePassedOver() {
+        for item in 1..<Inbox<Int>.deep { add(item, Self.a) }
+        #expect(inbox.isShallowReady && !inbox.isDeepReady)
+        add(Inbox<Int>.deep, Self.a)
+        #expect(inbox.isDeepReady && !inbox.isShallowReady)
+        #expect(inbox.next(passingOverDeep: true) == nil)
+        for item in 1...2 { add(item, Self.b) }
+        for _ in 1...2 {
+            #expect(inbox.next(passingOverDeep: true)?.sender == Self.b)
+            #expect(!inbox.isServingDeep)
+            inbox.take()
+            inbox.finish(cost: 1000)
+        }
+        for left in (0..<Inbox<Int>.deep).reversed() {
+            #expect(inbox.next(passingOverDeep: true) == nil)
+            #expect(inbox.next()?.sender == Self.a)
+            inbox.take()
+            #expect(inbox.isServingDeep)
+            inbox.finish(cost: 10)
+            #expect(inbox.isDeepReady == (left > 0))
+        }
+        add(1, Self.a)
+        #expect(inbox.next(passingOverDeep: true)?.sender == Self.a)
+    }
+
     /// Whatever is asked of it: nothing is lost, each sender's order is kept, and in the end nothing is left.
     @Test mutating func nothingIsLost() {
         var random = SeededRandom(seed: 7)
@@ -150,7 +176,7 @@ struct InboxTests {
                     added[sender, default: []].append(item)
                 }
             case 5..<8:
-                guard let (sender, item) = inbox.next() else { continue }
+                guard let (sender, item) = inbox.next(passingOverDeep: .random(using: &random)) else { continue }
                 inbox.take()
                 served[sender, default: []].append(item)
                 inbox.finish(cost: .random(in: 0..<100, using: &random))
