@@ -44,19 +44,7 @@ public actor Connection {
     var postponedClose: PostponedClose?
     /// How many file descriptors a message that is sent may carry; see ``setDescriptorLimit(_:)``.
     public internal(set) var descriptorLimit = MessageLimits.descriptors
-    var callLimits = CallLimits()
-    /// What has arrived and was not handled yet.
-    var inbox = Inbox<Arrival>()
-    /// Until when the gate may let what is held of a sender wait.
-    var patience: [BusName: EventLoop.Timer] = [:]
-    /// The other side has gone, and what it said before is not handled yet.
-    var isDisconnected = false
-    /// Ends a rest of the deep queues.
-    var restTimer: EventLoop.Timer?
-    /// Whether only a little may wait for the bus to take it.
-    var isUnreadLimited = false
-    /// Freed memory is about to be given back.
-    var isTrimming = false
+    var incoming = Incoming()
     private var closing: Closing = .open([])
     private var lastCloseAction: UInt64 = 0
     /// The connection itself while it is used by what lives in it. A call that waits needs none: it holds its connection.
@@ -272,9 +260,8 @@ public actor Connection {
         for task in handlers.finish() { task.cancel() }
         if let timer = postponedClose?.timer { loop.cancel(timer) }
         postponedClose = nil
-        for timer in patience.values { loop.cancel(timer) }
-        patience = [:]
-        inbox = Inbox()
+        for timer in incoming.timers { loop.cancel(timer) }
+        incoming = Incoming()
         // Whoever dies with these may use the connection while dying, so that nothing is changed at that moment.
         let (exported, subscribed) = (objects, subscriptions.finish())
         objects = ObjectTree()
@@ -300,7 +287,7 @@ public actor Connection {
     func popArrival() -> Arrival? { handle?.pop() }
 
     /// Has no more arrive of a message than ``CallLimits/messageBytes``.
-    func applyMessageLimit() { handle?.stream?.largest = min(callLimits.messageBytes, MessageLimits.bytes) }
+    func applyMessageLimit() { handle?.stream?.largest = min(incoming.limits.messageBytes, MessageLimits.bytes) }
 
     /// Keeps what is sent here until the bus is about to take it, but for so many bytes; nil is as the kernel has it.
     func limitUnread(_ bytes: Int?) { if hasBus { handle?.limitUnread(bytes) } }
@@ -328,7 +315,7 @@ public actor Connection {
     }
 
     fileprivate func handle(_ ready: ArraySlice<pollfd>) {
-        if handle?.handle(ready) == false { isDisconnected = true }
+        if handle?.handle(ready) == false { incoming.isDisconnected = true }
     }
 }
 

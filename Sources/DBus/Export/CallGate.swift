@@ -45,6 +45,6 @@ extension Connection {
     /// vouches for a sender, there is no gate.
     public func setGate(_ gate: CallGate?) {
         self.gate = hasBus ? gate : nil
-        for sender in inbox.heldSenders { reconsider(sender) }
+        for sender in incoming.inbox.heldSenders { reconsider(sender) }
     }
 }

@@ -166,10 +166,10 @@ extension Connection {
                     "\(call.member) takes the signature \(invocation.inputSignature.debugDescription), "
                         + "not \(found.debugDescription)")
             }
-            if invocation.takesTime, inbox.unanswered(of: call.inboxSender) >= callLimits.handlers {
+            if invocation.takesTime, incoming.inbox.unanswered(of: call.inboxSender) >= incoming.limits.handlers {
                 throw RemoteError(
                     .limitsExceeded,
-                    "\(call.member): \(callLimits.handlers) calls of the same sender are being worked on already")
+                    "\(call.member): \(incoming.limits.handlers) calls of the same sender are being worked on already")
             }
             switch invocation.body {
             case .synchronous(let body):
@@ -183,7 +183,7 @@ extension Connection {
             case .asynchronous(let body):
                 let run = try ReceivedBody.read(message) { reader in try body(call, &reader) }
                 let number = handlers.next()
-                inbox.beganAnswering(call.inboxSender)
+                incoming.inbox.beganAnswering(call.inboxSender)
                 let task = HandlerTask.$current.withValue(.init(connection: ObjectIdentifier(self), number: number)) {
                     Task { [call] in
                         do {
@@ -194,7 +194,7 @@ extension Connection {
                             self.reply(error, to: call)
                         }
                         self.handlers.remove(number)
-                        self.inbox.answered(call.inboxSender)
+                        self.incoming.inbox.answered(call.inboxSender)
                         self.handlerEnded(number)
                     }
                 }
@@ -214,14 +214,14 @@ extension Connection {
 
     /// Answers a call whose handler has returned already.
     func replyLater(to call: MethodCall, _ make: () throws -> Message) {
-        inbox.answered(call.inboxSender)
+        incoming.inbox.answered(call.inboxSender)
         tellNotedChanges()
         if isClosed || !call.expectsReply { return }
         do { _ = try send(try make()) } catch { reply(error, to: call) }
     }
 
     func replyLater(_ error: any Error, to call: MethodCall) {
-        inbox.answered(call.inboxSender)
+        incoming.inbox.answered(call.inboxSender)
         if !isClosed { reply(error, to: call) }
     }
 

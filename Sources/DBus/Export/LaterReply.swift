@@ -9,7 +9,7 @@ public final class LaterReply<each Output: DBusType>: Sendable {
 
     init(to call: MethodCall) {
         self.call = call
-        call.connection.assumeIsolated { $0.inbox.beganAnswering(call.inboxSender) }
+        call.connection.assumeIsolated { $0.incoming.inbox.beganAnswering(call.inboxSender) }
     }
 
     deinit {

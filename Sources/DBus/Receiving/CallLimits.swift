@@ -50,7 +50,7 @@ public struct CallLimits: Sendable {
 extension Connection {
     /// Sets how much is taken in of what others call.
     public func setCallLimits(_ limits: CallLimits) {
-        callLimits = limits
+        incoming.limits = limits
         applyMessageLimit()
     }
 }

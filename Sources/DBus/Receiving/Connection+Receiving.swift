@@ -7,7 +7,7 @@ extension Connection {
     /// What a call costs others besides the time of its handler, in nanoseconds: about what the bus takes to pass it on.
     private static let callCost: UInt64 = 10_000
     /// While deep queues are paced, so many bytes may wait outside of this process for the bus to take them,
-    /// with what the kernel needs to keep them: about ten replies. What is further behind waits in the inbox, where the
+    /// with what the kernel needs to keep them: about ten replies. What is further behind waits in the incoming.inbox, where the
     /// next sender can be served first.
     private static let pacedUnread = 9 << 10
     /// Whose calls those of a peer are: it is one sender.
@@ -30,9 +30,9 @@ extension Connection {
         switch arrival.kind {
         case DBUS_MESSAGE_TYPE_METHOD_CALL:
             if arrival.isTooLarge {
-                if let (call, _) = open(arrival) { reply(callLimits.refusal(call, arrival.size), to: call) }
-            } else if let refusal = inbox.addCall(
-                arrival, of: arrival.sender ?? Self.peer, bytes: arrival.size, callLimits)
+                if let (call, _) = open(arrival) { reply(incoming.limits.refusal(call, arrival.size), to: call) }
+            } else if let refusal = incoming.inbox.addCall(
+                arrival, of: arrival.sender ?? Self.peer, bytes: arrival.size, incoming.limits)
             {
                 refuse(arrival, refusal)
             }
@@ -56,7 +56,7 @@ extension Connection {
     /// Looks into a call.
     private func open(_ arrival: Arrival) -> (MethodCall, Message)? {
         guard let message = arrival.message() else {
-            isDisconnected = true
+            incoming.isDisconnected = true
             return nil
         }
         return call(message).map { ($0, message) }
@@ -71,21 +71,21 @@ extension Connection {
 
     /// What a sender sends keeps its order: a reply or a signal comes after the calls that were there before it.
     private func inOrder(_ arrival: Arrival, of sender: BusName?) {
-        if let sender, inbox.holds(sender) {
-            inbox.add(arrival, of: sender)
+        if let sender, incoming.inbox.holds(sender) {
+            incoming.inbox.add(arrival, of: sender)
         } else {
             handle(arrival)
         }
     }
 
     private func handle(_ arrival: Arrival) {
-        guard let message = arrival.message() else { return isDisconnected = true }
+        guard let message = arrival.message() else { return incoming.isDisconnected = true }
         switch arrival.kind {
         case DBUS_MESSAGE_TYPE_SIGNAL:
             if arrival.sender == nil,
                 dbus_message_is_signal(message.raw, "org.freedesktop.DBus.Local", "Disconnected") != 0
             {
-                isDisconnected = true
+                incoming.isDisconnected = true
             } else if !arrival.isTooLarge {
                 noteNames(message)
                 deliver(message)
@@ -97,7 +97,7 @@ extension Connection {
 
     /// Who leaves the bus, when that is what the bus tells: to be heard after what that one has said before.
     private func leaving(_ arrival: Arrival) -> BusName? {
-        guard !inbox.isEmpty, arrival.sender == .bus, let message = arrival.message(),
+        guard !incoming.inbox.isEmpty, arrival.sender == .bus, let message = arrival.message(),
             dbus_message_is_signal(message.raw, "org.freedesktop.DBus", "NameOwnerChanged") != 0,
             let name = try? ReceivedBody.read(message, { try String(from: &$0) })
         else { return nil }
@@ -114,7 +114,7 @@ extension Connection {
     }
 
     private func refuseReply(_ message: Message, _ bytes: Int) {
-        let text = "the reply has \(bytes) bytes, and at most \(callLimits.messageBytes) are taken"
+        let text = "the reply has \(bytes) bytes, and at most \(incoming.limits.messageBytes) are taken"
         takeWaiter(for: message)?.finish(.failure(ConnectionError(.malformedReply, text)))
     }
 
@@ -128,34 +128,34 @@ extension Connection {
 
     /// Whether calls wait that could be served at once.
     var isBusy: Bool {
-        if isDisconnected { return !isClosed }
-        return !isStalled && (restTimer == nil ? inbox.isReady : inbox.isShallowReady)
+        if incoming.isDisconnected { return !isClosed }
+        return !isStalled && (incoming.restTimer == nil ? incoming.inbox.isReady : incoming.inbox.isShallowReady)
     }
 
     /// Whether the bus has not yet taken what was answered: to answer more would only make a longer line there.
-    private var isStalled: Bool { !isDisconnected && hasMessagesToSend }
+    private var isStalled: Bool { !incoming.isDisconnected && hasMessagesToSend }
 
     /// Serves calls for a moment.
     private func serve() {
-        if isDisconnected {
+        if incoming.isDisconnected {
             // What was sent before the end is done; nobody hears of it.
-            while serveNext() != nil { inbox.finish(cost: 0) }
+            while serveNext() != nil { incoming.inbox.finish(cost: 0) }
             return end(.disconnected)
         }
-        guard inbox.isReady else { return }
+        guard incoming.inbox.isReady else { return }
         let start = MonotonicTime.now.nanoseconds
         var last = start
         while !isStalled, last - start < Self.servingTurn {
-            let rests = loop.pacing.isResting(at: last, atWork: inbox.atWork)
+            let rests = loop.pacing.isResting(at: last, atWork: incoming.inbox.atWork)
             guard let wantsReply = serveNext(passingOverDeep: rests) else { break }
             let now = MonotonicTime.now.nanoseconds
             let cost = now - last + Self.callCost
-            if !inbox.isServingDeep {
-                loop.pacing.servedShallow(on: ObjectIdentifier(self), besideDeep: inbox.isDeepReady, at: now)
+            if !incoming.inbox.isServingDeep {
+                loop.pacing.servedShallow(on: ObjectIdentifier(self), besideDeep: incoming.inbox.isDeepReady, at: now)
             } else if wantsReply {
                 loop.pacing.servedDeep(on: ObjectIdentifier(self), cost: cost, isTaken: !isStalled, at: now)
             }
-            inbox.finish(cost: cost)
+            incoming.inbox.finish(cost: cost)
             last = now
         }
         pace(at: last)
@@ -164,14 +164,14 @@ extension Connection {
     /// Sees to what follows from who waits.
     private func pace(at now: UInt64) {
         let isPacing = loop.pacing.isPacing(at: now)
-        if isPacing != isUnreadLimited {
-            isUnreadLimited = isPacing
+        if isPacing != incoming.isUnreadLimited {
+            incoming.isUnreadLimited = isPacing
             limitUnread(isPacing ? Self.pacedUnread : nil)
         }
-        guard restTimer == nil, now < loop.pacing.restsUntil, inbox.isReady else { return }
-        restTimer = loop.schedule(at: MonotonicTime(nanoseconds: loop.pacing.restsUntil)) { [weak self] in
+        guard incoming.restTimer == nil, now < loop.pacing.restsUntil, incoming.inbox.isReady else { return }
+        incoming.restTimer = loop.schedule(at: MonotonicTime(nanoseconds: loop.pacing.restsUntil)) { [weak self] in
             self?.assumeIsolated {
-                $0.restTimer = nil
+                $0.incoming.restTimer = nil
                 $0.serve()
             }
         }
@@ -179,9 +179,9 @@ extension Connection {
 
     /// Serves one message. Returns whether its sender wants a reply; nil when there is none.
     private func serveNext(passingOverDeep: Bool = false) -> Bool? {
-        guard let (_, arrival) = inbox.next(passingOverDeep: passingOverDeep) else { return nil }
+        guard let (_, arrival) = incoming.inbox.next(passingOverDeep: passingOverDeep) else { return nil }
         guard arrival.kind == DBUS_MESSAGE_TYPE_METHOD_CALL, let (call, message) = open(arrival) else {
-            inbox.take()
+            incoming.inbox.take()
             handle(arrival)
             return false
         }
@@ -190,8 +190,8 @@ extension Connection {
             hold(call)
             return false
         }
-        if !patience.isEmpty, let timer = patience.removeValue(forKey: call.inboxSender) { loop.cancel(timer) }
-        inbox.take()
+        if !incoming.patience.isEmpty, let timer = incoming.patience.removeValue(forKey: call.inboxSender) { loop.cancel(timer) }
+        incoming.inbox.take()
         if case .refused(let error) = answer { reply(error, to: call) } else { dispatch(message, call) }
         return call.expectsReply
     }
@@ -206,9 +206,9 @@ extension Connection {
     /// Leaves a call, and all that comes behind it of its sender, where it is until ``reconsider(_:)``.
     private func hold(_ call: MethodCall) {
         guard let gate, let sender = call.sender else { return }
-        inbox.hold()
-        guard patience[sender] == nil else { return }
-        patience[sender] = loop.schedule(at: .now + gate.patience) { [weak self] in
+        incoming.inbox.hold()
+        guard incoming.patience[sender] == nil else { return }
+        incoming.patience[sender] = loop.schedule(at: .now + gate.patience) { [weak self] in
             self?.assumeIsolated { $0.refuseHeld(sender) }
         }
     }
@@ -216,27 +216,27 @@ extension Connection {
     /// Asks the gate again about what is held of a sender, in order, until it wants to wait on or allows one. What is
     /// refused is answered at once; what is allowed waits for its turn.
     public func reconsider(_ sender: BusName) {
-        while let arrival = inbox.firstHeld(of: sender) {
+        while let arrival = incoming.inbox.firstHeld(of: sender) {
             guard arrival.kind == DBUS_MESSAGE_TYPE_METHOD_CALL, let (call, _) = open(arrival) else {
-                inbox.takeFirstHeld(of: sender)
+                incoming.inbox.takeFirstHeld(of: sender)
                 handle(arrival)
                 continue
             }
             switch answer(of: call) {
             case .wait: return
-            case .allowed: inbox.letOn(sender)
+            case .allowed: incoming.inbox.letOn(sender)
             case .refused(let error):
-                inbox.takeFirstHeld(of: sender)
+                incoming.inbox.takeFirstHeld(of: sender)
                 reply(error, to: call)
             }
         }
-        if let timer = patience.removeValue(forKey: sender) { loop.cancel(timer) }
+        if let timer = incoming.patience.removeValue(forKey: sender) { loop.cancel(timer) }
     }
 
     /// Nobody has said in time who the sender is.
     private func refuseHeld(_ sender: BusName) {
-        patience[sender] = nil
-        for arrival in inbox.takeHeld(of: sender) {
+        incoming.patience[sender] = nil
+        for arrival in incoming.inbox.takeHeld(of: sender) {
             if arrival.kind != DBUS_MESSAGE_TYPE_METHOD_CALL {
                 handle(arrival)
             } else if let (call, _) = open(arrival) {
@@ -249,10 +249,10 @@ extension Connection {
 
     /// Gives freed memory back once things have calmed down.
     private func trimLater() {
-        if isTrimming { return }
-        isTrimming = true
+        if incoming.isTrimming { return }
+        incoming.isTrimming = true
         _ = loop.schedule(at: .now + .seconds(1)) { [weak self] in
-            self?.assumeIsolated { $0.isTrimming = false }
+            self?.assumeIsolated { $0.incoming.isTrimming = false }
             csystem_trim_memory()
         }
     }

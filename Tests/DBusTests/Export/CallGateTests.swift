@@ -76,7 +76,7 @@ private final class Answers: Sendable {
         func waitUntilHeld(_ count: Int) async throws {
             let name = try #require(client.uniqueName)
             try await withDeadline {
-                while await service.perform({ $0.inbox.count(of: name) }) != count {
+                while await service.perform({ $0.incoming.inbox.count(of: name) }) != count {
                     try await other.call(.bus, "GetId")
                 }
             }
@@ -139,7 +139,7 @@ private final class Answers: Sendable {
         var counts: Set<Int32> = []
         for call in calls { counts.insert(try await call.value) }
         #expect(counts == Set(2...101))
-        #expect(await setup.service.perform { $0.inbox.isEmpty })
+        #expect(await setup.service.perform { $0.incoming.inbox.isEmpty })
         // From here on nothing is held.
         #expect(try await setup.note("last", by: setup.client) == 102)
     }
@@ -192,7 +192,7 @@ private final class Answers: Sendable {
             let error = await #expect(throws: RemoteError.self) { try await call.value }
             #expect(error?.name == .accessDenied)
         }
-        #expect(await setup.service.perform { $0.inbox.isEmpty })
+        #expect(await setup.service.perform { $0.incoming.inbox.isEmpty })
         #expect(try await setup.log().isEmpty)
     }
 
@@ -202,7 +202,7 @@ private final class Answers: Sendable {
         let call = Task { try await setup.note("a", by: setup.client) }
         try await setup.waitUntilHeld(1)
         await setup.service.close()
-        #expect(await setup.service.perform { $0.inbox.isEmpty })
+        #expect(await setup.service.perform { $0.incoming.inbox.isEmpty })
         await #expect(throws: RemoteError.self) { try await call.value }
     }
 

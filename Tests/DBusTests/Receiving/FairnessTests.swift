@@ -126,7 +126,7 @@ import Testing
         await setup.log.gate.open()
         for call in waiting + [other] { try await call.value }
         try await wait(setup.client)
-        await eventually("something is left") { await setup.service.perform { $0.inbox.isEmpty } }
+        await eventually("something is left") { await setup.service.perform { $0.incoming.inbox.isEmpty } }
     }
 
     /// Calls that only read and want no reply are not worked on at all.

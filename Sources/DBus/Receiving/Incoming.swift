@@ -1,0 +1,18 @@
+/// What a connection holds of what has arrived.
+struct Incoming {
+    var limits = CallLimits()
+    /// What has arrived and was not handled yet.
+    var inbox = Inbox<Arrival>()
+    /// Until when the gate may let what is held of a sender wait.
+    var patience: [BusName: EventLoop.Timer] = [:]
+    /// Ends a rest of the deep queues.
+    var restTimer: EventLoop.Timer?
+    /// Whether only a little may wait for the bus to take it.
+    var isUnreadLimited = false
+    /// The other side has gone, and what it said before is not handled yet.
+    var isDisconnected = false
+    /// Freed memory is about to be given back.
+    var isTrimming = false
+
+    var timers: [EventLoop.Timer] { Array(patience.values) + (restTimer.map { [$0] } ?? []) }
+}
