@@ -190,7 +190,9 @@ extension Connection {
             hold(call)
             return false
         }
-        if !incoming.patience.isEmpty, let timer = incoming.patience.removeValue(forKey: call.inboxSender) { loop.cancel(timer) }
+        if !incoming.patience.isEmpty, let timer = incoming.patience.removeValue(forKey: call.inboxSender) {
+            loop.cancel(timer)
+        }
         incoming.inbox.take()
         if case .refused(let error) = answer { reply(error, to: call) } else { dispatch(message, call) }
         return call.expectsReply

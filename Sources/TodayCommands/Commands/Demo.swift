@@ -93,7 +93,11 @@ struct Demo: AsyncParsableCommand {
             let panel = try await DemoPanel.find(
                 .current, state: center?.state, isReadable: isReadable(connection), ending: ending)
         else { return false }
-        let title = Self.title + ["The panel is at the edge of the screen. There, 'today-panel' shows it again.", ""]
+        let title =
+            Self.title + [
+                "The panel is at the edge of the screen. Once hidden, this shows it there again:",
+                "  \(panel.program)", "",
+            ]
         try Output.standard.print(title.joined(separator: "\n"))
         return try await panel.show(ending)
     }

@@ -3,8 +3,12 @@ internal import Processes
 
 /// The program `today-panel` in the demo, where there is a screen for it.
 struct DemoPanel: Sendable {
-    private let program: String
+    /// Its path.
+    let program: String
     private let environment: [String: String]
+    /// How it is opened: pinned, so that it stays while somebody types in a terminal, unless that would be remembered by
+    /// a panel of the user's own.
+    private let request: String
 
     /// Whether the environment leads to a display of Wayland or X11.
     static var hasDisplay: Bool {
@@ -25,7 +29,8 @@ struct DemoPanel: Sendable {
         var environment = Environment.current
         if let state { environment["XDG_STATE_HOME"] = state }
         if !isReadable, environment["GTK_A11Y"] == nil { environment["GTK_A11Y"] = "none" }
-        let panel = DemoPanel(program: program, environment: environment)
+        let panel = DemoPanel(
+            program: program, environment: environment, request: state == nil ? "--show" : "--pin")
         // Without GTK it has nothing but a complaint, whatever it is asked.
         return try await panel.run("--version", isSilent: true, ending) == .status(0) ? panel : nil
     }
@@ -34,7 +39,7 @@ struct DemoPanel: Sendable {
     ///
     /// - Returns: false if it found no screen.
     func show(_ ending: Ending) async throws -> Bool {
-        let exit = try await run("--show", isSilent: false, ending)
+        let exit = try await run(request, isSilent: false, ending)
         if ending.hasCome { return true }
         switch exit {
         // Who ends it by a signal wants both away.

@@ -15,13 +15,13 @@ package struct CardPresentation: Hashable, Sendable {
     package var placeholder: String?
     /// What is drawn; nil when a placeholder stands for it, or when nothing of it is visible now.
     package var content: DrawnNode?
-    /// The button that makes the widget larger or smaller; nil when it has one size only.
-    package var sizeButton: CardSizeButton?
+    /// Whether the widget has something to show in a larger size.
+    package var mayBeExpanded: Bool
     /// What the reader should know about the content, most important first.
     package var lines: [CardLine]
     /// The size it is drawn in.
     package var displayMode: DisplayMode
-    /// The height the widget asks for, in logical pixels; 0 for none.
+    /// The height the widget asks for, in logical pixels; 0 for none, and while part of its content is still to come.
     package var preferredHeight: Double
     /// The margins around the content; a negative side is as the panel proposes.
     package var margins: EdgeInsets
@@ -36,8 +36,7 @@ package struct CardPresentation: Hashable, Sendable {
         name = widget.name.isEmpty ? widget.identifier.rawValue : widget.name
         icon = widget.icon.isEmpty ? nil : widget.icon
         displayMode = min(widget.displayMode, widget.largestDisplayMode)
-        sizeButton =
-            widget.largestDisplayMode == .compact ? nil : displayMode == .compact ? .more : .less
+        mayBeExpanded = widget.largestDisplayMode == .expanded
         preferredHeight = max(widget.preferredContentSize.height, 0)
         margins = widget.marginInsets
         revision = widget.revision
@@ -49,6 +48,7 @@ package struct CardPresentation: Hashable, Sendable {
                 DrawingContext(now: now, displayMode: displayMode, isLocked: isLocked))
             content = drawing.root
             moments.append(drawing.nextChange)
+            if drawing.isIncomplete { preferredHeight = 0 }
         }
         if widget.updatedAt != .never {
             age = AgeText.text(since: widget.updatedAt, now: now)
@@ -61,10 +61,26 @@ package struct CardPresentation: Hashable, Sendable {
 
 /// The button in a card's header.
 package enum CardSizeButton: Hashable, Sendable {
-    case more, less
+    /// The widget gets its larger size.
+    case expand
+    /// The widget has no larger size, and does not fit into this one: the card grows.
+    case open
+    /// The widget gets its smaller size, and the card no more room than that has.
+    case close
 
     /// What stands on it.
-    package var label: String { self == .more ? "More" : "Less" }
-    /// The mode it asks for.
-    package var mode: DisplayMode { self == .more ? .expanded : .compact }
+    package var label: String { self == .close ? "Less" : "More" }
+}
+
+extension CardPresentation {
+    /// The button that shows more of the widget, or less; nil when there is no more to see.
+    ///
+    /// - Parameters:
+    ///   - isCut: whether the content is higher than its size allows.
+    ///   - isOpened: whether the card has grown beyond that.
+    package func sizeButton(isCut: Bool, isOpened: Bool) -> CardSizeButton? {
+        if isOpened || displayMode == .expanded { return .close }
+        if mayBeExpanded { return .expand }
+        return isCut ? .open : nil
+    }
 }

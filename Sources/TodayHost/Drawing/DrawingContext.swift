@@ -23,6 +23,8 @@ package struct Drawing: Hashable, Sendable {
     package var root: DrawnNode?
     /// The first moment after that at which the drawing is another by time alone; nil for never.
     package var nextChange: Timestamp?
+    /// Whether nodes are not there yet that come by time alone.
+    package var isIncomplete = false
 }
 
 extension Content {
@@ -30,6 +32,8 @@ extension Content {
     package func drawing(_ context: DrawingContext) -> Drawing {
         var reader = DrawingReader(context)
         let root = isEmpty ? nil : reader.node(for: self, level: 1)
-        return Drawing(root: root, nextChange: reader.nextChange.map { Timestamp(microseconds: $0) })
+        return Drawing(
+            root: root, nextChange: reader.nextChange.map { Timestamp(microseconds: $0) },
+            isIncomplete: reader.isIncomplete)
     }
 }

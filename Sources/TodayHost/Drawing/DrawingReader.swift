@@ -10,6 +10,9 @@ struct DrawingReader {
     /// The earliest moment after that of the reading, in µs, at which what was read changes.
     var nextChange: UInt64? { moment.nextChange }
 
+    /// Whether nodes that were read are not there yet.
+    var isIncomplete: Bool { moment.isIncomplete }
+
     /// How many characters of text the card has room for yet.
     private var textRoom = LaidOutText.cardLimit
 

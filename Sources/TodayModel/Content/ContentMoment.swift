@@ -8,6 +8,9 @@ package struct ContentMoment: Sendable {
     /// The first later moment at which what was read changes, in µs; nil for never.
     package private(set) var nextChange: UInt64?
 
+    /// Whether a node that was looked at is not there yet, by its `show-after`.
+    package private(set) var isIncomplete = false
+
     private let mode: DBusValue
     private let isLocked: Bool
 
@@ -35,7 +38,10 @@ package struct ContentMoment: Sendable {
         let end = node.moment("show-before") ?? .max
         if now >= end { return false }
         if let start = node.moment("show-after"), now < start {
-            if start < end { note(start) }
+            if start < end {
+                note(start)
+                isIncomplete = true
+            }
             return false
         }
         if end < .max { note(end) }

@@ -33,6 +33,11 @@
             }
             center.onView = { [weak self] view in self?.take(view) }
             center.lock.onChange = { [weak self] isLocked in self?.window.setLocked(isLocked) }
+            window.onPin = { [weak self] isPinned in
+                if let problem = PinFile.set(isPinned) {
+                    self?.complain("it cannot be kept whether the panel is pinned", problem)
+                }
+            }
             window.onTryAgain = { [weak self] in self?.tryAgain() }
             window.onEdit = { [weak self] in
                 self?.see()
@@ -52,6 +57,9 @@
             center.beginViewing(window.viewingOptions)
             if window.hasContent { window.present() } else { waitForContent() }
         }
+
+        /// Keeps it there while another window has the focus.
+        func pin() { window.setPinned(true) }
 
         func hide() {
             guard isShown else { return }
@@ -121,17 +129,18 @@
             let former = writing
             writing = Task {
                 await former?.value
-                if let problem = await SeenWidgetsFile.write(seen) { complain(problem) }
+                if let problem = await SeenWidgetsFile.write(seen) {
+                    complain(
+                        "it cannot be kept which widgets were seen, so they may be announced as new again", problem)
+                }
             }
         }
 
-        /// Says once that what was seen cannot be kept; nothing else depends on it.
-        private func complain(_ problem: String) {
+        /// Says once that something cannot be kept; nothing else depends on it.
+        private func complain(_ what: String, _ problem: String) {
             if hasComplained { return }
             hasComplained = true
-            _ = writeAll(
-                "today-panel: it cannot be kept which widgets were seen, so they may be announced as new again: "
-                    + "\(problem)\n", to: STDERR_FILENO)
+            _ = writeAll("today-panel: \(what): \(problem)\n", to: STDERR_FILENO)
         }
     }
 #endif

@@ -74,7 +74,7 @@
             case .refused(let reason):
                 _ = writeAll("today-panel: \(reason)\n", to: STDERR_FILENO)
                 return EX_USAGE
-            case .toggle, .show, .hide: return nil
+            case .toggle, .show, .hide, .pin: return nil
             }
             return EX_OK
         }
@@ -110,6 +110,10 @@
             case .toggle:
                 if let panel { panel.isShown ? panel.hide() : panel.show() } else { makePanel().show() }
             case .show: (panel ?? makePanel()).show()
+            case .pin:
+                let panel = panel ?? makePanel()
+                panel.pin()
+                panel.show()
             // What does not run is hidden.
             case .hide: panel?.hide()
             }

@@ -4,6 +4,8 @@
     /// What a run of `today-panel` asks of the panel.
     enum PanelRequest: Equatable {
         case toggle, show, hide
+        /// Show it, and keep it while other windows have the focus.
+        case pin
         case help, version
         /// The arguments make no sense, with the reason.
         case refused(String)
@@ -18,26 +20,30 @@
             case []: self = .toggle
             case ["--show"]: self = .show
             case ["--hide"]: self = .hide
+            case ["--pin"]: self = .pin
             case ["--version"]: self = .version
             default:
-                let known: Set = ["--show", "--hide", "--version"]
+                let known: Set = ["--show", "--hide", "--pin", "--version"]
                 let problem =
                     arguments.first { !known.contains($0) }.map { "unknown argument '\($0)'" }
-                    ?? "only one of --show, --hide and --version makes sense"
-                self = .refused("\(problem); it takes --show, --hide or nothing ('today-panel --help' tells more)")
+                    ?? "only one of --show, --hide, --pin and --version makes sense"
+                self = .refused(
+                    "\(problem); it takes --show, --hide, --pin or nothing ('today-panel --help' tells more)")
             }
         }
 
         static let versionText = "\(TodayVersion.string)\n"
 
         static let helpText = """
-            USAGE: today-panel [--show | --hide | --version]
+            USAGE: today-panel [--show | --hide | --pin | --version]
 
             Shows Today, the widgets of your apps, as a column at the edge of the screen. Run again, it hides it: \
             bind it to a key or put it into a menu.
 
               --show     show it, also when it is shown already
               --hide     hide it; a panel that does not run is hidden
+              --pin      show it, and keep it there while another window has the focus, from now on; the pin at the \
+            bottom of the panel says so, and takes it back
               --version  print the version
               -h, --help print this
 
@@ -56,7 +62,7 @@
 
             There is one panel for each session; a second run hands its request to the first. The widgets come from the \
             service todayd, which the session bus starts. Which widgets were seen already is kept in \
-            $XDG_STATE_HOME/todaycenter/panel-seen.
+            $XDG_STATE_HOME/todaycenter/panel-seen, and whether it is pinned by a file panel-pinned beside it.
 
             """
     }

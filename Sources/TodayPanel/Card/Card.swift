@@ -39,6 +39,7 @@
             widget.append(content.widget)
             widget.append(notes.widget)
             header.onSizeButton { [weak self] in self?.changeSize() }
+            content.onCut = { [weak self] in self?.showHeader() }
             notes.onRetry = { [weak self] in self?.retry() }
             context.tap = { [weak self] look, parameter, ended in self?.tap(look, parameter, ended) }
             show(presentation, isAnimated: false)
@@ -49,10 +50,16 @@
             if presentation.revision != self.presentation.revision { refusal = nil }
             self.presentation = presentation
             widget.setAccessibleLabel(presentation.name)
-            header.show(presentation)
             content.show(presentation, isAnimated: isAnimated)
+            showHeader()
             showNotes()
         }
+
+        private var sizeButton: CardSizeButton? {
+            presentation.sizeButton(isCut: content.isCut, isOpened: content.isOpened)
+        }
+
+        private func showHeader() { header.show(presentation, sizeButton) }
 
         private func showNotes() {
             notes.show(presentation.lines + (refusal.map { [CardLine.refused($0)] } ?? []))
@@ -86,9 +93,20 @@
         }
 
         private func changeSize() {
-            guard let button = presentation.sizeButton, let delegate else { return }
+            switch sizeButton {
+            case .expand: setDisplayMode(.expanded)
+            case .open: content.setOpened(true)
+            case .close:
+                content.setOpened(false)
+                if presentation.displayMode == .expanded { setDisplayMode(.compact) }
+            case nil: break
+            }
+        }
+
+        private func setDisplayMode(_ mode: DisplayMode) {
+            guard let delegate else { return }
             Task { [weak self, identifier = presentation.identifier] in
-                let problem = await delegate.setDisplayMode(button.mode, of: identifier)
+                let problem = await delegate.setDisplayMode(mode, of: identifier)
                 self?.report(problem)
             }
         }

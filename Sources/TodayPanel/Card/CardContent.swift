@@ -14,20 +14,20 @@
         private var drawn: DrawnNode?
         private var root: NodeView?
         private var mode = DisplayMode.compact
-        /// The user asked for a list's other rows, or went to what was cut off; nothing is now.
-        private var isOpened = false
+        /// The user asked for what was cut off, for a list's other rows, or went there; nothing is cut off now.
+        private(set) var isOpened = false
+        /// Whether something is cut off.
+        var isCut: Bool { widget.isCut }
+        /// Called when either has changed.
+        var onCut: () -> Void = {}
 
         init(_ context: NodeContext) {
             self.context = context
             widget = HeightBox(inner)
             placeholder.addClass("placeholder")
             inner.append(placeholder)
-            context.listChanged = { [weak self] isOpen in
-                guard let self else { return }
-                self.isOpened = isOpen
-                self.glide()
-                self.setLimit()
-            }
+            context.listChanged = { [weak self] isOpen in self?.setOpened(isOpen) }
+            widget.onCut = { [weak self] in self?.onCut() }
             context.roomChanges = { [weak self] in self?.glide() }
         }
 
@@ -54,10 +54,16 @@
 
         /// Makes room for what has the focus, should it be cut off: keys lead there, and screen readers do.
         func revealFocus() {
-            guard !isOpened, let bottom = widget.bottomOfFocus, bottom > Double(heightLimit) else { return }
-            isOpened = true
+            guard widget.isCut, let bottom = widget.bottomOfFocus, bottom > Double(widget.limit) else { return }
+            setOpened(true)
+        }
+
+        /// Gives the content as much room as it needs, or as much as its size allows.
+        func setOpened(_ isOpened: Bool) {
             glide()
+            self.isOpened = isOpened
             setLimit()
+            onCut()
         }
 
         private func glide() { if context.isAnimated { widget.glideFromHere() } }
@@ -70,7 +76,8 @@
             return Int32((size.height * Motion.textScale).rounded())
         }
 
-        private func setLimit() { widget.limit = isOpened ? .max : heightLimit }
+        /// A widget is told how much room there is when it is expanded; what it shows beyond that is not kept from the user.
+        private func setLimit() { widget.limit = isOpened || mode == .expanded ? .max : heightLimit }
 
         /// Takes the steps from what is drawn to what is to be.
         private func draw(_ new: DrawnNode?) {

@@ -27,17 +27,17 @@
 
         func onSizeButton(_ body: @escaping @MainActor () -> Void) { sizeButton.onPress(body) }
 
-        func show(_ card: CardPresentation) {
+        func show(_ card: CardPresentation, _ button: CardSizeButton?) {
             name.text = card.name
             age.text = card.age ?? ""
             age.isVisible = card.age != nil
-            if let shown, shown == (card.icon, card.sizeButton) { return }
-            shown = (card.icon, card.sizeButton)
+            if let shown, shown == (card.icon, button) { return }
+            shown = (card.icon, button)
             icon.set(card.icon ?? "application-x-addon-symbolic")
             icon.setClass("card-icon-missing", card.icon == nil)
-            if card.sizeButton == nil { sizeButton.yieldFocus() }
-            sizeButton.isVisible = card.sizeButton != nil
-            if let button = card.sizeButton { sizeButton.setLabel(button.label) }
+            if button == nil { sizeButton.yieldFocus() }
+            sizeButton.isVisible = button != nil
+            if let button { sizeButton.setLabel(button.label) }
         }
     }
 #endif

@@ -2,7 +2,7 @@
     internal import CGtk
     internal import TodayHost
 
-    /// The lower edge of the panel: what is new, and the way to the edit view.
+    /// The lower edge of the panel: what is new, the way to the edit view, and the pin.
     @MainActor final class EditFooter {
         let widget = Box(GTK_ORIENTATION_VERTICAL, spacing: 4)
         /// Called when either is pressed.
@@ -10,6 +10,9 @@
 
         private let announcement = Button("")
         private let edit = Button("Edit")
+        private let pin = ToggleButton(icon: "view-pin-symbolic")
+        /// Called when the user pins the panel, or takes that back.
+        var onPin: (_ isPinned: Bool) -> Void = { _ in }
 
         init() {
             widget.addClass("edit-footer")
@@ -18,8 +21,13 @@
                 button.setFrame(false)
                 button.align(horizontally: GTK_ALIGN_CENTER)
                 button.onPress { [weak self] in self?.onEdit() }
-                widget.append(button)
             }
+            widget.append(announcement)
+            widget.append(CenterBox(center: edit, end: pin))
+            pin.addClass("pin")
+            pin.setTooltip("Keep it here while another window is used")
+            pin.setAccessibleLabel("Keep the panel here")
+            pin.onToggle { [weak self] isOn in self?.onPin(isOn) }
             edit.addClass("edit-button")
             announcement.isVisible = false
         }
@@ -30,6 +38,8 @@
             if let text { announcement.setLabel(text) }
             announcement.isVisible = text != nil
         }
+
+        func setPinned(_ isPinned: Bool) { pin.isOn = isPinned }
 
         func takeFocus() { edit.takeFocus() }
     }

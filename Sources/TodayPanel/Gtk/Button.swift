@@ -1,6 +1,26 @@
 #if Panel
     internal import CGtk
 
+    /// Something to press that stays pressed, with an icon.
+    final class ToggleButton: Widget {
+        init(icon: String) {
+            super.init(gtk_toggle_button_new())
+            gtk_button_set_icon_name(cast(), icon)
+            gtk_button_set_has_frame(cast(), 0)
+        }
+
+        private var button: UnsafeMutablePointer<GtkToggleButton> { cast() }
+
+        var isOn: Bool {
+            get { gtk_toggle_button_get_active(button) != 0 }
+            set { if newValue != isOn { gtk_toggle_button_set_active(button, newValue ? 1 : 0) } }
+        }
+
+        func onToggle(_ body: @escaping @MainActor (Bool) -> Void) {
+            on("toggled") { [weak self] in if let self { body(self.isOn) } }
+        }
+    }
+
     /// Something to press.
     final class Button: Widget {
         init(_ label: String? = nil) {

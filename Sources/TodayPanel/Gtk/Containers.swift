@@ -1,6 +1,15 @@
 #if Panel
     internal import CGtk
 
+    /// Something in the middle, and something at the end.
+    final class CenterBox: Widget {
+        init(center: Widget, end: Widget) {
+            super.init(gtk_center_box_new())
+            gtk_center_box_set_center_widget(opaque, center.pointer)
+            gtk_center_box_set_end_widget(opaque, end.pointer)
+        }
+    }
+
     /// Widgets in rows of equally wide columns.
     final class Grid: Widget {
         init() {

@@ -10,6 +10,11 @@
         /// Height that is taken even if the child needs less.
         var least: Int32 = 0 { didSet { if least != oldValue { gtk_widget_queue_resize(pointer) } } }
 
+        /// Whether the child needs more than the limit.
+        private(set) var isCut = false
+        /// Called when that has changed, after the layout.
+        var onCut: () -> Void = {}
+
         private let child: Widget
         private var glide: (from: Int32, start: Int64)?
         private static let duration: Int64 = 200_000
@@ -115,6 +120,7 @@
         private func allocate(_ ownWidth: Int32) {
             let width = childWidth(ownWidth)
             let height = childSize(GTK_ORIENTATION_VERTICAL, width)
+            note(isCut: height.natural > limit)
             var place: OpaquePointer?
             if width > ownWidth, gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL {
                 // What is cut off is where lines end.
@@ -122,6 +128,16 @@
                 place = gsk_transform_translate(nil, &start)
             }
             gtk_widget_allocate(child.pointer, width, max(height.natural, height.least, least), -1, place)
+        }
+
+        /// What follows may change the layout, which has to be done first.
+        private func note(isCut: Bool) {
+            if isCut == self.isCut { return }
+            self.isCut = isCut
+            _ = Callback.after(milliseconds: 0) { [weak self] in
+                self?.onCut()
+                return false
+            }
         }
 
         private var now: Int64 {

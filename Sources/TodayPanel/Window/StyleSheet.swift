@@ -148,6 +148,10 @@
             .edit-footer { padding: 6px 12px 10px 12px; border-top: 1px solid alpha(@theme_fg_color, 0.08); }
             .edit-button { font-weight: 600; padding: 2px 22px; border-radius: 14px;
               background-color: alpha(@theme_fg_color, 0.08); }
+            .pin { min-height: 24px; min-width: 24px; padding: 2px; border-radius: 14px; background: none; box-shadow: none;
+              border: none; opacity: 0.7; }
+            .pin:hover { opacity: 1; background-color: alpha(@theme_fg_color, 0.08); }
+            .pin:checked { opacity: 1; color: @today_accent_text; background-color: alpha(@theme_fg_color, 0.08); }
             .announcement { font-size: 0.9em; padding: 0 10px; min-height: 24px; color: @today_accent_text; }
             .edit-header { padding: 14px 16px 10px 18px; }
             .edit-title { font-size: 1.3em; font-weight: 700; }

@@ -12,6 +12,8 @@
         var onDismiss: () -> Void = {}
         /// Called when the user sees all widgets.
         var onEdit: () -> Void = {}
+        /// Called when the user pins it, or takes that back.
+        var onPin: (_ isPinned: Bool) -> Void = { _ in }
         /// Called when the user asks for another try to find the center.
         var onTryAgain: () -> Void = {}
         /// Called when what widgets are told of the panel has changed.
@@ -33,6 +35,8 @@
         private var view: TodayView?
         private var isLocked = false
         private var wasActive = false
+        /// It stays while another window has the focus.
+        private var isPinned = PinFile.isThere
         private let leaving = Alarm()
         private let ticker = Alarm()
         private(set) var isPresented = false
@@ -105,6 +109,8 @@
                 case .edit: self?.beginEditing()
                 }
             }
+            footer.setPinned(isPinned)
+            footer.onPin = { [weak self] isPinned in self?.setPinned(isPinned) }
             footer.onEdit = { [weak self] in self?.beginEditing() }
             editView.onDone = { [weak self] in self?.endEditing() }
             editor.onChange = { [weak self] in
@@ -141,14 +147,21 @@
             let isActive = gtk_window_is_active(window.cast()) != 0
             if isActive {
                 leaving.cancel()
-            } else if wasActive, isPresented {
+            } else if wasActive, isPresented, !isPinned {
                 // One that is shown under the pointer is told that it lost the focus just before it gets it.
                 leaving.set(milliseconds: Self.longestAbsence) { [weak self] in
-                    guard let self, self.isPresented else { return }
+                    guard let self, self.isPresented, !self.isPinned else { return }
                     self.onDismiss()
                 }
             }
             wasActive = isActive
+        }
+
+        func setPinned(_ isPinned: Bool) {
+            if isPinned == self.isPinned { return }
+            self.isPinned = isPinned
+            footer.setPinned(isPinned)
+            onPin(isPinned)
         }
 
         // MARK: Shown and hidden

@@ -1,3 +1,4 @@
+import DBus
 import Testing
 import TodayModel
 import TodayProtocol
@@ -20,7 +21,7 @@ import TodayProtocol
     @Test func aFreshWidget() {
         let card = card { $0.icon = "x-office-document" }
         #expect(card.name == "Note" && card.icon == "x-office-document" && card.age == "3 min ago")
-        #expect(card.lines.isEmpty && card.placeholder == nil && card.content != nil && card.sizeButton == nil)
+        #expect(card.lines.isEmpty && card.placeholder == nil && card.content != nil && !card.mayBeExpanded)
         #expect(card.nextChange == Timestamp(microseconds: noon.microseconds + 60_000_000))
     }
 
@@ -49,13 +50,35 @@ import TodayProtocol
     }
 
     @Test func moreAndLess() {
-        #expect(card { $0.largestDisplayMode = .expanded }.sizeButton == .more)
+        let small = card()
+        #expect(small.sizeButton(isCut: false, isOpened: false) == nil)
+        #expect(small.sizeButton(isCut: true, isOpened: false) == .open)
+        #expect(small.sizeButton(isCut: false, isOpened: true) == .close)
+        let expandable = card { $0.largestDisplayMode = .expanded }
+        for isCut in [false, true] { #expect(expandable.sizeButton(isCut: isCut, isOpened: false) == .expand) }
         let large = card {
             $0.largestDisplayMode = .expanded
             $0.displayMode = .expanded
         }
-        #expect(large.sizeButton == .less && large.displayMode == .expanded)
-        #expect(CardSizeButton.more.mode == .expanded && CardSizeButton.less.mode == .compact)
+        #expect(large.displayMode == .expanded)
+        for isOpened in [false, true] { #expect(large.sizeButton(isCut: false, isOpened: isOpened) == .close) }
+        #expect([CardSizeButton.expand, .open, .close].map(\.label) == ["More", "More", "Less"])
+    }
+
+    /// Room that nothing fills looks like a mistake.
+    @Test func noHeightIsKeptForWhatIsStillToCome() {
+        let soon: [String: DBusValue] = ["text": "There", "show-after": .uint64(noon.microseconds + 1)]
+        let later = Content(kind: "column", children: [text("Soon"), Content(kind: "text", attributes: soon)])
+        func height(at now: Timestamp) -> Double {
+            CardPresentation(
+                note {
+                    $0.content = later
+                    $0.preferredContentSize = Size(width: 0, height: 100)
+                }, now: now
+            ).preferredHeight
+        }
+        #expect(height(at: noon) == 0)
+        #expect(height(at: Timestamp(microseconds: noon.microseconds + 1)) == 100)
     }
 
     @Test func failuresSayWhyAndOfferToRetry() {

@@ -86,7 +86,9 @@ import TodayModel
 
     @Test func spans() throws {
         let json = #"{"kind":"text","text":"a","show-after":10,"show-before":20}"#
-        #expect(try drawing(json, at: 9) == Drawing(root: nil, nextChange: Timestamp(microseconds: 10)))
+        #expect(
+            try drawing(json, at: 9)
+                == Drawing(root: nil, nextChange: Timestamp(microseconds: 10), isIncomplete: true))
         #expect(try drawing(json, at: 10).root != nil)
         #expect(try drawing(json, at: 10).nextChange == Timestamp(microseconds: 20))
         #expect(try drawing(json, at: 20) == Drawing(root: nil, nextChange: nil))

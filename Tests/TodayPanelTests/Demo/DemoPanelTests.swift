@@ -35,6 +35,7 @@
                 try await waitForExamples(desk)
                 let panel = try await panel(desk)
                 #expect(demo.text.contains("Ctrl-C ends") && demo.text.contains("export DBUS_SESSION_BUS_ADDRESS="))
+                #expect(demo.text.contains("\n  \(try Programs.path("today-panel"))\n"))
                 demo.signal(SIGINT)
                 let run = try await demo.finished()
                 #expect(run.exit == .status(0), "\(run)")

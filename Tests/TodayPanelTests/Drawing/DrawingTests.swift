@@ -124,6 +124,46 @@
             }
         }
 
+        /// A widget that has no larger size gets More where it is cut off, and no widget that is not.
+        @Test func whatIsCutOffCanBeReached() async throws {
+            try await withDesk { desk in
+                func rows(_ count: Int) -> String {
+                    let rows = (1...count).map { #"{"kind":"text","text":"Row \#($0)"}"# }.joined(separator: ",")
+                    return #"{"kind":"column","children":[\#(rows)]}"#
+                }
+                try await desk.register("org.example.Long", "Long", rows(12))
+                try await desk.register("org.example.Short", "Short", rows(3))
+                try await desk.startPanel("--show")
+                let tree = try await desk.accessibility.wait(for: "More") {
+                    $0.card("Long")?.button(startingWith: "More") != nil
+                }
+                #expect(tree.card("Short")?.button(startingWith: "More") == nil)
+                let card = try #require(tree.card("Long"))
+                let last = try #require(card.first("label", "Row 12"))
+                func wait(untilLastIsSeen isSeen: Bool) async throws -> Bool? {
+                    try await Accessibility.look(within: .seconds(60)) {
+                        let (outer, inner) = (
+                            try await desk.accessibility.area(of: card), try await desk.accessibility.area(of: last)
+                        )
+                        return (inner.y + inner.height <= outer.y + outer.height) == isSeen ? true : nil
+                    }
+                }
+                #expect(try await wait(untilLastIsSeen: false) != nil)
+                try await desk.accessibility.press(try #require(card.button(startingWith: "More")))
+                #expect(try await wait(untilLastIsSeen: true) != nil)
+                let opened = try await desk.accessibility.wait(for: "Less") {
+                    $0.card("Long")?.button(startingWith: "Less") != nil
+                }
+                try await desk.accessibility.press(try #require(opened.card("Long")?.button(startingWith: "Less")))
+                #expect(try await wait(untilLastIsSeen: false) != nil)
+                // What fits now needs no button.
+                try await desk.client.updateWidget("org.example.Long", ["Content": .string(rows(2))])
+                try await desk.accessibility.wait(for: "no More") {
+                    $0.card("Long")?.button(startingWith: "More") == nil && $0.contains("Row 2")
+                }
+            }
+        }
+
         @Test func contentChangesInPlace() async throws {
             try await withDesk(settings: []) { desk in
                 let list: WidgetIdentifier = "org.example.List"

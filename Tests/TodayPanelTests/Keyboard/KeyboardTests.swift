@@ -56,7 +56,8 @@
                 }
                 #expect(try await isCutOff())
                 try await desk.focusPanel()
-                try await desk.press("Down", "Tab")
+                // By way of More.
+                try await desk.press("Down", "Tab", "Tab")
                 try await desk.accessibility.wait(forFocusOn: "Below")
                 let isSeen: Bool? = try await Accessibility.look(within: .seconds(30)) {
                     try await isCutOff() ? nil : true

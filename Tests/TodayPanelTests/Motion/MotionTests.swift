@@ -138,7 +138,7 @@
             }
         }
 
-        /// A list that has lost a row is no longer than a card may be.
+        /// A list that has lost a row makes the card shorter by that row.
         @Test func aRowThatGoesDoesNotMakeTheCardLonger() async throws {
             func rows(_ count: Int) -> String {
                 content((0..<count).map { ("r\($0)", $0 == 0 ? "Top" : "Row \($0)") })
@@ -148,7 +148,8 @@
                 try await film.push(rows(59))
                 try await film.desk.accessibility.wait(for: "no last row") { !$0.contains("Row 59") }
                 _ = try await film.still("the shorter list")
-                #expect(try await height(film) == before)
+                let after = try await height(film)
+                #expect(after < before && before - after < 40)
             }
         }
 

@@ -22,6 +22,11 @@
             all.first { $0.role == role && $0.name == name }
         }
 
+        /// The first button whose name begins so.
+        func button(startingWith text: String) -> AccessibleNode? {
+            all.first { $0.role == "button" && $0.name.hasPrefix(text) }
+        }
+
         /// The card of a widget, by the widget's name.
         func card(_ name: String) -> AccessibleNode? {
             all.first { $0.name == name && !$0.children.isEmpty && $0.role != "label" }

@@ -1,6 +1,7 @@
 #if Panel
     import DBus
     import DBusTesting
+    import Glibc
     import Processes
     import Testing
     import TodayModel
@@ -32,6 +33,30 @@
             }
         }
 
+        @Test func aPinnedOneStays() async throws {
+            try await withDesk { desk in
+                let file = desk.bus.folder + "/state/todaycenter/panel-pinned"
+                try await open(desk, "--pin")
+                #expect(access(file, F_OK) == 0)
+                try await focus(desk)
+                let changes = try await SignalRecorder(
+                    desk.client.connection,
+                    MatchRule(path: TodayBus.path, interface: .properties, member: "PropertiesChanged"))
+                try await loseFocus(desk)
+                // A run of the program takes longer than the focus may be elsewhere.
+                for _ in 0..<3 { #expect(try await desk.startPanel("--show").finished().exit == .status(0)) }
+                #expect(changes.signals.isEmpty)
+                try await desk.accessibility.press(
+                    try #require(try await desk.accessibility.read().all.first { $0.name == "Keep the panel here" }))
+                let isUnpinned = try await Accessibility.look(within: .seconds(60)) {
+                    access(file, F_OK) == 0 ? nil : true
+                }
+                #expect(isUnpinned == true)
+                try await focus(desk)
+                try await leave(desk)
+            }
+        }
+
         /// A window that appears under the pointer loses the focus for a moment.
         @Test func itStaysWhenItIsShownUnderThePointer() async throws {
             try await withDesk { desk in
@@ -48,9 +73,9 @@
             }
         }
 
-        private func open(_ desk: PanelDesk) async throws {
+        private func open(_ desk: PanelDesk, _ request: String = "--show") async throws {
             try await desk.register(note, "Note", #"{"kind":"text","text":"Buy milk"}"#)
-            try await desk.startPanel("--show")
+            try await desk.startPanel(request)
             try await desk.accessibility.wait(forText: "Buy milk")
             try await desk.wait(isViewing: true)
         }
@@ -63,10 +88,14 @@
         }
 
         private func leave(_ desk: PanelDesk) async throws {
-            let root = try await desk.xdotool("search", "--maxdepth", "0", ".*").filter { $0.isNumber }
-            try await desk.xdotool("windowfocus", root)
+            try await loseFocus(desk)
             try await desk.wait(isViewing: false)
             try await desk.accessibility.wait(for: "no panel") { !$0.contains("Buy milk") }
+        }
+
+        private func loseFocus(_ desk: PanelDesk) async throws {
+            let root = try await desk.xdotool("search", "--maxdepth", "0", ".*").filter { $0.isNumber }
+            try await desk.xdotool("windowfocus", root)
         }
     }
 #endif

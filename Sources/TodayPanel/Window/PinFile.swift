@@ -1,0 +1,23 @@
+#if Panel
+    internal import Glibc
+
+    /// Whether the panel is pinned, from one run to the next: then the file `panel-pinned` is in its ``StateFolder``.
+    enum PinFile {
+        private static var path: String? { StateFolder.path(of: "panel-pinned") }
+
+        static var isThere: Bool { path.map { access($0, F_OK) == 0 } == true }
+
+        /// Makes or removes it.
+        ///
+        /// - Returns: Why that came to nothing, as a sentence without its full stop; nil if it did not.
+        static func set(_ isPinned: Bool) -> String? {
+            guard let path else { return StateFolder.missing }
+            if !isPinned { return unlink(path) == 0 || errno == ENOENT ? nil : StateFolder.problem(with: path) }
+            StateFolder.make()
+            let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+            guard file >= 0 else { return StateFolder.problem(with: path) }
+            close(file)
+            return nil
+        }
+    }
+#endif
