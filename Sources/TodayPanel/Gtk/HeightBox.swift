@@ -65,7 +65,7 @@
             var ground = GdkRGBA()
             guard gtk_widget_compute_bounds(child, widget, &bounds) != 0,
                 bounds.origin.y + bounds.size.height > height + 1, height > fade,
-                gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), "theme_base_color", &ground) != 0
+                gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), "today_card", &ground) != 0
             else { return }
             var none = ground
             none.alpha = 0

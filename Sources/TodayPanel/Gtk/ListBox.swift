@@ -25,9 +25,11 @@
             if gtk_widget_get_parent(row.pointer) == pointer { gtk_list_box_remove(opaque, row.pointer) }
         }
 
-        /// Puts the rows into this order. The focus stays where it is.
+        /// Puts the rows into this order. The focus stays where it is, and those that change places glide.
         func setOrder(_ rows: [ListRow]) {
             for (rank, row) in rows.enumerated() {
+                let former = Int(gtk_list_box_row_get_index(row.cast()))
+                if former >= 0, former != rank, Motion.isEnabled { row.glide(rank < former ? "from-below" : "from-above") }
                 g_object_set_data(row.cast(), Self.key, UnsafeMutableRawPointer(bitPattern: rank))
             }
             gtk_list_box_invalidate_sort(opaque)
@@ -49,6 +51,10 @@
 
     /// A row of a ``ListBox``.
     class ListRow: Widget {
+        private let gliding = Alarm()
+        /// In milliseconds, as in the style sheet.
+        private static let glideTime: UInt32 = 160
+
         init(_ child: Widget) {
             super.init(gtk_list_box_row_new())
             gtk_list_box_row_set_child(cast(), child.pointer)
@@ -57,6 +63,12 @@
         /// Gives it the focus, and has the arrow keys go on from it. GTK's list keeps a place of its own for them, which does
         /// not follow a focus that is only set.
         func takeCursor() { gtk_widget_grab_focus(pointer) }
+
+        /// Comes to its place from where the style class says.
+        fileprivate func glide(_ styleClass: String) {
+            for name in ["from-below", "from-above"] { setClass(name, name == styleClass) }
+            gliding.set(milliseconds: Self.glideTime) { [weak self] in self?.removeClass(styleClass) }
+        }
 
         func setActivatable(_ isActivatable: Bool) { gtk_list_box_row_set_activatable(cast(), isActivatable ? 1 : 0) }
     }

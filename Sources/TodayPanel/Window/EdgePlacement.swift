@@ -4,7 +4,8 @@
 
     /// Where the window stands: a column at the trailing edge of the screen, as high as docks and panels leave it.
     ///
-    /// On Wayland that takes the layer-shell library, which is looked for at run time; without it the compositor decides.
+    /// On Wayland that takes the layer-shell library, which is looked for at run time; without it the compositor decides, and
+    /// the window has one size: compositors that tile leave such a window a panel's width, and draw no second title bar.
     /// On X11 the window is moved there, by functions that GTK has only where it was built for X11.
     @MainActor enum EdgePlacement {
         /// To be called before the window is shown for the first time.
@@ -31,8 +32,7 @@
         /// Whether the window can be brought to the screen's edge at all.
         private static var isAtEdge: Bool { XWindowMover.load() != nil || LayerShell.load() != nil }
 
-        /// What the window was fitted to last. Where users may give it another size, it stays as they want it until the
-        /// screen or the text is another.
+        /// What the window was fitted to last.
         private static var fitted: (width: Int32, height: Int32)?
 
         private static func fit(_ window: Widget, width: Int32, to area: GdkRectangle) {
@@ -44,7 +44,12 @@
             }
             if let fitted, fitted == size { return }
             fitted = size
-            gtk_window_set_default_size(window.cast(), size.width, size.height)
+            if isAtEdge {
+                gtk_window_set_default_size(window.cast(), size.width, size.height)
+            } else {
+                window.request(width: size.width, height: size.height)
+                gtk_window_set_resizable(window.cast(), 0)
+            }
         }
 
         /// What there is for windows on the monitor with the pointer, in logical pixels; on the first one where nobody tells

@@ -15,6 +15,7 @@
         private static var isInstalled = false
         private static let accentProvider = gtk_css_provider_new()
         private static var accent: AccentColors?
+        private static var card: RGBColor?
         /// The colours of success, warning and error as text, which themes choose for surfaces.
         private static var roleTexts: [RGBColor] = []
 
@@ -36,7 +37,9 @@
             let wantsMoreContrast = wishes.wantsMoreContrast || hasHighContrastTheme
             window.setClass("dark", isDark(window))
             window.setClass("more-contrast", wantsMoreContrast)
-            let backgrounds = ["theme_base_color", "theme_bg_color"].compactMap { color($0, of: window) }
+            let page = color("theme_bg_color", of: window) ?? .white
+            let card = cardColor(on: page, color("theme_base_color", of: window) ?? page, isDark: isDark(window))
+            let backgrounds = [card, page]
             let wished = wishes.accent ?? color("theme_selected_bg_color", of: window) ?? fallbackAccent
             let new = AccentColors(wished, on: backgrounds, wantsMoreContrast: wantsMoreContrast)
             let texts = ["success", "warning", "error"].map { role in
@@ -44,19 +47,25 @@
                     on: backgrounds, ratio: wantsMoreContrast ? 7 : 4.5)
             }
             // Loading has everything styled anew.
-            guard new != accent || texts != roleTexts else { return }
+            guard new != accent || texts != roleTexts || card != self.card else { return }
             accent = new
+            self.card = card
             roleTexts = texts
             gtk_css_provider_load_from_data(
                 accentProvider,
                 """
-                @define-color today_accent_text \(new.text.hexadecimal);
-                @define-color today_accent_fill \(new.fill.hexadecimal);
-                @define-color today_on_accent \(new.textOnFill.hexadecimal);
+                @define-color today_card \(card.hexadecimal);
+                @define-color today_accent \(new.accent.hexadecimal);
+                @define-color today_on_accent \(new.textOnAccent.hexadecimal);
                 @define-color today_success_text \(texts[0].hexadecimal);
                 @define-color today_warning_text \(texts[1].hexadecimal);
                 @define-color today_error_text \(texts[2].hexadecimal);
                 """, -1)
+        }
+
+        /// A card lies above the page, so it is the lighter one: in the dark as well, where themes have lists darker.
+        private static func cardColor(on page: RGBColor, _ base: RGBColor, isDark: Bool) -> RGBColor {
+            isDark && base.luminance <= page.luminance ? page.mixed(with: .white, 0.07) : base
         }
 
         /// A theme that names no colour has none of its own either.
@@ -91,7 +100,7 @@
 
             .cards { padding: 12px; }
             .card-of-today {
-              background-color: @theme_base_color;
+              background-color: @today_card;
               border-radius: 14px;
               box-shadow: 0 0 0 1px alpha(@theme_fg_color, 0.07), 0 1px 3px alpha(black, 0.12);
             }
@@ -102,7 +111,7 @@
             .card-age { font-size: 0.82em; color: alpha(currentColor, 0.72); margin-right: 6px; }
             .card-age:dir(rtl) { margin-right: 0; margin-left: 6px; }
             .card-size, .show-more { font-size: 0.85em; font-weight: 600; padding: 1px 8px; min-height: 0;
-              color: @today_accent_text; border-radius: 8px; }
+              color: @today_accent; border-radius: 8px; }
             .show-more { margin-left: -8px; }
             .show-more:dir(rtl) { margin-left: 0; margin-right: -8px; }
             .placeholder { color: alpha(currentColor, 0.72); }
@@ -118,7 +127,7 @@
             .text-caption { font-size: 0.85em; }
             .text-monospaced { font-family: monospace; }
             .color-secondary { color: alpha(currentColor, 0.72); }
-            .color-accent { color: @today_accent_text; }
+            .color-accent { color: @today_accent; }
             .color-success { color: @today_success_text; }
             .color-warning { color: @today_warning_text; }
             .color-error { color: @today_error_text; }
@@ -128,22 +137,27 @@
             .today button image { -gtk-icon-style: symbolic; }
             .today progressbar trough, .today progressbar progress { min-height: 6px; border-radius: 3px; }
             .today progressbar trough { min-width: 40px; }
-            .ring, .runner, .chart { color: @today_accent_text; }
+            .ring, .runner, .chart { color: @today_accent; }
             .tappable { padding: 2px 6px; margin: -2px -6px; min-height: 0; min-width: 0; font-weight: inherit;
               border-radius: 8px; }
             .framed { padding: 3px 12px; min-height: 22px; border-radius: 9px; }
-            .link-like { color: @today_accent_text; padding: 0 4px; min-height: 0; }
+            .link-like { color: @today_accent; padding: 0 4px; min-height: 0; }
             .today progressbar progress, .today switch:checked, .today check:checked {
-              background-color: @today_accent_fill; background-image: none; border-color: @today_accent_fill; }
+              background-color: @today_accent; background-image: none; border-color: @today_accent; }
             .today check:checked { color: @today_on_accent; }
+            .today button.suggested-action { background-color: @today_accent; background-image: none;
+              border-color: @today_accent; color: @today_on_accent; text-shadow: none; box-shadow: none; }
+            .today button.suggested-action:hover { background-color: mix(@today_accent, @theme_fg_color, 0.12); }
+            .today button.suggested-action:active { background-color: mix(@today_accent, @theme_fg_color, 0.24); }
+            .today button.suggested-action:disabled { opacity: 0.5; }
             .today switch:disabled { opacity: 0.5; }
             .dark progressbar trough { background-color: alpha(@theme_fg_color, 0.14); }
             .today separator { background-color: alpha(@theme_fg_color, 0.12); min-width: 1px; min-height: 1px; }
 
-            .card-of-today:focus-visible, .edit-row:focus-visible { outline: 2px solid @today_accent_text;
+            .card-of-today:focus-visible, .edit-row:focus-visible { outline: 2px solid @today_accent;
               outline-offset: -2px; }
 
-            .edit-button:focus-visible { outline-color: @today_accent_text; }
+            .edit-button:focus-visible { outline-color: @today_accent; }
 
             .edit-footer { padding: 6px 12px 10px 12px; border-top: 1px solid alpha(@theme_fg_color, 0.08); }
             .edit-button { font-weight: 600; padding: 2px 22px; border-radius: 14px;
@@ -151,22 +165,27 @@
             .pin { min-height: 24px; min-width: 24px; padding: 2px; border-radius: 14px; background: none; box-shadow: none;
               border: none; opacity: 0.7; }
             .pin:hover { opacity: 1; background-color: alpha(@theme_fg_color, 0.08); }
-            .pin:checked { opacity: 1; color: @today_accent_text; background-color: alpha(@theme_fg_color, 0.08); }
-            .announcement { font-size: 0.9em; padding: 0 10px; min-height: 24px; color: @today_accent_text; }
+            .pin:checked { opacity: 1; color: @today_accent; background-color: alpha(@theme_fg_color, 0.08); }
+            .announcement { font-size: 0.9em; padding: 0 10px; min-height: 24px; color: @today_accent; }
             .edit-header { padding: 14px 16px 10px 18px; }
             .edit-title { font-size: 1.3em; font-weight: 700; }
             .edit-page { padding: 4px 12px 16px 12px; }
             .edit-heading { font-weight: 600; font-size: 0.92em; margin: 10px 6px 0 6px;
               color: alpha(currentColor, 0.72); }
             .edit-nothing { margin: 10px 6px; color: alpha(currentColor, 0.72); }
-            .edit-list { border-radius: 14px; background-color: @theme_base_color;
+            .edit-list { border-radius: 14px; background-color: @today_card;
               box-shadow: 0 0 0 1px alpha(@theme_fg_color, 0.07), 0 1px 3px alpha(black, 0.12); }
+            .edit-list, .edit-list row { color: @theme_fg_color; }
             .edit-row { padding: 7px 10px; border-radius: 14px; min-height: 38px; }
-            .edit-row.dragged { background-color: alpha(@today_accent_fill, 0.2); }
+            @keyframes from-below { from { transform: translateY(52px); } to { transform: none; } }
+            @keyframes from-above { from { transform: translateY(-52px); } to { transform: none; } }
+            .edit-row.from-below { animation: from-below 160ms ease-out; }
+            .edit-row.from-above { animation: from-above 160ms ease-out; }
+            .edit-row.dragged { background-color: alpha(@today_accent, 0.2); }
             .edit-name { font-weight: 500; }
             .edit-detail { font-size: 0.85em; color: alpha(currentColor, 0.72); }
             .edit-badge { font-size: 0.8em; font-weight: 600; padding: 0 8px; border-radius: 9px;
-              background-color: @today_accent_fill; color: @today_on_accent; }
+              background-color: @today_accent; color: @today_on_accent; }
             .edit-remove, .edit-add { min-width: 24px; min-height: 24px; padding: 0; border-radius: 12px;
               border: none; box-shadow: none; background-image: none; color: white; }
             .edit-remove { background-color: @error_color; }
@@ -185,6 +204,11 @@
             .more-contrast .edit-button { box-shadow: inset 0 0 0 1px @theme_fg_color; }
             .more-contrast progressbar trough { box-shadow: inset 0 0 0 1px alpha(@theme_fg_color, 0.7); }
 
+            @keyframes arrive { from { opacity: 0; transform: translateX(28px); } to { opacity: 1; transform: none; } }
+            @keyframes arrive-rtl { from { opacity: 0; transform: translateX(-28px); } to { opacity: 1; transform: none; } }
+            .arriving { animation: arrive 180ms ease-out; }
+            .arriving:dir(rtl) { animation-name: arrive-rtl; }
+            .departing { opacity: 0; transition: opacity 120ms ease-in; }
             @keyframes appear { from { opacity: 0; } to { opacity: 1; } }
             .appearing { animation: appear 180ms ease-out; }
             .disappearing { opacity: 0; transition: opacity 150ms ease-in; }

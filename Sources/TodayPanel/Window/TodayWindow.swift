@@ -25,6 +25,8 @@
         private let notice = Label(wraps: true)
         /// What is seen unless Today is edited.
         private let today = Box(GTK_ORIENTATION_VERTICAL)
+        /// All there is in the window, which comes and goes softly.
+        private let root = Box(GTK_ORIENTATION_VERTICAL)
         private let footer = EditFooter()
         private var navigation: CardNavigation?
         private let scroller: Scroller
@@ -39,6 +41,9 @@
         private var isPinned = PinFile.isThere
         private let leaving = Alarm()
         private let ticker = Alarm()
+        private let departure = Alarm()
+        /// In milliseconds, as in the style sheet.
+        private static let (arrivalTime, departureTime): (UInt32, UInt32) = (180, 120)
         private(set) var isPresented = false
 
         /// In milliseconds: how long the focus may be elsewhere for a moment.
@@ -70,7 +75,6 @@
             today.append(footer.widget)
             footer.widget.isVisible = false
             editView.widget.isVisible = false
-            let root = Box(GTK_ORIENTATION_VERTICAL)
             root.append(today)
             root.append(editView.widget)
             gtk_window_set_child(window.cast(), root.pointer)
@@ -173,6 +177,9 @@
             isPresented = true
             redraw(isAnimated: false)
             StyleSheet.adapt(to: window)
+            departure.cancel()
+            root.removeClass("departing")
+            if !window.isVisible { arrive() }
             EdgePlacement.bringHere(window)
             gtk_window_present(window.cast())
             // A window that was hidden while it was active is still called so by GTK, and there is no news of it when it is
@@ -189,7 +196,22 @@
             endEditing()
             ticker.cancel()
             column.forgetRefusals()
-            window.isVisible = false
+            guard Motion.isEnabled, window.isVisible else { return window.isVisible = false }
+            root.addClass("departing")
+            departure.set(milliseconds: Self.departureTime) { [weak self] in
+                guard let self else { return }
+                self.window.isVisible = false
+                self.root.removeClass("departing")
+            }
+        }
+
+        private func arrive() {
+            guard Motion.isEnabled else { return }
+            root.addClass("arriving")
+            _ = Callback.after(milliseconds: Self.arrivalTime) { [weak self] in
+                self?.root.removeClass("arriving")
+                return false
+            }
         }
 
         /// What the center is told of this panel.
@@ -252,6 +274,7 @@
             editView.refresh()
             today.isVisible = false
             editView.widget.isVisible = true
+            if Motion.isEnabled { Fading.appear(editView.widget) }
             editView.takeFocus()
             onEdit()
         }
@@ -262,6 +285,7 @@
             _ = editView.cancelDrag()
             editView.widget.isVisible = false
             today.isVisible = true
+            if Motion.isEnabled { Fading.appear(today) }
             if footer.widget.isVisible { footer.takeFocus() } else { statusPage.takeFocus() }
             // What came meanwhile was seen there.
             onEdit()

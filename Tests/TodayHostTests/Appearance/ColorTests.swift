@@ -63,10 +63,10 @@ import TodayHost
 
     @Test func whatIsFilledTellsWhatStandsOnIt() {
         let light = AccentColors(blue, on: [.white], wantsMoreContrast: false)
-        #expect(light.textOnFill == .white && light.fill.hexadecimal == blue.hexadecimal)
+        #expect(light.textOnAccent == .white && light.accent == blue.readable(on: [.white], ratio: 4.5))
         let dark = AccentColors(yellow, on: [.black], wantsMoreContrast: false)
-        #expect(dark.textOnFill == .black && dark.fill.hexadecimal == yellow.hexadecimal)
+        #expect(dark.textOnAccent == .black && dark.accent.hexadecimal == yellow.hexadecimal)
         let more = AccentColors(blue, on: [.white], wantsMoreContrast: true)
-        #expect(more.text.contrast(to: .white) >= 7)
+        #expect(more.accent.contrast(to: .white) >= 7)
     }
 }

@@ -9,7 +9,7 @@
     @Suite struct AccentTests {
         private func fill(_ accent: RGBColor, more: Bool = false) -> String {
             let page = RGBColor(red: 246 / 255, green: 245 / 255, blue: 244 / 255)!
-            return AccentColors(accent, on: [.white, page], wantsMoreContrast: more).fill.hexadecimal
+            return AccentColors(accent, on: [.white, page], wantsMoreContrast: more).accent.hexadecimal
         }
 
         @Test func theDesktopsAccentIsFollowed() async throws {

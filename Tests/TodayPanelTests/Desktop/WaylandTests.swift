@@ -58,6 +58,17 @@
             try await desk.bus.run(["swaymsg", "--socket", sway.socket, "--type", "get_tree"]).output
         }
 
+        /// What the compositor says of the panel's window.
+        private func panelWindow(_ desk: PanelDesk, _ sway: Sway) async throws -> [String: Any]? {
+            func find(_ node: [String: Any]) -> [String: Any]? {
+                if node["app_id"] as? String == "org.todaycenter.Panel" { return node }
+                let children = ["nodes", "floating_nodes"].flatMap { node[$0] as? [[String: Any]] ?? [] }
+                return children.lazy.compactMap(find).first
+            }
+            let tree = try JSONSerialization.jsonObject(with: Data(try await windows(desk, sway).utf8))
+            return (tree as? [String: Any]).flatMap(find)
+        }
+
         @Test func itIsAnOrdinaryWindowThere() async throws {
             try await withDesk { desk in
                 try await desk.register("org.example.Note", "Note", #"{"kind":"text","text":"Buy milk"}"#)
@@ -72,6 +83,11 @@
                     try await windows(desk, sway).contains(#""app_id": "org.todaycenter.Panel""#) ? true : nil
                 }
                 #expect(isThere == true)
+                // It is as wide as a panel, and has one title bar: its own.
+                let window = try #require(try await panelWindow(desk, sway))
+                let width = (window["rect"] as? [String: Any])?["width"] as? Int
+                #expect(window["type"] as? String == "floating_con" && window["border"] as? String == "csd")
+                #expect(width.map { (380..<480).contains($0) } == true, "\(window)")
                 // It has a bar to be moved and closed by.
                 try await desk.accessibility.press(button: "Close")
                 try await desk.wait(isViewing: false)
