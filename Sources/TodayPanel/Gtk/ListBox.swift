@@ -29,7 +29,9 @@
         func setOrder(_ rows: [ListRow]) {
             for (rank, row) in rows.enumerated() {
                 let former = Int(gtk_list_box_row_get_index(row.cast()))
-                if former >= 0, former != rank, Motion.isEnabled { row.glide(rank < former ? "from-below" : "from-above") }
+                if former >= 0, former != rank, Motion.isEnabled {
+                    row.glide(rank < former ? "from-below" : "from-above")
+                }
                 g_object_set_data(row.cast(), Self.key, UnsafeMutableRawPointer(bitPattern: rank))
             }
             gtk_list_box_invalidate_sort(opaque)
