@@ -40,7 +40,24 @@ import TodayProtocol
         #expect(!is7)
         let is8 = steady.pass(due)
         #expect(is8)
-        #expect(steady.shown == TodayView(center: .unavailable("another reason")) && steady.due == nil)
+        #expect(steady.shown == content && steady.absence == "another reason" && steady.due == nil)
+        let isOther = steady.take(none, now: time(due.microseconds + 1))
+        #expect(isOther && steady.absence == "it has gone" && steady.due == nil)
+        let isBack = steady.take(content, now: time(due.microseconds + 2))
+        #expect(isBack && steady.absence == nil)
+    }
+
+    @Test func whereThereWasNothingThePageSaysSo() {
+        var steady = SteadyView()
+        _ = steady.take(TodayView(center: .available), now: time(0))
+        _ = steady.take(none, now: time(0))
+        let isOther = steady.pass(time(SteadyView.patience))
+        #expect(isOther && steady.shown == none && steady.absence == nil)
+    }
+
+    @Test func theCenterIsLookedForLessAndLessOften() {
+        var delay = RetryDelay()
+        #expect((0..<8).map { _ in delay.next() } == [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
     }
 
     @Test func withoutContentEverythingIsShownAtOnce() {

@@ -46,6 +46,13 @@ extension TodayPage {
         }
     }
 
+    /// What is said above cards that show what they had last, since there is no center.
+    ///
+    /// - Parameter reason: why there is none, as a sentence without its full stop.
+    package static func absent(because reason: String) -> [String] {
+        ["This is what Today showed last. The service behind it is gone: \(shortened(reason)). It is looked for again."]
+    }
+
     /// Reasons come from other programs, and a page is no place for all that they may say.
     private static func shortened(_ reason: String) -> String {
         reason.count <= 300 ? reason : reason.prefix(299) + "…"

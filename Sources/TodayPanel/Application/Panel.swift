@@ -13,6 +13,10 @@
         private let center: CenterSession
         private var steady = SteadyView()
         private let patience = Alarm()
+        /// Looks for a center that is not there, again and again.
+        private let retry = Alarm()
+        private var retryDelay = RetryDelay()
+        private var isRetrying = false
         /// Nil until it has been read.
         private var seen: SeenWidgets?
         private var writing: Task<Void, Never>?
@@ -66,6 +70,7 @@
             isShown = false
             opening.cancel()
             patience.cancel()
+            forgetRetry()
             see()
             window.dismiss()
             center.endViewing()
@@ -83,19 +88,23 @@
         }
 
         private func tryAgain() {
+            forgetRetry()
             lookAgain()
             center.tryAgain()
         }
 
         /// Shows that the center is looked for, in the place of what is known to be old.
         private func lookAgain() {
-            if steady.take(TodayView(center: .connecting), now: WallClock.now) { window.show(steady.shown) }
+            if steady.take(TodayView(center: .connecting), now: WallClock.now) {
+                window.show(steady.shown, absence: steady.absence)
+            }
         }
 
         private func take(_ view: TodayView) {
             // The answer to a panel that has been hidden meanwhile.
             guard isShown else { return }
-            if steady.take(view, now: WallClock.now) { window.show(steady.shown) }
+            view.isAvailable ? forgetRetry() : tryAgainLater()
+            if steady.take(view, now: WallClock.now) { window.show(steady.shown, absence: steady.absence) }
             setPatience()
             announce()
             if !window.isPresented {
@@ -104,13 +113,30 @@
             }
         }
 
+        private func tryAgainLater() {
+            // Where there is nothing to keep, the page offers it.
+            if isRetrying || !steady.shown.isAvailable { return }
+            isRetrying = true
+            retry.set(milliseconds: retryDelay.next()) { [weak self] in
+                guard let self else { return }
+                self.isRetrying = false
+                self.center.tryAgain()
+            }
+        }
+
+        private func forgetRetry() {
+            retry.cancel()
+            isRetrying = false
+            retryDelay = RetryDelay()
+        }
+
         private func setPatience() {
             guard let due = steady.due else { return patience.cancel() }
             let now = WallClock.now.microseconds
             let wait = due.microseconds > now ? (due.microseconds - now) / 1000 : 0
             patience.set(milliseconds: UInt32(clamping: wait + 1)) { [weak self] in
                 guard let self else { return }
-                if self.steady.pass(WallClock.now) { self.window.show(self.steady.shown) }
+                if self.steady.pass(WallClock.now) { self.window.show(self.steady.shown, absence: self.steady.absence) }
                 self.setPatience()
             }
         }

@@ -39,6 +39,11 @@
             announcement.isVisible = text != nil
         }
 
+        /// Whether there is somebody who takes edits.
+        func setEditable(_ isEditable: Bool) {
+            for button in [announcement, edit] { button.isEnabled = isEditable }
+        }
+
         func setPinned(_ isPinned: Bool) { pin.isOn = isPinned }
 
         func takeFocus() { edit.takeFocus() }

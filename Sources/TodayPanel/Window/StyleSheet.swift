@@ -104,6 +104,7 @@
               border-radius: 14px;
               box-shadow: 0 0 0 1px alpha(@theme_fg_color, 0.07), 0 1px 3px alpha(black, 0.12);
             }
+            .cards.away { opacity: 0.55; transition: opacity 200ms ease-out; }
             .card-header { padding: 10px 8px 4px 14px; min-height: 26px; }
             .card-header:dir(rtl) { padding-left: 8px; padding-right: 14px; }
             .card-name { font-weight: 600; font-size: 0.92em; }

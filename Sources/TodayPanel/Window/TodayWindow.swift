@@ -35,6 +35,7 @@
         private var isEditing = false
         private var new: Set<WidgetIdentifier> = []
         private var view: TodayView?
+        private var absence: String?
         private var isLocked = false
         private var wasActive = false
         /// It stays while another window has the focus.
@@ -231,8 +232,10 @@
 
         // MARK: Content
 
-        func show(_ view: TodayView) {
+        /// - Parameter absence: why there is no center, while the view is what one has said before.
+        func show(_ view: TodayView, absence: String?) {
             self.view = view
+            self.absence = absence
             if isPresented { redraw(isAnimated: true) }
         }
 
@@ -247,11 +250,15 @@
             statusPage.show(page)
             column.widget.isVisible = page == .cards
             column.show(view.widgets, isLocked: isLocked, isAnimated: isAnimated)
+            column.widget.setClass("away", absence != nil)
+            let isThere = view.isAvailable && absence == nil
             footer.widget.isVisible = view.isAvailable && !view.known.isEmpty
+            footer.setEditable(isThere)
             editor.take(view)
-            if isEditing { view.isAvailable ? editView.refresh() : endEditing() }
-            notice.text = view.notices.joined(separator: "\n")
-            notice.isVisible = !view.notices.isEmpty
+            if isEditing { isThere ? editView.refresh() : endEditing() }
+            let notices = absence.map { TodayPage.absent(because: $0) } ?? view.notices
+            notice.text = notices.joined(separator: "\n")
+            notice.isVisible = !notices.isEmpty
             setTicker()
         }
 
@@ -267,7 +274,7 @@
         }
 
         private func beginEditing() {
-            guard !isEditing, view?.isAvailable == true else { return }
+            guard !isEditing, view?.isAvailable == true, absence == nil else { return }
             isEditing = true
             editor.begin()
             editor.new = new

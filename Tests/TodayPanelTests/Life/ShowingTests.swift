@@ -48,12 +48,21 @@
                 try await desk.accessibility.wait(forText: "Buy milk")
                 let id: UInt32 = try await desk.client.connection.call(
                     .bus, "GetConnectionUnixProcessID", TodayBus.name.rawValue)
+                for name in [TodayBus.name, TodayBus.appsName] {
+                    try await desk.bus.addService(name, exec: "/bin/false")
+                }
                 kill(Int32(id), SIGKILL)
-                try await desk.accessibility.wait(forText: "Today is not available")
+                // What it showed last stays, and it is said that it does.
+                let tree = try await desk.accessibility.wait(forText: "It is looked for again")
+                #expect(tree.contains("Buy milk") && !tree.contains("Today is not available"), "\(tree.outline())")
                 try await desk.screenshot("no-center")
-                // Whoever calls it next has it started.
-                _ = try await desk.client.properties()
-                try await desk.accessibility.wait(forText: "Buy milk")
+                // It comes back without anybody asking for it.
+                for name in [TodayBus.name, TodayBus.appsName] {
+                    try await desk.bus.addService(name, exec: try Programs.path("todayd"))
+                }
+                try await desk.accessibility.wait(for: "the center's content") {
+                    $0.contains("Buy milk") && !$0.contains("looked for")
+                }
                 try await desk.wait(isViewing: true)
             }
         }
