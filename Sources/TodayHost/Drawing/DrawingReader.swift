@@ -142,7 +142,7 @@ extension Content {
     }
 
     /// A length that a screen may have.
-    fileprivate func length(_ name: String) -> Double? { finite(name).map { min(max($0, 0), 4096) } }
+    fileprivate func length(_ name: String) -> Double? { finite(name).map { min(max($0, 0), Limits.drawnLength) } }
 
     /// An unknown word means the default.
     fileprivate func word<Word: RawRepresentable>(_ name: String, _ standard: Word) -> Word

@@ -1,6 +1,6 @@
 /// How many cells of a terminal text takes.
-enum CellWidth {
-    static func cells(of text: some StringProtocol) -> Int {
+package enum CellWidth {
+    package static func cells(of text: some StringProtocol) -> Int {
         let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
         return isPlain ? text.utf8.count : text.reduce(0) { $0 + cells(of: $1) }
     }

@@ -1,8 +1,8 @@
 /// Breaking text into lines.
-enum TextWrapping {
+package enum TextWrapping {
     /// The lines of `text`, of at most `width` cells each; at most `limit` of them if that is not 0, the last then with
     /// an ellipsis in place of the rest. Empty text has no lines.
-    static func lines(of text: String, width: Int, limit: Int) -> [String] {
+    package static func lines(of text: String, width: Int, limit: Int) -> [String] {
         if text.isEmpty { return [] }
         var lines: [String] = []
         // By scalars: a line feed can be half of one character.

@@ -22,6 +22,12 @@ public struct WidgetChanges: Sendable, Equatable {
     /// No changes.
     public init() {}
 
+    /// The keys that changes may have.
+    package static let keys = [
+        "Content", "HasContent", "PreferredContentSize", "LargestDisplayMode", "DisplayMode", "MarginInsets",
+        "NextUpdate", "Error",
+    ]
+
     /// Reads the keys `Content`, `HasContent`, `PreferredContentSize`, `LargestDisplayMode`, `DisplayMode`,
     /// `MarginInsets`, `NextUpdate` and `Error`; others are ignored.
     ///

@@ -18,11 +18,13 @@ extension ContentValidator {
         case .timestamp:
             if case .uint64 = value { return nil }
             return .uint64(UInt64(try integer(value, in: 0...Int128(UInt64.max), name: name)))
+        case .length:
+            return try normalized(value, as: .number(0...Double.greatestFiniteMagnitude), name: name)
         case .number(let range):
             let number = try number(value, in: range, name: name)
             if case .double = value { return nil }
             return .double(number)
-        case .text, .name, .icon, .url:
+        case .text, .name, .icon, .url, .word:
             return try text(value, as: type, name: name)
         case .words:
             return try array(value, of: "s", "an array of strings", name: name) {

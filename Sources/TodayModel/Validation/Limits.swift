@@ -71,6 +71,8 @@ public enum Limits {
 }
 
 extension Limits {
+    /// What panels draw at most of a spacing, a width or a height, in points.
+    package static let drawnLength = 4096.0
     /// Length of content given as JSON text: room for base64, escapes and white space around ``contentBytes``.
     static let jsonBytes = 8 * contentBytes
     /// Nesting of arrays and objects in JSON text.

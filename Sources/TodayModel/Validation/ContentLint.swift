@@ -1,0 +1,156 @@
+internal import DBus
+
+/// Something in a tree that is hardly meant so.
+package struct ContentFinding: Hashable, Sendable {
+    /// How bad it is.
+    package enum Severity: String, Sendable {
+        /// The center refuses the tree.
+        case error
+        /// The center takes it, and panels show it otherwise, or not at all.
+        case warning
+    }
+
+    package let severity: Severity
+    /// The place, and what is wrong there.
+    package let fault: Fault
+
+    package init(_ severity: Severity, _ fault: Fault) {
+        self.severity = severity
+        self.fault = fault
+    }
+
+    /// The same as seen by whoever holds the tree under the key `prefix`.
+    package func below(_ prefix: String) -> ContentFinding { ContentFinding(severity, fault.below(prefix)) }
+}
+
+extension Content {
+    /// What in the JSON form of a tree is unknown, ignored or out of range, in the order of the nodes.
+    ///
+    /// Without an error among it, ``parse(json:)`` takes the text.
+    package static func findings(json: String) -> [ContentFinding] {
+        let value: JSONValue
+        do throws(Fault) { value = try JSONParser.parse(json, isContent: true) } catch {
+            return [ContentFinding(.error, error)]
+        }
+        var lint = ContentLint()
+        lint.look(at: value)
+        var findings = lint.findings
+        // What concerns the tree as a whole: its size, an id that is there twice.
+        do throws(Fault) { _ = try parse(json: json) } catch {
+            let isKnown = findings.contains { $0.severity == .error && $0.fault.path == error.path }
+            if !isKnown { findings.append(ContentFinding(.error, error)) }
+        }
+        return findings
+    }
+}
+
+/// Looks through a tree, and does not end at the first fault.
+private struct ContentLint {
+    private(set) var findings: [ContentFinding] = []
+    private var validator = ContentValidator(source: .json)
+
+    mutating func look(at value: JSONValue) {
+        guard case .object(let members) = value else { return note(.error, "", "\(value.excerpt) is not an object") }
+        if validator.isAtRoot, members.isEmpty { return }
+        var kind = ""
+        var children: [JSONValue] = []
+        var attributes: [(name: String, value: DBusValue)] = []
+        for (name, value) in members {
+            switch (name, value) {
+            case ("kind", .string(let text)): kind = text
+            case ("children", .array(let elements)): children = elements
+            case ("kind", _): note(.error, name, "\(value.excerpt) is not a string")
+            case ("children", _): note(.error, name, "\(value.excerpt) is not an array")
+            default: attributes.append((name, value.dbusValue))
+            }
+        }
+        look(at: attributes, of: kind, hasChildren: !children.isEmpty)
+        for (index, child) in children.enumerated() {
+            validator.descend(to: index)
+            look(at: child)
+            validator.ascend()
+        }
+    }
+
+    private mutating func look(at attributes: [(name: String, value: DBusValue)], of name: String, hasChildren: Bool) {
+        let kind = ContentKind(rawValue: name)
+        let values = Dictionary(attributes) { first, _ in first }
+        if name.isEmpty {
+            note(.error, "kind", "it is missing or empty")
+        } else if kind == nil {
+            let known = ContentKind.allCases.map(\.rawValue).joined(separator: ", ")
+            let shown = values["fallback"] != nil ? "its fallback" : hasChildren ? "its children" : "nothing"
+            note(.warning, "kind", "\(name.excerpt) is none of \(known); panels show \(shown)")
+        }
+        let known = Vocabulary.attributes(of: name)
+        for (attribute, value) in attributes {
+            if let type = known[attribute] {
+                look(at: value, as: type, attribute)
+            } else if let kind {
+                noteUnknown(attribute, of: kind)
+            }
+        }
+        guard let kind else { return }
+        if hasChildren, !kind.takesChildren { note(.warning, "children", "\(name) has none; they are not shown") }
+        noteIgnored(values, of: kind)
+        do throws(Fault) { try validator.checkCombination(values, of: kind) } catch {
+            findings.append(ContentFinding(.error, error))
+        }
+    }
+
+    private mutating func look(at value: DBusValue, as type: AttributeType, _ name: String) {
+        do throws(Fault) { _ = try validator.normalized(value, as: type, name: name) } catch {
+            return findings.append(ContentFinding(.error, error))
+        }
+        switch type {
+        case .word(let words):
+            if case .string(let word) = value.unwrapped { look(at: word, words, name) }
+        case .words(let words):
+            let elements = value.elements ?? []
+            if elements.isEmpty { note(.warning, name, "it is empty, so that the node is never shown") }
+            for (index, element) in elements.enumerated() {
+                if case .string(let word) = element.unwrapped { look(at: word, words, "\(name)[\(index)]") }
+            }
+        case .length:
+            if let length = value.number, length > Limits.drawnLength {
+                note(.warning, name, "\(length.excerpt) is above \(Limits.drawnLength.excerpt), which is drawn instead")
+            }
+        case .timestamp:
+            // A year of microseconds is more seconds, and more milliseconds, than will have passed for long.
+            if let time = value.integer, (1..<31_536_000_000_000).contains(time) {
+                note(.warning, name, "\(time) is in 1970; times are microseconds since then")
+            }
+        default: break
+        }
+    }
+
+    private mutating func look(at word: String, _ words: [String], _ name: String) {
+        if words.contains(word) { return }
+        note(.warning, name, "\(word.excerpt) is none of \(words.joined(separator: ", ")), and is ignored")
+    }
+
+    private mutating func noteUnknown(_ attribute: String, of kind: ContentKind) {
+        let others = Vocabulary.kinds(with: attribute).map(\.rawValue)
+        let hint = others.isEmpty ? "" : " (\(others.joined(separator: ", ")) may have it)"
+        note(.warning, attribute, "no attribute of \(kind.rawValue), and ignored\(hint)")
+    }
+
+    /// What is known and has no effect beside the others.
+    private mutating func noteIgnored(_ values: [String: DBusValue], of kind: ContentKind) {
+        if let after = values["show-after"]?.integer, let before = values["show-before"]?.integer, after >= before {
+            note(.warning, "show-before", "\(before) is not after show-after, so that the node is never shown")
+        }
+        guard kind == .timer else { return }
+        let hasEnd = values["until"] != nil
+        if !hasEnd, values["finished-text"] != nil {
+            note(.warning, "finished-text", "it is ignored without until")
+        }
+        if case .string(let style)? = values["style"]?.unwrapped, style == (hasEnd ? "elapsed" : "countdown") {
+            note(.warning, "style", "\(style.excerpt) is ignored with \(hasEnd ? "until" : "since")")
+        }
+    }
+
+    private mutating func note(_ severity: ContentFinding.Severity, _ attribute: String, _ message: String) {
+        findings.append(ContentFinding(severity, validator.fault(attribute, message)))
+    }
+}

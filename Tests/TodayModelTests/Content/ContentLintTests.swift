@@ -1,0 +1,94 @@
+import Testing
+
+@testable import TodayModel
+
+/// What is unknown, ignored or out of range is told with its place, all of it at once.
+@Suite struct ContentLintTests {
+    private static func findings(_ json: String) -> [String] {
+        Content.findings(json: json).map { "\($0.severity) \($0.fault)" }
+    }
+
+    private static let good = [
+        "{}", #"{"kind":"text","text":"a","style":"caption","color":"accent","alignment":"center"}"#,
+        #"{"kind":"column","modes":["expanded"],"children":[{"kind":"divider"},{"kind":"spacer","id":"a"}]}"#,
+        #"{"kind":"timer","until":1700000000000000,"style":"countdown","finished-text":"Done","show-after":0}"#,
+        #"{"kind":"toggle","label":"a","value":true,"action":"b"}"#,
+        #"{"kind":"chart","values":[1,2],"style":"area","minimum":-1}"#,
+    ]
+
+    @Test(arguments: good) func whatIsMeantSoIsNotToldOf(_ json: String) { #expect(Self.findings(json) == []) }
+
+    private static let kinds =
+        "column, row, grid, list, text, timer, progress, image, button, toggle, chart, divider, spacer"
+
+    @Test func whatIsUnknown() {
+        #expect(
+            Self.findings(#"{"kind":"colum","children":[{"kind":"text","text":"a","colour":"accent","spacing":2}]}"#)
+                == [
+                    "warning kind: \"colum\" is none of \(Self.kinds); panels show its children",
+                    "warning children[0].colour: no attribute of text, and ignored",
+                    "warning children[0].spacing: no attribute of text, and ignored (column, row, grid may have it)",
+                ])
+        #expect(
+            Self.findings(#"{"kind":"map"}"#) == ["warning kind: \"map\" is none of \(Self.kinds); panels show nothing"]
+        )
+        #expect(
+            Self.findings(#"{"kind":"map","fallback":"a","zoom":1}"#)
+                == ["warning kind: \"map\" is none of \(Self.kinds); panels show its fallback"])
+        #expect(
+            Self.findings(#"{"kind":"text","text":"a","style":"Title","modes":["compact","large"]}"#) == [
+                "warning style: \"Title\" is none of title, headline, body, caption, monospaced, and is ignored",
+                "warning modes[1]: \"large\" is none of compact, expanded, and is ignored",
+            ])
+    }
+
+    @Test func whatIsIgnored() {
+        #expect(
+            Self.findings(
+                #"{"kind":"text","text":"a","modes":[],"children":[{"kind":"timer","since":5,"style":"countdown"}]}"#)
+                == [
+                    "warning modes: it is empty, so that the node is never shown",
+                    "warning children: text has none; they are not shown",
+                    "warning children[0].since: 5 is in 1970; times are microseconds since then",
+                    "warning children[0].style: \"countdown\" is ignored with since",
+                ])
+        #expect(
+            Self.findings(
+                #"{"kind":"timer","since":0,"finished-text":"a","show-after":1700000000000000,"#
+                    + #""show-before":1700000000000000}"#) == [
+                    "warning show-before: 1700000000000000 is not after show-after, so that the node is never shown",
+                    "warning finished-text: it is ignored without until",
+                ])
+    }
+
+    @Test func whatIsOutOfRange() {
+        #expect(
+            Self.findings(
+                #"{"kind":"row","spacing":5000,"children":[{"kind":"progress","value":1.5},{"kind":"grid","columns":17},"#
+                    + #"{"kind":"button"},{"kind":"text","text":"a","id":"x"},{"kind":"text","text":"a","id":"x"}]}"#)
+                == [
+                    "warning spacing: 5000 is above 4096, which is drawn instead",
+                    "error children[0].value: 1.5 is outside 0…1",
+                    "error children[1].columns: 17 is outside 1…16",
+                    "error children[2].label: it is missing; every button needs it",
+                ])
+        #expect(
+            Self.findings(
+                #"{"kind":"row","children":[{"kind":"divider","id":"x"},{"kind":"divider","id":"x"}]}"#)
+                == ["error children[1].id: \"x\" is the id of another node too"])
+        #expect(
+            Self.findings(#"{"kind":"text","text":"a","text":"b"}"#).first?.contains("\"text\" is there twice") == true)
+        #expect(Self.findings("[]") == ["error an array of 0 is not an object"])
+        #expect(
+            Self.findings(#"{"children":[{"kind":1}]}"#).prefix(2) == [
+                "error kind: it is missing or empty", "error children[0].kind: 1 is not a string",
+            ])
+    }
+
+    /// The lint refuses what the center refuses, and nothing else.
+    @Test(arguments: good + [#"{"kind":"map","zoom":[1]}"#, #"{"kind":"text","text":"a","style":"x"}"#])
+    func warningsAreNoErrors(_ json: String) throws {
+        _ = try Content.parse(json: json)
+        #expect(!Content.findings(json: json).contains { $0.severity == .error })
+    }
+}
