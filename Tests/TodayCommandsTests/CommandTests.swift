@@ -23,7 +23,7 @@ import TodayProtocol
             try expectSnapshot("list-json", json.output)
         }
         try await withCenter([]) { bus, _ in
-            expect(try await todayctl("list", on: bus), 0, "", "There are no widgets.\n")
+            expect(try await todayctl("list", on: bus), 0, "", "todayctl: there are no widgets\n")
             #expect(try await todayctl("list", "--json", on: bus).output == "[]\n")
         }
     }

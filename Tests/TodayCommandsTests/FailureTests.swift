@@ -61,7 +61,26 @@ import Testing
 
     @Test func wrongCommandLines() async throws {
         try await withBus { bus in
-            expect(try await todayctl("sho", on: bus), 64, "Unexpected argument 'sho' (see todayctl --help)")
+            expect(
+                try await todayctl("sho", on: bus), 64,
+                "there is no command 'sho'; did you mean 'show'? (see todayctl --help)")
+            expect(
+                try await todayctl("help", "group", "gte", on: bus), 64,
+                "there is no command 'gte'; did you mean 'get'? (see todayctl group --help)")
+            expect(
+                try await todayctl("has-content", "a.b", "maybe", on: bus), 64,
+                "The value 'maybe' is invalid for '<true|false>' (see todayctl has-content --help)")
+            expect(
+                try await todayctl("push", "a.b", "--display-mode", "large", on: bus), 64,
+                "The value 'large' is invalid for '--display-mode <compact|expanded>': "
+                    + "it is neither compact nor expanded (see todayctl push --help)")
+            expect(
+                try await todayctl("register", "a.b", "--update-interval", "5000000000", on: bus), 64,
+                "UpdateInterval: 5000000000 is outside 0…4294967295 (see todayctl register --help)")
+            expect(
+                try await todayctl("register", "a.b", "--app-group", "a/b", on: bus), 64,
+                "AppGroups[0]: \"a/b\" is not a valid App Group: it has a character outside A-Z a-z 0-9 _ - . "
+                    + "(see todayctl register --help)")
             expect(
                 try await todayctl("show", on: bus), 64,
                 "Missing expected argument '<identifier>' (see todayctl show --help)")
@@ -69,6 +88,39 @@ import Testing
                 try await todayctl("show", "List", on: bus), 64,
                 "The value 'List' is invalid for '<identifier>': \"List\" is not a valid widget identifier: "
                     + "it has fewer than two elements (see todayctl show --help)")
+        }
+    }
+
+    /// They do nothing by themselves, and say what there is.
+    @Test(arguments: [[], ["group"], ["new"]])
+    func aCommandWithoutItsSubcommandShowsHelp(_ arguments: [String]) async throws {
+        let result = try await CommandRun.start(arguments, [:]).result()
+        #expect(result.status == 64 && result.output.isEmpty)
+        #expect(result.errors.hasPrefix("todayctl: a subcommand is missing\n\nOVERVIEW: "))
+        #expect(result.errors.contains("USAGE: \((["todayctl"] + arguments).joined(separator: " ")) <subcommand>"))
+    }
+
+    @Test(arguments: [
+        ["help"], ["--help"], ["list", "--help"], ["help", "group", "get"], ["--version"],
+        ["--generate-completion-script", "bash"], ["validate", "/dev/null"],
+    ])
+    func whatCannotBeWrittenIsNoSuccess(_ arguments: [String]) async throws {
+        let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
+        defer { close(full) }
+        let result = try await CommandRun.start(arguments, [:], terminal: full).result()
+        expect(result, 1, "cannot write: No space left on device")
+    }
+
+    @Test func suggestionsAreNear() {
+        func suggestion(_ words: String...) -> String? { UnknownCommand(in: words)?.suggestion }
+        #expect(suggestion("lisst") == "list" && suggestion("lits") == "list" && suggestion("unreg") == "unregister")
+        #expect(suggestion("help", "valdate") == "validate" && suggestion("new", "wigdet") == "widget")
+        // The former name of a command is not offered.
+        #expect(suggestion("set-has-contents") == "has-content")
+        #expect(suggestion("") == nil && suggestion("x") == nil && suggestion("nothing") == nil)
+        #expect(UnknownCommand(in: ["nothing"])?.path == ["todayctl"])
+        for known in [[], ["list", "x"], ["--version"], ["help"], ["help", "group", "get"], ["set-has-content"]] {
+            #expect(UnknownCommand(in: known) == nil, "\(known)")
         }
     }
 

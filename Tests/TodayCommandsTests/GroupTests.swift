@@ -95,15 +95,15 @@ import TodayProtocol
     @Test func changesAreWatched() async throws {
         try await withGroup(["count": .int64(1)]) { bus, center in
             let watch = try await CommandRun.start(["group", "watch", Self.group], bus.environment)
-            #expect(try await watch.output.lines(1) == [#"{"event":"values","values":{"count":1}}"#])
+            #expect(try await watch.output.lines(1) == [#"{"Event":"values","Values":{"count":1}}"#])
             let client = GroupClient(try await bus.connect(), Self.group)
             try await client.set(["count": .int64(1)])
             try await client.set(["count": .int64(2), "a": "b"])
             try await client.remove(["count", "absent"])
             #expect(
                 try await watch.output.lines(3).dropFirst() == [
-                    #"{"event":"changed","values":{"a":"b","count":2},"removed":[]}"#,
-                    #"{"event":"changed","values":{},"removed":["count"]}"#,
+                    #"{"Event":"changed","Values":{"a":"b","count":2},"Removed":[]}"#,
+                    #"{"Event":"changed","Values":{},"Removed":["count"]}"#,
                 ])
             // A new center is asked again, and only then tells of changes.
             await center.stop()
@@ -114,9 +114,9 @@ import TodayProtocol
             try await client.set(["new": false])
             #expect(
                 try await watch.output.lines(6).dropFirst(3) == [
-                    #"{"event":"unavailable","error":"the center is not running"}"#,
-                    #"{"event":"values","values":{"new":true}}"#,
-                    #"{"event":"changed","values":{"new":false},"removed":[]}"#,
+                    #"{"Event":"unavailable","Error":"the center is not running"}"#,
+                    #"{"Event":"values","Values":{"new":true}}"#,
+                    #"{"Event":"changed","Values":{"new":false},"Removed":[]}"#,
                 ])
             watch.signal(SIGINT)
             let result = try await watch.result()

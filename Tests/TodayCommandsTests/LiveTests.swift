@@ -73,6 +73,67 @@ import TodayProtocol
         }
     }
 
+    /// Whether what is typed into a terminal is echoed and comes line by line.
+    private func isCooked(_ terminal: Int32) -> Bool {
+        var settings = termios()
+        tcgetattr(terminal, &settings)
+        return settings.c_lflag & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON | ECHO)
+    }
+
+    @Test func keysScrollAndEndIt() async throws {
+        try await withCenter { bus, center in
+            await center.change(usedSpace, [.content]) {
+                $0.content = Content(kind: "column", children: (1...9).map { text("line \($0)") })
+            }
+            let (master, slave) = try openTerminal(rows: 7, columns: 40)
+            let keys = Output(descriptor: master)
+            let today = try await CommandRun.start(
+                ["today"], bus.environment.merging(["NO_COLOR": "1"]) { $1 }, terminal: slave, hasKeyboard: true)
+            let screen = TextCollector(dup(master))
+            // The title, an empty line, and five of the view's eleven.
+            try await screen.text {
+                $0.contains("Today · q ends, the arrow keys scroll") && $0.contains("… 7 more lines")
+            }
+            #expect(!isCooked(slave))
+            try keys.write("\u{1B}[B")
+            try await screen.text { $0.contains("line 4\u{1B}[K") && $0.contains("… 6 more lines") }
+            try keys.write("G")
+            try await screen.text { $0.contains("line 9\u{1B}[K") && $0.contains("not updated yet\u{1B}[K\u{1B}[J") }
+            try keys.write("\u{1B}[A")
+            try await screen.text { $0.hasSuffix("… 2 more lines\u{1B}[K\u{1B}[J\u{1B}[?2026l") }
+            try keys.write("q")
+            #expect(try await today.result() == .init(status: 0, output: "", errors: ""))
+            #expect(isCooked(slave))
+            close(slave)
+            close(master)
+        }
+    }
+
+    /// The line to copy is written whole, and counts for the rows that it takes.
+    @Test(arguments: [40, 41, 120] as [UInt16])
+    func theAddressOfTheDemoIsNeverCut(columns: UInt16) async throws {
+        try await withCenter { bus, center in
+            await center.change(usedSpace, [.content]) {
+                $0.content = Content(kind: "column", children: (1...30).map { text("line \($0)") })
+            }
+            let (master, slave) = try openTerminal(rows: 16, columns: columns)
+            let demo = try await CommandRun.start(
+                ["demo", "--terminal"], bus.environment.merging(["NO_COLOR": "1"]) { $1 }, terminal: slave)
+            let screen = TextCollector(master)
+            let address = bus.address.split(separator: ",")[0]
+            let line = "In another terminal: export DBUS_SESSION_BUS_ADDRESS=\(address)"
+            let drawn = try await screen.text { $0.contains("more lines") }
+            #expect(drawn.contains(line))
+            let rows = (line.count + Int(columns) - 1) / Int(columns)
+            // The first line, an empty one, and the last of the view, which tells of more.
+            let last = 16 - 3 - rows
+            #expect(drawn.contains("line \(last - 1)\u{1B}") && !drawn.contains("line \(last)\u{1B}"))
+            demo.signal(SIGINT)
+            #expect(try await demo.result().status == 0)
+            close(slave)
+        }
+    }
+
     @Test func theEndOfTheBusGivesTheTerminalBack() async throws {
         try await withCenter { bus, _ in
             let (master, slave) = try openTerminal(rows: 24, columns: 80)

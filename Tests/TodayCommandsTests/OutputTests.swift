@@ -32,6 +32,35 @@ import TodayModel
                 """#)
     }
 
+    @Test func tablesFitTheirWidth() {
+        var table = Table(header: ["ID", "NAME", "LAST"])
+        table.add(["a.b", "Große 予定表 today", "now"])
+        table.add(["org.example.long", "x", "-"])
+        #expect(
+            table.lines(width: 80, cutting: 1) == [
+                "ID                NAME                LAST", "a.b               Große 予定表 today  now",
+                "org.example.long  x                   -",
+            ])
+        #expect(
+            table.lines(width: 34, cutting: 1) == [
+                "ID                NAME        LAST", "a.b               Große 予…   now",
+                "org.example.long  x           -",
+            ])
+        #expect(
+            table.lines(width: 26, cutting: 1) == [
+                "ID   NAME        LAST", "a.b  Große 予…   now", "org.example.long", "     x           -",
+            ])
+    }
+
+    @Test func keysOfATerminal() {
+        func keys(_ text: String) -> [ViewKey] { ViewKey.keys(in: text.utf8) }
+        #expect(keys("jk q") == [.down, .up, .pageDown, .quit])
+        #expect(keys("\u{1B}[A\u{1B}OB\u{1B}[5~\u{1B}[6~") == [.up, .down, .pageUp, .pageDown])
+        #expect(keys("\u{1B}[H\u{1B}[4~\u{1B}[1~\u{1B}OF") == [.top, .bottom, .top, .bottom])
+        // Neither the q of a sequence that is not known, nor half of one, is a key.
+        #expect(keys("\u{1B}[1;2q\u{1B}\u{1B}[x\u{1B}[12") == [])
+    }
+
     @Test func colours() {
         let header = TextLine(.header, "List")
         #expect(Style(coloured: true).text(of: header) == "\u{1B}[1mList\u{1B}[0m")

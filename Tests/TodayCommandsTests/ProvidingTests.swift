@@ -18,7 +18,7 @@ import TodayProtocol
                 "push", usedSpace.rawValue, "--has-content", "true", "--display-mode", "compact",
                 "--largest-display-mode", "expanded", "--preferred-height", "37.5", "--margins", "0,-1,2,8",
                 "--next-update", "1700000000000000", "--error", "", "--json", on: bus)
-            #expect(result == .init(status: 0, output: "{\n  \"revision\": 4\n}\n", errors: ""))
+            #expect(result == .init(status: 0, output: "{\n  \"Revision\": 4\n}\n", errors: ""))
             #expect(
                 await center.pushed.last == [
                     "HasContent": true, "DisplayMode": "compact", "LargestDisplayMode": "expanded",

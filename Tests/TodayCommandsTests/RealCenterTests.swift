@@ -50,7 +50,7 @@ import TodayProtocol
             #expect(try await run("update", "--json", note, on: bus).contains("\"no-data\""))
 
             _ = try await run("has-content", note, "false", on: bus)
-            #expect(try await run("today", "--once", "--json", on: bus).contains("\"today\": []"))
+            #expect(try await run("today", "--once", "--json", on: bus).contains("\"Today\": []"))
             let limits = try await run("limits", on: bus)
             #expect(limits.split(separator: "\n").count == Limits.dictionary.count)
             _ = try await run("unregister", note, on: bus)
@@ -73,11 +73,11 @@ import TodayProtocol
     @Test func refusalsNameTheKeyAndTheValue() async throws {
         try await withRealCenter { bus in
             expect(
-                try await todayctl("register", note, "--update-interval", "5000000000", on: bus), 1, "",
-                "todayctl: UpdateInterval: 5000000000 is outside 0…4294967295\n")
+                try await todayctl("register", note, "--content", #"{"kind":"progress","value":2}"#, on: bus), 1, "",
+                "todayctl: Content.value: 2 is outside 0…1\n")
             expect(
-                try await todayctl("register", note, "--display-mode", "large", on: bus), 1, "",
-                "todayctl: DisplayMode: \"large\" is neither compact nor expanded\n")
+                try await todayctl("push", note, "--changes", #"{"DisplayMode":"large"}"#, on: bus), 1, "",
+                "todayctl: identifier: there is no widget \"\(note)\"\n")
             #expect(try await run("list", "--json", on: bus) == "[]\n")
             _ = try await run("register", note, on: bus)
             let tap = try await todayctl("action", note, "start", on: bus)
@@ -103,9 +103,9 @@ import TodayProtocol
             _ = try await run("group", "remove", group, "tags", "absent", on: bus)
             #expect(
                 try await watch.output.lines(3) == [
-                    #"{"event":"values","values":{}}"#,
-                    #"{"event":"changed","values":{"count":3,"tags":["a"],"title":"Buy milk"},"removed":[]}"#,
-                    #"{"event":"changed","values":{},"removed":["tags"]}"#,
+                    #"{"Event":"values","Values":{}}"#,
+                    #"{"Event":"changed","Values":{"count":3,"tags":["a"],"title":"Buy milk"},"Removed":[]}"#,
+                    #"{"Event":"changed","Values":{},"Removed":["tags"]}"#,
                 ])
             #expect(try await run("group", "get", group, on: bus) == "count:u=3\ntitle:s=Buy milk\n")
             let absent = try await todayctl("group", "get", group, "tags", on: bus)

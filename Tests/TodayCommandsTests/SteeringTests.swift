@@ -82,7 +82,7 @@ import TodayProtocol
         let now = Timestamp(microseconds: 10_000_000_000_000)
         func next(_ seconds: UInt64) -> String {
             Explanation(["NextUpdate": .uint64(now.microseconds + seconds * 1_000_000)])
-                .text(now: now, style: Style(coloured: false))
+                .text(now: now, style: Style(coloured: false), width: 80)
         }
         #expect(next(0) == "Next update: now")
         #expect(next(119) == "Next update: in 119 s")
@@ -103,9 +103,9 @@ import TodayProtocol
             #expect(
                 try await todayctl("update", "--json", usedSpace.rawValue, on: bus).output == """
                     {
-                      "result": "no-data",
-                      "revision": 3,
-                      "error": ""
+                      "Result": "no-data",
+                      "Revision": 3,
+                      "Error": ""
                     }
 
                     """)

@@ -53,18 +53,18 @@ import Testing
         let fault = "\(bad):2: Arranged: \"maybe\" is neither true nor false\n"
         expect(try await validate(good, bad), 1, warning + fault, "")
         expect(
-            try await validate(folder + "/absent.widget"), 1, "\(folder)/absent.widget: No such file or directory\n", ""
-        )
+            try await validate(folder + "/absent.widget", good), 1, warning,
+            "todayctl: cannot read \(folder)/absent.widget: No such file or directory\n")
         expect(
             try await validate("--json", bad), 1,
             """
             [
               {
-                "file": "\(bad)",
-                "line": 2,
-                "key": "Arranged",
-                "severity": "error",
-                "message": "\\"maybe\\" is neither true nor false"
+                "File": "\(bad)",
+                "Line": 2,
+                "Key": "Arranged",
+                "Severity": "error",
+                "Message": "\\"maybe\\" is neither true nor false"
               }
             ]
 

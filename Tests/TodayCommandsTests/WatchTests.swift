@@ -27,15 +27,15 @@ import TodayProtocol
             let lines = try await watch.output.lines(10)
             #expect(
                 lines[3...] == [
-                    #"{"event":"changed","identifier":"org.example.UsedSpace","#
-                        + #""properties":{"Content":{"kind":"divider"},"Revision":4}}"#,
-                    #"{"event":"updated","identifier":"org.example.UsedSpace","result":"failed","revision":4,"#
-                        + #""duration-usec":12,"error":"no"}"#,
-                    #"{"event":"misunderstood","identifier":"org.example.UsedSpace","error":"Name: 1 is not a string"}"#,
-                    #"{"event":"today","today":["org.example.UsedSpace"],"arrangement":["org.example.UsedSpace"]}"#,
-                    #"{"event":"removed","identifier":"org.example.List"}"#,
-                    #"{"event":"unavailable","error":"the center is not running"}"#,
-                    #"{"event":"today","today":[],"arrangement":[]}"#,
+                    #"{"Event":"changed","Identifier":"org.example.UsedSpace","#
+                        + #""Properties":{"Content":{"kind":"divider"},"Revision":4}}"#,
+                    #"{"Event":"updated","Identifier":"org.example.UsedSpace","Result":"failed","Revision":4,"#
+                        + #""DurationUsec":12,"Error":"no"}"#,
+                    #"{"Event":"misunderstood","Identifier":"org.example.UsedSpace","Error":"Name: 1 is not a string"}"#,
+                    #"{"Event":"today","Today":["org.example.UsedSpace"],"Arrangement":["org.example.UsedSpace"]}"#,
+                    #"{"Event":"removed","Identifier":"org.example.List"}"#,
+                    #"{"Event":"unavailable","Error":"the center is not running"}"#,
+                    #"{"Event":"today","Today":[],"Arrangement":[]}"#,
                 ])
             #expect(await second.viewing.isEmpty)
             watch.signal(SIGTERM)
@@ -61,7 +61,7 @@ import TodayProtocol
             let watch = try await CommandRun.start(["watch"], bus.environment)
             _ = try await watch.output.lines(1)
             watch.signal(SIGINT)
-            expect(try await watch.result(), 0, "{\"event\":\"today\",\"today\":[],\"arrangement\":[]}\n", "")
+            expect(try await watch.result(), 0, "{\"Event\":\"today\",\"Today\":[],\"Arrangement\":[]}\n", "")
         }
     }
 
@@ -83,7 +83,7 @@ import TodayProtocol
             bus.stop()
             let result = try await watch.result()
             #expect(result.status == 69 && result.errors == "todayctl: the bus has gone\n")
-            #expect(result.output.hasSuffix("{\"event\":\"unavailable\",\"error\":\"the bus has gone\"}\n"))
+            #expect(result.output.hasSuffix("{\"Event\":\"unavailable\",\"Error\":\"the bus has gone\"}\n"))
         }
     }
 }

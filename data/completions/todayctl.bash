@@ -173,13 +173,13 @@ _todayctl() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    today|list|show|explain|watch|limits|demo|update|action|open|mode|arrange|add|remove|move|register|unregister|push|has-content|group|validate|new|help)
+    today|list|show|explain|watch|limits|demo|update|action|open|mode|arrange|add|remove|move|register|unregister|push|has-content|group|validate|lint|new|help)
         # Offer subcommand argument completions
         "_todayctl_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'today list show explain watch limits demo update action open mode arrange add remove move register unregister push has-content group validate new help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'today list show explain watch limits demo update action open mode arrange add remove move register unregister push has-content group validate lint new help' -- "${cur}"))
         ;;
     esac
 }
@@ -665,6 +665,10 @@ _todayctl_group_get() {
         __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion group get -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
+    2)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion group get -- positional@1 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
     esac
 }
 
@@ -689,6 +693,10 @@ _todayctl_group_set() {
         __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion group set -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
+    *)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion group set -- positional@1 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
     esac
 }
 
@@ -703,6 +711,10 @@ _todayctl_group_remove() {
     case "${positional_number}" in
     1)
         __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion group remove -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    *)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion group remove -- positional@1 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -735,6 +747,22 @@ _todayctl_validate() {
     case "${positional_number}" in
     *)
         __todayctl_add_completions -o plusdirs -fX '!*.@(widget)'
+        return
+        ;;
+    esac
+}
+
+_todayctl_lint() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options -1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __todayctl_add_completions -o plusdirs -fX '!*.@(json)'
         return
         ;;
     esac
@@ -792,6 +820,18 @@ _todayctl_help() {
     repeating_options=()
     non_repeating_options=()
     __todayctl_offer_flags_options -1
+
+    case "${COMP_CWORD}:${COMP_WORDS[2]}" in
+    2:*)
+        COMPREPLY+=($(IFS=$' \n' compgen -W 'today list show explain watch limits demo update action open mode arrange add remove move register unregister push has-content group validate lint new' -- "${cur}"))
+        ;;
+    3:group)
+        COMPREPLY+=($(IFS=$' \n' compgen -W 'list get set remove watch' -- "${cur}"))
+        ;;
+    3:new)
+        COMPREPLY+=($(IFS=$' \n' compgen -W 'widget' -- "${cur}"))
+        ;;
+    esac
 }
 
 complete -o filenames -F _todayctl todayctl

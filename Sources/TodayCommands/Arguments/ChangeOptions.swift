@@ -9,12 +9,14 @@ struct ChangeOptions: ParsableArguments {
     var hasContent: Bool?
 
     @Option(
-        help: ArgumentHelp("How it is shown: compact or expanded.", valueName: "mode"), completion: .displayModes)
-    var displayMode: String?
+        help: ArgumentHelp("How it is shown.", valueName: "compact|expanded"), completion: .displayModes,
+        transform: { try DisplayMode(argument: $0) })
+    var displayMode: DisplayMode?
 
     @Option(
-        help: ArgumentHelp("The largest mode the user may choose.", valueName: "mode"), completion: .displayModes)
-    var largestDisplayMode: String?
+        help: ArgumentHelp("The largest mode the user may choose.", valueName: "compact|expanded"),
+        completion: .displayModes, transform: { try DisplayMode(argument: $0) })
+    var largestDisplayMode: DisplayMode?
 
     @Option(help: ArgumentHelp("How high it would like to be when expanded, in points.", valueName: "height"))
     var preferredHeight: String?
@@ -44,8 +46,8 @@ struct ChangeOptions: ParsableArguments {
     func dictionary(now: Timestamp = WallClock.now) throws(Fault) -> [String: DBusValue] {
         var values: [String: DBusValue] = [:]
         values["HasContent"] = hasContent.map { .boolean($0) }
-        values["DisplayMode"] = displayMode.map { .string($0) }
-        values["LargestDisplayMode"] = largestDisplayMode.map { .string($0) }
+        values["DisplayMode"] = displayMode.map { .string($0.rawValue) }
+        values["LargestDisplayMode"] = largestDisplayMode.map { .string($0.rawValue) }
         if let preferredHeight {
             values["PreferredContentSize"] = try Manifest.value(of: "PreferredHeight", written: preferredHeight)
         }
@@ -76,6 +78,16 @@ struct ChangeOptions: ParsableArguments {
             case let (sum, late) = now.microseconds.addingReportingOverflow(product), !late
         else { throw Fault(path: "NextUpdate", message: "\(text.debugDescription) is too far away") }
         return Timestamp(microseconds: sum)
+    }
+}
+
+extension DisplayMode {
+    /// Reads a word of the command line.
+    init(argument word: String) throws {
+        guard let mode = DisplayMode(rawValue: word) else {
+            throw ValidationError("it is neither compact nor expanded")
+        }
+        self = mode
     }
 }
 

@@ -23,11 +23,30 @@ extension CompletionKind {
     /// The App Groups of a running center. No center is started for it.
     static var knownGroups: CompletionKind {
         .custom { _, _, prefix in
-            guard let connection = try? await Connection.open(.session),
-                (try? await connection.owner(of: TodayBus.appsName)) != nil,
-                let groups = try? await GroupClient.groups(on: connection)
+            guard let connection = await runningApps(), let groups = try? await GroupClient.groups(on: connection)
             else { return [] }
             return groups.filter { $0.hasPrefix(prefix) }
         }
+    }
+
+    /// The keys of the App Group that is named before them.
+    ///
+    /// - Parameter suffix: what follows a key on the command line.
+    static func knownKeys(suffix: String = "") -> CompletionKind {
+        .custom { words, _, prefix in
+            guard let command = words.firstIndex(of: "group"),
+                let group = words.dropFirst(command + 2).first(where: { !$0.hasPrefix("-") }),
+                let connection = await runningApps(),
+                let values = try? await GroupClient(connection, group).values()
+            else { return [] }
+            return values.keys.map { $0 + suffix }.filter { $0.hasPrefix(prefix) }.sorted()
+        }
+    }
+
+    private static func runningApps() async -> Connection? {
+        guard let connection = try? await Connection.open(.session),
+            (try? await connection.owner(of: TodayBus.appsName)) != nil
+        else { return nil }
+        return connection
     }
 }

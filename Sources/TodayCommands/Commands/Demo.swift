@@ -12,7 +12,7 @@ struct Demo: AsyncParsableCommand {
         discussion: """
             Nothing has to be set up, and nothing of yours is touched: what the center stores is deleted at the end. \
             Run it on a bus of its own, as in the example. Where a center is on the bus already, that one is shown. \
-            Ctrl-C ends the view and the center.
+            Ctrl-C ends the view and the center, and in the terminal q does too.
 
             Where there is a display, and 'today-panel' beside this program, that panel is opened; its end is the \
             demo's. Elsewhere, and with --terminal, the view is shown in the terminal.
@@ -44,7 +44,7 @@ struct Demo: AsyncParsableCommand {
         let connection = try await Connection.open(.session)
         var center: DemoCenter?
         if try await connection.owner(of: TodayBus.name) != nil {
-            try Output.error.print("A center is on this bus already; this is its Today view.")
+            try Output.report("a center is on this bus already; this is its Today view")
         } else {
             center = try await DemoCenter.start(.current, ending: ending)
         }
@@ -94,7 +94,7 @@ struct Demo: AsyncParsableCommand {
                 .current, state: center?.state, isReadable: isReadable(connection), ending: ending)
         else { return false }
         let title =
-            Self.title + [
+            ["Today demo · Ctrl-C ends"] + Self.notes + [
                 "The panel is at the edge of the screen. Once hidden, this shows it there again:",
                 "  \(panel.program)", "",
             ]
@@ -118,16 +118,15 @@ struct Demo: AsyncParsableCommand {
         if view == nil { throw CommandFailure(.failed, "todayd did not come on the bus within 10 seconds") }
         if once { return try await showOnce(host, ending) }
         ending.comeWhenReaderGoes(of: .standard)
-        let display = LiveDisplay(host: host, ending: ending, output: .standard, title: Self.title)
+        let display = LiveDisplay(host: host, ending: ending, output: .standard, title: "Today demo", notes: Self.notes)
         try await display.run()
     }
 
     /// The bus is not the one that other terminals use, so they are told how to get there.
-    private static var title: [String] {
+    private static var notes: [String] {
         // A client needs no guid; without it the line fits.
         let address = Environment["DBUS_SESSION_BUS_ADDRESS"]?.split(separator: ",").first
-        return ["Today demo · Ctrl-C ends"]
-            + (address.map { ["In another terminal: export DBUS_SESSION_BUS_ADDRESS=\($0)"] } ?? [])
+        return address.map { ["In another terminal: export DBUS_SESSION_BUS_ADDRESS=\($0)"] } ?? []
     }
 
     private func showOnce(_ host: TodayViewHost, _ ending: Ending) async throws {

@@ -28,6 +28,7 @@ struct Explain: AsyncParsableCommand {
         let explanation = Explanation(
             try await CenterClient(try await Connection.open(.session)).explain(widget.identifier))
         if json { return try Output.standard.print(explanation.json.pretty) }
-        try Output.standard.print(explanation.text(now: WallClock.now, style: Style(for: .standard)))
+        try Output.standard.print(
+            explanation.text(now: WallClock.now, style: Style(for: .standard), width: Screen.width))
     }
 }

@@ -16,7 +16,9 @@ struct HasContent: AsyncParsableCommand {
 
     @OptionGroup var widget: IdentifierArgument
 
-    @ArgumentParser.Argument(help: "true or false.", completion: .list(["true", "false"]))
+    @ArgumentParser.Argument(
+        help: ArgumentHelp("Whether it has anything to show.", valueName: "true|false"),
+        completion: .list(["true", "false"]))
     var hasContent: Bool
 
     func run() async throws {

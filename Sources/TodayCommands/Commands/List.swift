@@ -28,11 +28,12 @@ struct List: AsyncParsableCommand {
             let members = Set(WidgetMember.allCases).subtracting([.content])
             return try Output.standard.print(JSON.array(widgets.map { $0.json(members) }).pretty)
         }
-        if widgets.isEmpty { return try Output.error.print("There are no widgets.") }
-        try Output.standard.print(Self.table(widgets, now: WallClock.now, style: Style(for: .standard)))
+        if widgets.isEmpty { return try Output.report("there are no widgets") }
+        try Output.standard.print(
+            Self.table(widgets, now: WallClock.now, style: Style(for: .standard), width: Screen.width))
     }
 
-    static func table(_ widgets: [WidgetProperties], now: Timestamp, style: Style) -> String {
+    static func table(_ widgets: [WidgetProperties], now: Timestamp, style: Style, width: Int) -> String {
         var table = Table(header: ["IDENTIFIER", "NAME", "CONTENT", "STATE", "RESULT", "UPDATED"])
         for widget in widgets {
             table.add([
@@ -41,7 +42,8 @@ struct List: AsyncParsableCommand {
                 AgeText.text(since: widget.updatedAt, now: now),
             ])
         }
-        return ([style.bold(table.lines[0])] + table.lines.dropFirst()).joined(separator: "\n")
+        let lines = table.lines(width: width, cutting: 1)
+        return ([style.bold(lines[0])] + lines.dropFirst()).joined(separator: "\n")
     }
 }
 

@@ -17,15 +17,9 @@ struct Mode: AsyncParsableCommand {
     @OptionGroup var widget: IdentifierArgument
 
     @ArgumentParser.Argument(
-        help: ArgumentHelp("compact or expanded."), completion: .displayModes, transform: { try Self.mode($0) })
+        help: ArgumentHelp("How it is shown.", valueName: "compact|expanded"), completion: .displayModes,
+        transform: { try DisplayMode(argument: $0) })
     var mode: DisplayMode
-
-    private static func mode(_ word: String) throws -> DisplayMode {
-        guard let mode = DisplayMode(rawValue: word) else {
-            throw ValidationError("it is neither compact nor expanded")
-        }
-        return mode
-    }
 
     func run() async throws {
         let center = CenterClient(try await Connection.open(.session))

@@ -9,7 +9,8 @@ struct Push: AsyncParsableCommand {
         abstract: "Gives a widget new content or other changes, and prints its revision.",
         discussion: """
             The content is a tree in its JSON form, {} for none; @FILE reads it from a file, - from standard input. \
-            Content that is not valid is refused with the place of the fault. The revision rises when the content is \
+            Content that is not valid is refused with the place of the fault; what is taken and has no effect is told of \
+            on standard error ('todayctl lint' tells it beforehand). The revision rises when the content is \
             other than before.
 
             The options change what is beside the content; what is not given stays as it is. --changes takes all in \
@@ -17,7 +18,7 @@ struct Push: AsyncParsableCommand {
             [w,h], LargestDisplayMode, DisplayMode, MarginInsets [top,left,bottom,right], NextUpdate, Error. All of it \
             is taken, or nothing.
 
-            With --json: an object with revision.
+            With --json: an object with Revision.
 
             EXAMPLES
               todayctl push org.example.Note '{"kind":"text","text":"Buy milk"}'
@@ -58,10 +59,11 @@ struct Push: AsyncParsableCommand {
         dictionary.merge(try options.dictionary()) { $1 }
         let text = try file.map { try InputText.file($0) } ?? content.map { try InputText.read($0) }
         if let text { dictionary["Content"] = .string(text) }
+        try ContentCheck.warn(ContentCheck.findings(dictionary))
         let center = CenterClient(try await Connection.open(.session))
         let revision = try await center.updateWidget(widget.identifier, dictionary)
         try Output.standard.print(
-            json ? JSON.object([.init("revision", .unsigned(revision))]).pretty : "\(revision)")
+            json ? JSON.object([.init("Revision", .unsigned(revision))]).pretty : "\(revision)")
         await center.warnOfStateTrouble()
     }
 }

@@ -92,11 +92,20 @@ struct Register: AsyncParsableCommand {
         if objectPath != nil, busName == nil, exec == nil, manifest == nil {
             throw ValidationError("--object-path needs --exec or --bus-name.")
         }
-        do throws(Fault) { _ = try texts() } catch { throw ValidationError("\(error)") }
+        do throws(Fault) {
+            let values = try options()
+            // With a manifest, the center looks at both together.
+            if manifest == nil { _ = try WidgetDefinition(values) }
+        } catch {
+            throw ValidationError("\(error)")
+        }
     }
 
     func run() async throws {
         let (identifier, definition) = try self.definition()
+        if case .string(let text)? = definition["Content"] {
+            try ContentCheck.warn(Content.findings(json: text).map { $0.below("Content") })
+        }
         let center = CenterClient(try await Connection.open(.session))
         if !transient {
             try await center.registerWidget(identifier, definition)
@@ -126,12 +135,19 @@ struct Register: AsyncParsableCommand {
             values = try Self.read(manifest, of: name)
         }
         guard let identifier else { throw ValidationError("Missing expected argument '<identifier>'") }
-        values.merge(try texts()) { $1 }
+        values.merge(try options()) { $1 }
+        if let content { values["Content"] = .string(try InputText.read(content)) }
+        return (identifier, values)
+    }
+
+    /// The keys that are given as options, but for the content.
+    private func options() throws(Fault) -> [String: DBusValue] {
+        var values = try texts()
         if !appGroups.isEmpty { values["AppGroups"] = .strings(appGroups) }
         if let arranged { values["Arranged"] = .boolean(arranged) }
         if transient { values["Transient"] = true }
-        if let content { values["Content"] = .string(try InputText.read(content)) }
-        return (identifier, values.merging(try changes.dictionary()) { $1 })
+        for (key, value) in try changes.dictionary() { values[key] = value }
+        return values
     }
 
     /// The keys that are written as in a manifest.
@@ -160,8 +176,12 @@ struct Register: AsyncParsableCommand {
     private static func read(_ path: String, of identifier: WidgetIdentifier) throws -> [String: DBusValue] {
         let locale = Environment["LC_ALL"] ?? Environment["LC_MESSAGES"] ?? Environment["LANG"]
         do {
-            return try Manifest.parse(InputText.file(path), identifier: identifier, locale: locale)
-                .definition.dictionary
+            let text = try InputText.file(path)
+            let definition = try Manifest.parse(text, identifier: identifier, locale: locale).definition
+            for (line, key) in Manifest.unknownKeys(in: text) {
+                try Output.report("warning: \(path): line \(line), \(key): no such key; keys of your own begin with X-")
+            }
+            return definition.dictionary
         } catch let fault as ManifestFault {
             throw CommandFailure(.failed, "\(path): \(fault)")
         }

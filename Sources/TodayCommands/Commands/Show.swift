@@ -38,8 +38,7 @@ struct Show: AsyncParsableCommand {
         case (false, true): return widget.content.json(pretty: true)
         case (false, false):
             let style = Style(for: .standard)
-            let width = Output.standard.size?.columns ?? Screen.defaultWidth
-            return widget.textLines(PlainText.Context(now: WallClock.now, width: width))
+            return widget.textLines(PlainText.Context(now: WallClock.now, width: Screen.width))
                 .map { style.text(of: $0) }.joined(separator: "\n")
         }
     }

@@ -10,17 +10,18 @@ struct Today: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows the Today view in the terminal, and keeps it current.",
         discussion: """
-            It counts as a visible panel, so widgets are updated while it runs; Ctrl-C ends it. Where the output is \
+            It counts as a visible panel, so widgets are updated while it runs. q or Ctrl-C ends it; the arrow keys, Page Up, Page Down, \
+            Home and End scroll. Where the output is \
             no terminal, each new look of the view is printed below the last. With --once it prints what the center \
             has, and ends. Only widgets that were never updated, as after their installation, are updated before, for \
             at most 25 seconds.
 
-            With --once --json: an object with today (identifiers to show, in order), arrangement, and widgets, an \
+            With --once --json: an object with Today (identifiers to show, in order), Arrangement, and Widgets, an \
             array with all properties of each widget to show. 'todayctl watch' prints changes as JSON.
 
             EXAMPLES
               todayctl today
-              todayctl today --once --json | jq -r '.widgets[].Name'
+              todayctl today --once --json | jq -r '.Widgets[].Name'
             """)
 
     @Flag(help: "Print the view once.")
@@ -44,7 +45,7 @@ struct Today: AsyncParsableCommand {
         try await host.start(viewing: .terminal)
         if case .unavailable(let reason) = await host.view.center { throw CommandFailure.noCenter(reason) }
         ending.comeWhenReaderGoes(of: .standard)
-        let display = LiveDisplay(host: host, ending: ending, output: .standard, title: ["Today · Ctrl-C ends"])
+        let display = LiveDisplay(host: host, ending: ending, output: .standard, title: "Today")
         try await display.run()
         try ending.check()
     }

@@ -11,18 +11,20 @@ public struct TodayControl: AsyncParsableCommand {
             EXAMPLES
               todayctl today                          the Today view, live
               todayctl update org.example.UsedSpace   has a widget updated now
-              todayctl watch | jq .event              each change, for programs
+              todayctl watch | jq .Event              each change, for programs
               dbus-run-session -- todayctl demo       a first look, with nothing set up
 
             EXIT CODES
               0   done
-              1   it failed: the center refused, the widget is unknown or failed
-              64  the command line is wrong
+              1   it failed: the center refused, the widget is unknown or failed, a file
+                  cannot be read or written; validate or lint found something
+              64  the command line is wrong: a command, an option or its value
               69  there is no bus, or no center
 
-            Ctrl-C ends what goes on, such as today and watch, with 0. Errors are one line on standard error, and so is \
-            the warning, with 0, that what was changed will not survive a restart. Colours \
-            are on a terminal only, and not with NO_COLOR.
+            Ctrl-C ends what goes on, such as today and watch, with 0. Errors are on standard error, each a line that \
+            begins with todayctl:, and so are warnings, with 0, such as that what was changed will not survive a \
+            restart. With --json all keys are spelt as on the bus, in every command. Colours are on a terminal only, \
+            and not with NO_COLOR.
             """,
         version: TodayVersion.string,
         groupedSubcommands: [
@@ -40,7 +42,7 @@ public struct TodayControl: AsyncParsableCommand {
                 name: "Providing",
                 subcommands: [
                     Register.self, Unregister.self, Push.self, HasContent.self, SetHasContent.self, Group.self,
-                    Validate.self, New.self,
+                    Validate.self, Lint.self, New.self,
                 ]),
         ])
 
@@ -51,7 +53,10 @@ public struct TodayControl: AsyncParsableCommand {
         // A reader that goes is told by `write`.
         signal(SIGPIPE, SIG_IGN)
         do {
+            if let unknown = UnknownCommand(in: Array(CommandLine.arguments.dropFirst())) { throw unknown.failure }
             var command = try await asyncParseAsRoot()
+            let type = type(of: command)
+            if !type.configuration.subcommands.isEmpty { endWithoutSubcommand(of: type) }
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -65,14 +70,26 @@ public struct TodayControl: AsyncParsableCommand {
 
     private static func end(with error: any Error) -> Never {
         if let failure = CommandFailure(error) {
-            if !failure.message.isEmpty { try? Output.error.print("todayctl: " + failure.message.printable) }
+            if !failure.message.isEmpty { try? Output.report(failure.message) }
             Glibc.exit(failure.status.rawValue)
         }
         // Help and the version are such errors too; they go to standard output.
         let code = exitCode(for: error)
-        if code.isSuccess { exit(withError: error) }
-        try? Output.error.print("todayctl: " + usageMessage(for: error))
+        if code.isSuccess {
+            let text = fullMessage(for: error)
+            do { if !text.isEmpty { try Output.standard.print(text) } } catch { end(with: error) }
+        } else {
+            try? Output.report(usageMessage(for: error))
+        }
         Glibc.exit(code.rawValue)
+    }
+
+    /// The end of a command that is a group of others, of which none was named.
+    private static func endWithoutSubcommand(of type: any ParsableCommand.Type) -> Never {
+        try? Output.report("a subcommand is missing")
+        let columns = Output.error.size?.columns ?? Screen.defaultWidth
+        try? Output.error.print("\n" + helpMessage(for: type, columns: columns))
+        Glibc.exit(CommandFailure.Status.usage.rawValue)
     }
 
     /// What is wrong with the command line, on one line.

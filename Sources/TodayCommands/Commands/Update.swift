@@ -11,7 +11,7 @@ struct Update: AsyncParsableCommand {
             It prints new-data, no-data or failed; why it failed goes to standard error. The center answers within \
             20 seconds, also when the widget does not. It exits with 1 when the update failed.
 
-            With --json: an object with result, revision and error.
+            With --json: an object with Result, Revision and Error.
 
             EXAMPLE
               todayctl update org.example.UsedSpace && todayctl show org.example.UsedSpace
@@ -36,8 +36,8 @@ struct Update: AsyncParsableCommand {
         if json {
             try Output.standard.print(
                 JSON.object([
-                    .init("result", .string(result.rawValue)), .init("revision", .unsigned(properties.revision)),
-                    .init("error", .string(properties.error)),
+                    .init("Result", .string(result.rawValue)), .init("Revision", .unsigned(properties.revision)),
+                    .init("Error", .string(properties.error)),
                 ]).pretty)
         }
         guard result == .failed else { return }

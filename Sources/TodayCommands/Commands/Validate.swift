@@ -6,10 +6,10 @@ struct Validate: ParsableCommand {
         abstract: "Checks manifests, as the center reads them.",
         discussion: """
             Prints a line for each problem: the file, the line, the key and what is wrong. A warning is about \
-            something that the center takes, but that is likely meant otherwise. Ends with 1 if there is anything \
-            but warnings.
+            something that the center takes, but that is likely meant otherwise. It exits with 1 if there is \
+            anything but warnings, or a file cannot be read.
 
-            With --json: an array of objects with file, line, key, severity (error or warning) and message.
+            With --json: an array of objects with File, Line, Key, Severity (error or warning) and Message.
 
             EXAMPLE
               todayctl validate ~/.local/share/todaycenter/widgets/*.widget
@@ -24,12 +24,19 @@ struct Validate: ParsableCommand {
     var files: [String]
 
     func run() throws {
-        let problems = files.flatMap { ManifestCheck(file: $0).problems }
+        var problems: [ManifestCheck.Problem] = []
+        var areRead = true
+        for file in files {
+            do throws(CommandFailure) { problems += try ManifestCheck(file: file).problems } catch {
+                try Output.report(error.message)
+                areRead = false
+            }
+        }
         if json {
             try Output.standard.print(JSON.array(problems.map(\.json)).pretty)
         } else {
             for problem in problems { try Output.standard.print(problem.description.printable) }
         }
-        if problems.contains(where: { $0.severity == .error }) { throw CommandFailure(.failed, "") }
+        if !areRead || problems.contains(where: { $0.severity == .error }) { throw CommandFailure(.failed, "") }
     }
 }

@@ -11,20 +11,20 @@ struct Watch: AsyncParsableCommand {
             when the center has restarted. It only listens: no widget is updated because of it. It ends when its \
             reader goes, and with exit code 69 when the bus goes.
 
-            Each object has 'event', and
-              added          identifier, properties (all of them)
-              changed        identifier, properties (those that changed)
-              removed        identifier
-              today          today (identifiers to show, in order), arrangement
-              updated        identifier, result, revision, duration-usec, error
-              misunderstood  identifier, error (a value that this program cannot read)
-              unavailable    error (the center went; what was added is gone)
+            Each object has Event, and
+              added          Identifier, Properties (all of them)
+              changed        Identifier, Properties (those that changed)
+              removed        Identifier
+              today          Today (identifiers to show, in order), Arrangement
+              updated        Identifier, Result, Revision, DurationUsec, Error
+              misunderstood  Identifier, Error (a value that this program cannot read)
+              unavailable    Error (the center went; what was added is gone)
 
             Properties have their names on the bus: Name, HasContent, Content, Error, ... New keys and events may be \
             added.
 
             EXAMPLE
-              todayctl watch | jq -r 'select(.result == "failed") | .identifier'
+              todayctl watch | jq -r 'select(.Result == "failed") | .Identifier'
             """)
 
     @Flag(help: "Print JSON, which it does anyway.")

@@ -29,9 +29,9 @@ struct ManifestCheck {
         var json: JSON {
             .object(
                 [
-                    .init("file", .string(file)), line.map { .init("line", .integer(Int64($0))) },
-                    key.map { .init("key", .string($0)) }, .init("severity", .string(severity.rawValue)),
-                    .init("message", .string(message)),
+                    .init("File", .string(file)), line.map { .init("Line", .integer(Int64($0))) },
+                    key.map { .init("Key", .string($0)) }, .init("Severity", .string(severity.rawValue)),
+                    .init("Message", .string(message)),
                 ].compactMap(\.self))
         }
     }
@@ -40,9 +40,13 @@ struct ManifestCheck {
     private(set) var problems: [Problem] = []
 
     /// Reads a file, and checks it.
-    init(file: String) {
+    ///
+    /// - Throws: ``CommandFailure`` when it cannot be read.
+    init(file: String) throws(CommandFailure) {
         self.file = file
-        do throws(Unreadable) { check(try Self.read(file)) } catch { note(.error, message: error.reason) }
+        do throws(Unreadable) { check(try Self.read(file)) } catch {
+            throw CommandFailure(.failed, "cannot read \(file): \(error.reason)")
+        }
     }
 
     /// Checks what a file would hold.

@@ -23,8 +23,8 @@ struct Explanation {
 
     var json: JSON { .object(keys.map { JSON.Member($0, .raw(values[$0]?.json(pretty: true) ?? "")) }) }
 
-    /// The sentence, a free line, and one line for each key that has anything to say.
-    func text(now: Timestamp, style: Style) -> String {
+    /// The sentence, a free line, and what each key has to say, in lines of at most `width` cells.
+    func text(now: Timestamp, style: Style, width columns: Int) -> String {
         let titles = Dictionary(uniqueKeysWithValues: Self.titles.map { ($0.key, $0.value) })
         let rows = keys.filter { $0 != "Message" }.compactMap { key in
             values[key].flatMap { Self.text($0, of: key, now: now) }.map { (title: titles[key] ?? key, text: $0) }
@@ -32,10 +32,14 @@ struct Explanation {
         let width = rows.map(\.title.count).max() ?? 0
         var lines: [String] = []
         if case .string(let sentence)? = values["Message"], !sentence.isEmpty {
-            lines = [style.bold(sentence.printable), ""]
+            lines = TextWrapping.lines(of: sentence, width: columns, limit: 0).map { style.bold($0) } + [""]
         }
-        lines += rows.map { row in
-            "\(row.title):" + String(repeating: " ", count: width - row.title.count + 1) + row.text
+        for row in rows {
+            let wrapped = TextWrapping.lines(of: row.text, width: max(columns - width - 2, 20), limit: 0)
+            for (index, text) in wrapped.enumerated() {
+                let title = index == 0 ? row.title + ":" : ""
+                lines.append(title + String(repeating: " ", count: width + 2 - title.count) + text)
+            }
         }
         return lines.joined(separator: "\n")
     }

@@ -36,6 +36,9 @@ struct Output: Sendable {
     /// Writes a text and a line feed in one piece.
     func print(_ line: String) throws(OutputError) { try write(line + "\n") }
 
+    /// Tells the user of something beside the output: one line on standard error.
+    static func report(_ message: String) throws(OutputError) { try error.print("todayctl: " + message.printable) }
+
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
     /// The size of the terminal in cells; nil if it is none or does not know.

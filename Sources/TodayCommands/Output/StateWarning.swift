@@ -6,6 +6,6 @@ extension CenterClient {
     /// done its work, whatever becomes of this.
     func warnOfStateTrouble() async {
         guard let properties = try? await properties(), let trouble = StateTrouble(properties) else { return }
-        try? Output.error.print("todayctl: " + trouble.description.printable)
+        try? Output.report(trouble.description)
     }
 }

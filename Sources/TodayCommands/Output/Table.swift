@@ -1,4 +1,6 @@
-/// Rows of text in columns of even width.
+internal import TodayModel
+
+/// Columns of text under a header.
 struct Table {
     private var rows: [[String]]
 
@@ -6,22 +8,42 @@ struct Table {
 
     mutating func add(_ row: [String]) { rows.append(row) }
 
-    /// The lines, the header first; the last column is not padded.
-    var lines: [String] {
-        let widths = rows.reduce(into: [Int]()) { widths, row in
-            for (index, cell) in row.enumerated() {
-                if index < widths.count {
-                    widths[index] = max(widths[index], cell.count)
-                } else {
-                    widths.append(cell.count)
-                }
-            }
+    /// No column is cut further than this.
+    private static let leastWidth = 10
+
+    /// The lines, the header first, of at most `width` cells; the last column is not padded.
+    ///
+    /// Where the room does not suffice, the column `index` is cut, and then the first cells that are too long stand on a
+    /// line of their own, whole, so that they can be copied.
+    func lines(width: Int, cutting index: Int) -> [String] {
+        let columns = (rows.first ?? []).indices
+        var widths = columns.map { column in rows.map { CellWidth.cells(of: $0[column]) }.max() ?? 0 }
+        let gaps = 2 * (widths.count - 1)
+        let excess = widths.reduce(gaps, +) - width
+        if excess > 0 { widths[index] = max(widths[index] - excess, min(widths[index], Self.leastWidth)) }
+        let room = width - (widths.dropFirst().reduce(gaps, +))
+        let firsts = rows.map { CellWidth.cells(of: $0[0]) }
+        widths[0] = firsts.filter { $0 <= room }.max() ?? 0
+        return rows.flatMap { row in
+            var cells = row
+            cells[index] = Self.cut(row[index], to: widths[index])
+            if CellWidth.cells(of: row[0]) <= widths[0] { return [Self.line(cells, widths)] }
+            cells[0] = ""
+            return [row[0], Self.line(cells, widths)]
         }
-        return rows.map { row in
-            row.enumerated().map { index, cell in
-                index == row.count - 1 ? cell : cell + String(repeating: " ", count: widths[index] - cell.count)
-            }
-            .joined(separator: "  ")
-        }
+    }
+
+    private static func line(_ cells: [String], _ widths: [Int]) -> String {
+        zip(cells, widths).enumerated().map { column, cell in
+            let missing = column == cells.count - 1 ? 0 : cell.1 - CellWidth.cells(of: cell.0)
+            return cell.0 + String(repeating: " ", count: max(missing, 0))
+        }.joined(separator: "  ")
+    }
+
+    private static func cut(_ text: String, to width: Int) -> String {
+        if CellWidth.cells(of: text) <= width { return text }
+        var kept = text
+        while !kept.isEmpty, CellWidth.cells(of: kept) >= width { kept.removeLast() }
+        return kept + "…"
     }
 }

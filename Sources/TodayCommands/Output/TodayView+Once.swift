@@ -33,7 +33,7 @@ extension TodayView {
         if !inTime, !view.untried.isEmpty {
             let names = view.untried.map(\.rawValue).joined(separator: ", ")
             let limit = CenterClient.patience.components.seconds
-            try Output.error.print("todayctl: no first update within \(limit) seconds: \(names)")
+            try Output.report("no first update within \(limit) seconds: \(names)")
         }
         return view
     }

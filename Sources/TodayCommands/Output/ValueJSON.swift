@@ -20,14 +20,14 @@ extension GroupEvent {
     var json: JSON {
         switch self {
         case .values(let values):
-            .object([.init("event", .string("values")), .init("values", JSON(values: values))])
+            .object([.init("Event", .string("values")), .init("Values", JSON(values: values))])
         case .changed(let values, let removed):
             .object([
-                .init("event", .string("changed")), .init("values", JSON(values: values)),
-                .init("removed", .array(removed.map { .string($0) })),
+                .init("Event", .string("changed")), .init("Values", JSON(values: values)),
+                .init("Removed", .array(removed.map { .string($0) })),
             ])
         case .unavailable(let reason):
-            .object([.init("event", .string("unavailable")), .init("error", .string(reason))])
+            .object([.init("Event", .string("unavailable")), .init("Error", .string(reason))])
         }
     }
 }

@@ -45,9 +45,9 @@ extension TodayView {
     /// What is shown, as one object.
     var json: JSON {
         .object([
-            .init("today", .array(today.map { .string($0.rawValue) })),
-            .init("arrangement", .array(arrangement.map { .string($0.rawValue) })),
-            .init("widgets", .array(widgets.map { $0.json(pretty: true) })),
+            .init("Today", .array(today.map { .string($0.rawValue) })),
+            .init("Arrangement", .array(arrangement.map { .string($0.rawValue) })),
+            .init("Widgets", .array(widgets.map { $0.json(pretty: true) })),
         ])
     }
 }
@@ -57,27 +57,27 @@ extension TodayEvent {
     var json: JSON {
         switch self {
         case .added(let widget):
-            Self.object("added", widget.identifier, [.init("properties", widget.json())])
+            Self.object("added", widget.identifier, [.init("Properties", widget.json())])
         case .changed(let widget, let changed):
-            Self.object("changed", widget.identifier, [.init("properties", widget.json(changed))])
+            Self.object("changed", widget.identifier, [.init("Properties", widget.json(changed))])
         case .removed(let identifier):
             Self.object("removed", identifier)
         case .today(let today, let arrangement):
-            Self.object("today", nil, [.init("today", Self.list(today)), .init("arrangement", Self.list(arrangement))])
+            Self.object("today", nil, [.init("Today", Self.list(today)), .init("Arrangement", Self.list(arrangement))])
         case .updated(let run):
             Self.object("updated", run.identifier, Self.members(of: run))
         case .misunderstood(let identifier, let fault):
-            Self.object("misunderstood", identifier, [.init("error", .string(fault.description))])
+            Self.object("misunderstood", identifier, [.init("Error", .string(fault.description))])
         case .unavailable(let reason):
-            Self.object("unavailable", nil, [.init("error", .string(reason))])
+            Self.object("unavailable", nil, [.init("Error", .string(reason))])
         }
     }
 
     private static func object(
         _ event: String, _ identifier: WidgetIdentifier?, _ members: [JSON.Member] = []
     ) -> JSON {
-        let subject = identifier.map { [JSON.Member("identifier", .string($0.rawValue))] } ?? []
-        return .object([.init("event", .string(event))] + subject + members)
+        let subject = identifier.map { [JSON.Member("Identifier", .string($0.rawValue))] } ?? []
+        return .object([.init("Event", .string(event))] + subject + members)
     }
 
     private static func list(_ identifiers: [WidgetIdentifier]) -> JSON {
@@ -85,10 +85,10 @@ extension TodayEvent {
     }
 
     private static func members(of run: WidgetRun) -> [JSON.Member] {
-        var members = [JSON.Member("result", .string(run.result.rawValue))]
-        if let revision = run.revision { members.append(.init("revision", .unsigned(revision))) }
-        if let duration = run.duration { members.append(.init("duration-usec", .unsigned(duration))) }
-        if let error = run.error { members.append(.init("error", .string(error))) }
+        var members = [JSON.Member("Result", .string(run.result.rawValue))]
+        if let revision = run.revision { members.append(.init("Revision", .unsigned(revision))) }
+        if let duration = run.duration { members.append(.init("DurationUsec", .unsigned(duration))) }
+        if let error = run.error { members.append(.init("Error", .string(error))) }
         return members
     }
 }

@@ -3,13 +3,16 @@ internal import Synchronization
 internal import TodayHost
 internal import TodayModel
 
-/// Shows a host's view until its end: drawn again when it has changed, when time alone changes it, and when the terminal
-/// has another size. In between it sleeps.
+/// Shows a host's view until its end: drawn again when it has changed, when time alone changes it, when the terminal has
+/// another size, and when a key scrolls it. In between it sleeps.
 struct LiveDisplay: Sendable {
     let host: TodayViewHost
     let ending: Ending
     let output: Output
-    let title: [String]
+    /// What the view is called.
+    let title: String
+    /// Lines below that, which are never cut.
+    var notes: [String] = []
 
     /// Returns at the end, with the terminal as it was.
     func run() async throws {
@@ -28,12 +31,19 @@ struct LiveDisplay: Sendable {
         defer { feeding.cancel() }
         ending.onEnd { continuation.finish() }
 
-        var screen = Screen(output, style: Style(for: output), title: title)
+        let keyboard = output.isTerminal ? Keyboard(STDIN_FILENO) : nil
+        defer { keyboard?.close() }
+        keyboard?.watch { continuation.yield() }
+        let hint = keyboard == nil ? "Ctrl-C ends" : "q ends, the arrow keys scroll"
+        var screen = Screen(output, style: Style(for: output), title: ["\(title) · \(hint)"] + notes)
         try screen.open()
         defer { screen.close() }
         var alarm: Task<Void, Never>?
         defer { alarm?.cancel() }
         for await _ in wakes {
+            for key in keyboard?.take() ?? [] {
+                if key == .quit { ending.end(.success(())) } else { screen.scroll(key) }
+            }
             guard !ending.hasCome, let view = newest.view else { continue }
             let now = WallClock.now
             try screen.draw(view, now: now)

@@ -9,6 +9,10 @@ struct Screen {
     private let title: [String]
     private var isOpen = false
     private var lastFrame = ""
+    /// The first line of the view that is seen.
+    private var offset = 0
+    /// How many lines of the view were seen in the last frame.
+    private var page = 1
 
     init(_ output: Output, style: Style, title: [String]) {
         self.output = output
@@ -18,6 +22,9 @@ struct Screen {
 
     /// The cells of a line where there is no terminal to ask.
     static let defaultWidth = 80
+
+    /// The cells of a line of standard output.
+    static var width: Int { Output.standard.size?.columns ?? defaultWidth }
 
     mutating func open() throws(OutputError) {
         guard output.isTerminal else { return }
@@ -32,6 +39,19 @@ struct Screen {
         isOpen = false
         // When nobody looks any more, nothing is left to be restored.
         try? output.write("\u{1B}[?25h\u{1B}[?1049l")
+    }
+
+    /// Scrolls what is drawn next.
+    mutating func scroll(_ key: ViewKey) {
+        switch key {
+        case .up: offset -= 1
+        case .down: offset += 1
+        case .pageUp: offset -= page
+        case .pageDown: offset += page
+        case .top: offset = 0
+        case .bottom: offset = .max / 2
+        case .quit: break
+        }
     }
 
     /// Draws a view, if it looks other than the last.
@@ -50,17 +70,32 @@ struct Screen {
     }
 
     /// A frame that overwrites the former one in place, in one piece where the terminal can (mode 2026).
-    private func terminalFrame(_ view: TodayView, _ now: Timestamp) -> String {
+    private mutating func terminalFrame(_ view: TodayView, _ now: Timestamp) -> String {
         let (rows, columns) = output.size ?? (24, Self.defaultWidth)
         // The last column stays free: erasing to the end of a full line would take its last character.
         let context = PlainText.Context(now: now, width: max(columns - 1, 1))
-        var lines = title.map { style.text(of: TextLine(.footer, String($0.prefix(columns - 1)))) } + [""]
-        lines += view.textLines(context).map { style.text(of: $0) }
-        if lines.count > rows {
-            let more = lines.count - rows + 1
-            lines = lines.dropLast(more) + [style.text(of: TextLine(.footer, "… \(more) more lines"))]
-        }
-        let body = lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n")
-        return "\u{1B}[?2026h\u{1B}[H" + body + "\u{1B}[J\u{1B}[?2026l"
+        let lines = view.textLines(context).map { style.text(of: $0) }
+        // Long lines of the title are broken by the terminal, which then copies them as one.
+        let titleRows = title.reduce(1) { $0 + max(1, ($1.count + columns - 1) / columns) }
+        let body = visible(lines, rows: max(rows - titleRows, 0)).map { $0 + "\u{1B}[K" }
+        let frame = (title.map { titleLine($0, columns) } + ["\u{1B}[K"] + body).joined(separator: "\r\n")
+        return "\u{1B}[?2026h\u{1B}[H" + frame + "\u{1B}[J\u{1B}[?2026l"
+    }
+
+    /// A line of the title. One that fills its last row leaves nothing there to be erased.
+    private func titleLine(_ text: String, _ columns: Int) -> String {
+        let isFull = !text.isEmpty && text.count % columns == 0
+        return style.text(of: TextLine(.footer, text)) + (isFull ? "" : "\u{1B}[K")
+    }
+
+    /// The lines that are seen, with a last one that says how many come below.
+    private mutating func visible(_ lines: [String], rows: Int) -> [String] {
+        let last = max(lines.count - rows, 0)
+        offset = min(max(offset, 0), last)
+        page = max(rows - 1, 1)
+        if rows == 0 || offset == last { return Array(lines[offset...].prefix(rows)) }
+        let more = lines.count - offset - rows + 1
+        return lines[offset..<(offset + rows - 1)]
+            + [style.text(of: TextLine(.footer, "… \(more) more lines"))]
     }
 }

@@ -32,16 +32,17 @@ final class CommandRun: Sendable {
     /// The executable beside the test bundle.
     static var todayctl: String { (Installation.current.programs ?? "") + "/todayctl" }
 
-    /// Starts `todayctl` with these arguments. `terminal` becomes its standard output.
+    /// Starts `todayctl` with these arguments. `terminal` becomes its standard output, and its input if `hasKeyboard`.
     static func start(
         _ arguments: [String], _ environment: [String: String], input: String = "", program: String = todayctl,
-        terminal: Int32? = nil
+        terminal: Int32? = nil, hasKeyboard: Bool = false
     ) async throws -> CommandRun {
         let (outputEnd, outputStart) = makePipe()
         let (errorEnd, errorStart) = makePipe()
         let (inputEnd, inputStart) = makePipe()
         var request = ChildProcess.Request([program] + arguments, environment: environment)
-        (request.input, request.output, request.error) = (inputEnd, terminal ?? outputStart, errorStart)
+        request.input = hasKeyboard ? terminal : inputEnd
+        (request.output, request.error) = (terminal ?? outputStart, errorStart)
         request.ownGroup = true
         defer { for descriptor in [outputStart, errorStart, inputEnd] { close(descriptor) } }
         let (exit, ended) = AsyncStream.makeStream(of: ChildProcess.Exit?.self)

@@ -21,7 +21,7 @@ struct GroupGet: AsyncParsableCommand {
 
     @OptionGroup var group: GroupArgument
 
-    @ArgumentParser.Argument(help: "The key; all if none is given.")
+    @ArgumentParser.Argument(help: "The key; all if none is given.", completion: .knownKeys())
     var key: String?
 
     @Flag(help: "Print JSON.")

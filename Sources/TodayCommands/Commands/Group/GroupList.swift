@@ -20,7 +20,7 @@ struct GroupList: AsyncParsableCommand {
     func run() async throws {
         let groups = try await GroupClient.groups(on: try await Connection.open(.session))
         if json { return try Output.standard.print(JSON.array(groups.map { .string($0) }).pretty) }
-        if groups.isEmpty { return try Output.error.print("There are no App Groups.") }
+        if groups.isEmpty { return try Output.report("there are no App Groups") }
         for group in groups { try Output.standard.print(group.printable) }
     }
 }

@@ -16,7 +16,7 @@ struct GroupRemove: AsyncParsableCommand {
 
     @OptionGroup var group: GroupArgument
 
-    @ArgumentParser.Argument(help: ArgumentHelp("The keys.", valueName: "key"))
+    @ArgumentParser.Argument(help: ArgumentHelp("The keys.", valueName: "key"), completion: .knownKeys())
     var keys: [String]
 
     func run() async throws { try await group.client().remove(keys) }

@@ -27,7 +27,9 @@ struct GroupSet: AsyncParsableCommand {
 
     @OptionGroup var group: GroupArgument
 
-    @ArgumentParser.Argument(help: "What to set: key=value or key:type=value.", transform: { try Assignment($0) })
+    @ArgumentParser.Argument(
+        help: "What to set: key=value or key:type=value.", completion: .knownKeys(suffix: "="),
+        transform: { try Assignment($0) })
     var values: [Assignment] = []
 
     @Option(

@@ -10,15 +10,15 @@ struct GroupWatch: AsyncParsableCommand {
         discussion: """
             It ends by Ctrl-C or when its reader goes, and with exit code 69 when the bus goes.
 
-            Each object has 'event', and
-              values       values (all of them; again when the center has restarted)
-              changed      values (those that are new), removed (keys)
-              unavailable  error (the center went, or no widget names the group any more)
+            Each object has Event, and
+              values       Values (all of them; again when the center has restarted)
+              changed      Values (those that are new), Removed (keys)
+              unavailable  Error (the center went, or no widget names the group any more)
 
             New keys and events may be added.
 
             EXAMPLE
-              todayctl group watch group.org.example.list | jq .values.count
+              todayctl group watch group.org.example.list | jq .Values.count
             """)
 
     @OptionGroup var group: GroupArgument

@@ -1,0 +1,45 @@
+internal import DBus
+internal import TodayModel
+
+/// What is to be said about content and changes, before the center sees them.
+enum ContentCheck {
+    /// What is to be said about a text that holds content or, where it has one of their keys, changes.
+    static func findings(in text: String) -> [ContentFinding] {
+        guard let value = try? DBusValue(json: text), case .dictionary(let entries, _, _) = value else {
+            return Content.findings(json: text)
+        }
+        let keys = entries.compactMap { entry in if case .string(let key) = entry.key { key } else { nil } }
+        // Kinds and attributes are in small letters, keys begin with a capital one.
+        let areChanges = !keys.contains("kind") && keys.contains { $0.first?.isUppercase == true }
+        if !areChanges { return Content.findings(json: text) }
+        do throws(Fault) { return findings(try ChangesText.dictionary(text)) } catch {
+            return [ContentFinding(.error, error)]
+        }
+    }
+
+    /// What is to be said about changes that are to be sent, in the form of the bus.
+    static func findings(_ changes: [String: DBusValue]) -> [ContentFinding] {
+        var findings: [ContentFinding] = []
+        for key in changes.keys.sorted() where !WidgetChanges.keys.contains(key) {
+            let known = WidgetChanges.keys.joined(separator: ", ")
+            findings.append(ContentFinding(.warning, Fault(path: key, message: "none of \(known), and ignored")))
+        }
+        if case .string(let text)? = changes["Content"] {
+            findings += Content.findings(json: text).map { $0.below("Content") }
+        }
+        var others = changes
+        if case .string? = changes["Content"] { others["Content"] = nil }
+        do throws(Fault) { _ = try WidgetChanges(others) } catch { findings.append(ContentFinding(.error, error)) }
+        return findings
+    }
+
+    /// Prints the warnings, on standard error. What is an error, the center refuses.
+    static func warn(_ findings: [ContentFinding]) throws {
+        for finding in findings where finding.severity == .warning { try Output.report(finding.line) }
+    }
+}
+
+extension ContentFinding {
+    /// `warning: children[0].style: …`, without the word for an error.
+    var line: String { (severity == .warning ? "warning: " : "") + fault.description }
+}
