@@ -141,7 +141,7 @@ let package = Package(
                 "DBus", "DBusTesting", "FakeCenter", "NotificationCenter", "Processes", "TodayCommands", "TodayModel",
                 "TodayProtocol", "TodayService", "today-panel", "todayctl", "todayd", "used-space-widget",
                 "shared-list",
-                "shared-list-widget", "simple-timer", "simple-timer-widget", "where-am-i-widget",
+                "shared-list-widget", "simple-timer", "simple-timer-widget", "tea-time-widget", "where-am-i-widget",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: settings),
         .testTarget(

@@ -66,7 +66,8 @@ import TodayProtocol
             ]))
         let panel: Set = [
             "usr/bin/today-panel", "usr/share/applications/org.todaycenter.Panel.desktop",
-            "usr/share/man/man1/today-panel.1",
+            "usr/share/man/man1/today-panel.1", "usr/share/bash-completion/completions/today-panel",
+            "usr/share/zsh/site-functions/_today-panel", "usr/share/fish/vendor_completions.d/today-panel.fish",
         ]
         #if Panel
             #expect(installed.isSuperset(of: panel))
@@ -78,13 +79,98 @@ import TodayProtocol
             // Pictures are for the README.
             if file.hasPrefix("screenshots/") { continue }
             let name = file.split(separator: "/").last.map(String.init) ?? ""
-            #expect(names.contains(name) || name == "todayctl.bash", "\(file) is not installed")
+            #expect(
+                names.contains(name) || name == "todayctl.bash" || name == "today-panel.bash",
+                "\(file) is not installed")
         }
         let service = try String(
             contentsOfFile: root + "/usr/share/dbus-1/services/\(TodayBus.name).service", encoding: .utf8)
         #expect(service.contains("Exec=/usr/bin/todayd\n"))
         try Self.run("uninstall", variables)
         #expect(Self.files(below: root).isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: root + "/usr/share/todaycenter"))
+    }
+
+    /// The README of a new widget, typed; only the compiler is not the real one.
+    private static func aNewWidgetComesIntoToday(_ bus: PrivateBus, _ prefix: String) async throws {
+        let folder = bus.folder + "/tea"
+        let made = try await bus.run(prefix + "/bin/todayctl", "new", "widget", "Tea Time", "--path", folder)
+        #expect(made.exit == .status(0), "\(made)")
+        let manifest = try String(contentsOfFile: folder + "/Package.swift", encoding: .utf8)
+        #expect(manifest.contains("path: \"\(prefix)/share/todaycenter/swift\")"))
+        let readme = try String(contentsOfFile: folder + "/README.md", encoding: .utf8)
+        let text = try #require(readme.split(separator: "## Put it into Today").last)
+        let commands = text.split(separator: "```sh\n").dropFirst().compactMap { $0.split(separator: "```").first }
+        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let built = URL(filePath: tests).deletingLastPathComponent().appending(path: "tea-time-widget").path
+        let script = """
+            set -e; cd '\(folder)'
+            swift() { echo "swift $*"; mkdir -p .build/release; cp '\(built)' .build/release; }
+            export HOME='\(bus.folder)/home'
+            \(commands.joined())
+            """
+        let run = try await bus.run(["bash", "-c", script], with: ["PATH": prefix + "/bin:/usr/bin:/bin"])
+        #expect(run.exit == .status(0) && run.error.isEmpty, "\(run)")
+        #expect(run.output.hasPrefix("swift build -c release --static-swift-stdlib\n"))
+        #expect(run.output.contains("Tea Time\n  Hello\n  Updates: "), "\(run)")
+        try FileManager.default.removeItem(atPath: prefix + "/bin/tea-time-widget")
+        try FileManager.default.removeItem(atPath: prefix + "/share/todaycenter/widgets/org.example.TeaTime.widget")
+    }
+
+    /// What a user has put beside it is left alone.
+    @Test func whatIsNotOursStays() throws {
+        let root = try Self.temporaryFolder()
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let variables = ["PREFIX": root]
+        try Self.run("install", variables)
+        let own = root + "/share/todaycenter/widgets/org.example.Own.widget"
+        try "[Widget]\n".write(toFile: own, atomically: true, encoding: .utf8)
+        try Self.run("uninstall", variables)
+        #expect(Self.files(below: root) == ["share/todaycenter/widgets/org.example.Own.widget"])
+    }
+
+    /// What `swift package dump-package` tells of the targets of a package.
+    private static func targets(of folder: String, scratch: String) throws -> [String: NSDictionary] {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [
+            "swift", "package", "--package-path", folder, "--scratch-path", scratch, "--ignore-lock", "dump-package",
+        ]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        let package = try #require(JSONSerialization.jsonObject(with: output) as? [String: Any])
+        let targets = try #require(package["targets"] as? [NSDictionary])
+        return Dictionary(uniqueKeysWithValues: targets.map { ($0["name"] as? String ?? "", $0) })
+    }
+
+    /// The package of the SDK has the targets that the products need, made as here, and their sources.
+    @Test func theSDKIsInstalledWhole() throws {
+        let root = try Self.temporaryFolder()
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        try Self.run("install", ["PREFIX": root])
+        let sdk = root + "/share/todaycenter/swift"
+        let installed = try Self.targets(of: sdk, scratch: root + "/scratch")
+        let all = try Self.targets(of: Repository.root.path, scratch: root + "/scratch")
+        var needed: Set = ["NotificationCenter", "NotificationCenterTesting"]
+        while true {
+            let names = needed.flatMap { name in
+                (all[name]?["dependencies"] as? [[String: Any]] ?? []).compactMap {
+                    ($0["byName"] as? [Any])?.first as? String
+                }
+            }
+            if needed.isSuperset(of: names) { break }
+            needed.formUnion(names)
+        }
+        #expect(Set(installed.keys) == needed)
+        for name in needed {
+            #expect(
+                installed[name]?["dependencies"] as? NSArray == all[name]?["dependencies"] as? NSArray, "\(name)")
+            let source = Repository.root.appending(path: "Sources/\(name)").path
+            #expect(Self.files(below: sdk + "/Sources/" + name) == Self.files(below: source), "\(name)")
+        }
     }
 
     /// Installed for one user, into the home of a bus whose services are those that were installed.
@@ -108,6 +194,7 @@ import TodayProtocol
         #expect(call.output == "u 1\n", "\(call)")
         let list = try await bus.run(prefix + "/bin/todayctl", "list")
         #expect(list.exit == .status(0) && list.output.contains("\norg.example.UsedSpace "), "\(list)")
+        try await Self.aNewWidgetComesIntoToday(bus, prefix)
         // The apps of the examples are there too: a tap in Today starts one that does not run.
         let item = "sharedlist://item/Milk"
         let add = try await bus.run(prefix + "/bin/shared-list", "add", "Milk")

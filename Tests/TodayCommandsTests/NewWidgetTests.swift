@@ -2,6 +2,7 @@ import DBusTesting
 import Glibc
 import Testing
 import TodayModel
+import TodayProtocol
 
 @testable import TodayCommands
 
@@ -46,23 +47,25 @@ import TodayModel
         let url = "https://example.org/today-center"
         let template = try WidgetTemplate(name: "tea", identifier: "com.example.tea-1.T", source: url)
         let texts = template.files.map(\.text)
-        #expect(texts[1].contains("\n        .package(url: \"\(url)\", branch: \"main\")\n"))
-        #expect(texts[2].contains("\"com.example.tea-1.T\"") && texts[2].contains("class TeaWidget:"))
-        #expect(template.files[4].path == "com.example.tea-1.T.widget")
+        #expect(texts[1].contains("\n        .package(url: \"\(url)\", exact: \"\(TodayVersion.string)\")\n"))
+        #expect(texts[3].contains("\"com.example.tea-1.T\"") && texts[3].contains("class TeaWidget:"))
+        #expect(template.files[5].path == "com.example.tea-1.T.widget")
         let folder = try WidgetTemplate(name: "tea", source: "/odd \"folder\\")
         #expect(folder.files[1].text.contains(#"path: "/odd \"folder\\")"#))
     }
 
     @Test(arguments: [
         ("Tea Time", "TeaTime", "tea-time"), ("tea-time", "TeaTime", "tea-time"), ("X", "X", "x"),
-        ("used  2nd Space ", "Used2ndSpace", "used-2nd-space"),
+        ("used  2nd Space ", "Used2ndSpace", "used-2nd-space"), ("Größe", "Grosse", "grosse"),
+        ("Żółw e\u{301}té", "ZolwEte", "zolw-ete"), ("Кофе Время", "KofeVremya", "kofe-vremya"),
+        ("Ώρα ٣", "Ora3", "ora-3"), ("커피", "Keopi", "keopi"), ("お茶", "Ou8336", "ou8336"),
     ]) func namesAreMadeFromTheWords(_ name: String, _ camel: String, _ kebab: String) throws {
         let words = try WidgetTemplate.Words(name)
         #expect(words.camel == camel && words.kebab == kebab)
     }
 
     private static let otherNames = [
-        "", " ", "-", "2nd", "Tee & Co", "Größe", "a/b", "a\nb", "a_b", String(repeating: "a", count: 101),
+        "", " ", "-", "2nd", "Tee & Co", "a/b", "❤", "\u{301}", "ь", "a\nb", "a_b", String(repeating: "a", count: 101),
     ]
 
     @Test(arguments: otherNames)

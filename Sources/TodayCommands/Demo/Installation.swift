@@ -11,6 +11,9 @@ struct Installation: Hashable {
     /// The folder with the desktop files of the apps that the example widgets belong to.
     var applications: String?
 
+    /// The Swift package with the sources of the SDK, where they are installed.
+    var sdk: String?
+
     /// The installation that this process was started from.
     static var current: Installation {
         var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
@@ -33,6 +36,8 @@ struct Installation: Hashable {
         installation.manifests = manifests.first(where: exists)
         let applications = prefix.map { $0 + "/share/applications" } + checkout.map { $0 + "/data/applications" }
         installation.applications = applications.first(where: exists)
+        let sdk = prefix.map { $0 + "/share/todaycenter/swift" }
+        installation.sdk = sdk.first { exists($0 + "/Package.swift") }
         return installation
     }
 

@@ -1,5 +1,5 @@
 extension WidgetTemplate {
-    /// The words of a name, from which the others are made.
+    /// The words of a name in the letters A-Z, from which the others are made.
     struct Words: Equatable {
         /// Each begins with a letter or a digit, the first with a letter.
         let all: [String]
@@ -9,13 +9,10 @@ extension WidgetTemplate {
 
         init(_ name: String) throws(Fault) {
             let quoted = name.debugDescription
-            let isPlain = name.unicodeScalars.allSatisfy { scalar in
-                let character = Character(scalar)
-                return scalar.isASCII
-                    && (character.isLetter || character.isNumber || character == " " || character == "-")
+            guard let plain = Transliteration.ascii(name) else {
+                throw Fault(description: "name: \(quoted) has more than letters, digits, spaces and -")
             }
-            guard isPlain else { throw Fault(description: "name: \(quoted) has more than A-Z a-z 0-9, spaces and -") }
-            let words = name.split { $0 == " " || $0 == "-" }.map(String.init)
+            let words = plain.split { $0 == " " || $0 == "-" }.map(String.init)
             guard let first = words.first?.first else { throw Fault(description: "name: \(quoted) has no letter") }
             guard first.isLetter else { throw Fault(description: "name: \(quoted) does not begin with a letter") }
             guard name.utf8.count <= 100 else { throw Fault(description: "name: \(quoted) is longer than 100 bytes") }

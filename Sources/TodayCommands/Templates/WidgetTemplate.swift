@@ -1,4 +1,5 @@
 internal import TodayModel
+internal import TodayProtocol
 
 /// The Swift package of a new widget.
 struct WidgetTemplate {
@@ -29,6 +30,7 @@ struct WidgetTemplate {
         [
             File(path: ".gitignore", text: ".build/\n"),
             File(path: "Package.swift", text: package),
+            File(path: "README.md", text: readme),
             File(path: "Sources/\(type).swift", text: widget),
             File(path: "Tests/\(type)Tests.swift", text: tests),
             File(path: "\(identifier).widget", text: manifest),
@@ -38,7 +40,7 @@ struct WidgetTemplate {
     private var dependency: String {
         let text = source.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
         return source.contains("://")
-            ? #".package(url: "\#(text)", branch: "main")"#
+            ? #".package(url: "\#(text)", exact: "\#(TodayVersion.string)")"#
             : #".package(name: "today-center", path: "\#(text)")"#
     }
 
@@ -47,6 +49,7 @@ struct WidgetTemplate {
         // swift-tools-version: 6.2
         import PackageDescription
 
+        // Made for Today Center \(TodayVersion.string).
         let package = Package(
             name: "\(words.kebab)",
             dependencies: [
@@ -68,6 +71,46 @@ struct WidgetTemplate {
                 ),
             ]
         )
+
+        """
+    }
+
+    /// How it is tried, and how it comes into Today.
+    private var readme: String {
+        """
+        # \(name)
+
+        A widget for Today, made for Today Center \(TodayVersion.string). It takes Swift 6.2 and, on
+        Debian, `libdbus-1-dev`, `pkg-config` and `dbus-daemon`.
+
+        ## Try it
+
+        ```sh
+        swift test
+        swift run \(program) --print
+        ```
+
+        What it shows is `content` in [`\(type).swift`](Sources/\(type).swift).
+
+        ## Put it into Today
+
+        For yourself, with no root rights:
+
+        ```sh
+        swift build -c release --static-swift-stdlib
+        install -D -t "$HOME/.local/bin" .build/release/\(program)
+        mkdir -p "$HOME/.local/share/todaycenter/widgets"
+        sed "s|^Exec=|Exec=$HOME/.local/bin/|" \(identifier).widget \\
+            >"$HOME/.local/share/todaycenter/widgets/\(identifier).widget"
+        ```
+
+        The center sees the manifest at once, and every panel shows the widget:
+
+        ```sh
+        todayctl today --once
+        ```
+
+        To take it away again, remove the two files from `~/.local`.
 
         """
     }

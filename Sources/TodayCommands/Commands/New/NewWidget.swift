@@ -8,18 +8,20 @@ struct NewWidget: ParsableCommand {
         commandName: "widget",
         abstract: "Creates a Swift package with a widget, its manifest and a test.",
         discussion: """
-            The name is what users read; the names of the folder, the class and the program are made from it. The \
-            test passes at once. Nothing is written into a folder that has something in it.
+            The name is what users read; the names of the folder, the class and the program are made from it, in the \
+            letters A-Z. The test passes at once, and the README ends with the widget in Today. Nothing is written \
+            into a folder that has something in it.
 
-            The package depends on the source of Today Center: by default the checkout that this todayctl was built \
-            in, else what --package says.
+            The package depends on the Swift sources of Today Center: by default those that are installed with this \
+            todayctl or, where it was built in a checkout, that checkout; else what --package says. Of a Git \
+            repository, it takes the version that this todayctl has.
 
             EXAMPLES
               todayctl new widget 'Tea Time'
               todayctl new widget 'Tea Time' --identifier com.example.tea.Time --path ~/tea
             """)
 
-    @ArgumentParser.Argument(help: "The name of the widget: words of the letters A-Z, digits and hyphens.")
+    @ArgumentParser.Argument(help: "The name of the widget: words of letters, digits and hyphens.")
     var name: String
 
     @Option(
@@ -42,9 +44,13 @@ struct NewWidget: ParsableCommand {
     }
 
     func run() throws {
-        guard let source = package.map({ $0.contains("://") ? $0 : Self.absolute($0) }) ?? Installation.current.checkout
+        let installation = Installation.current
+        guard
+            let source = package.map({ $0.contains("://") ? $0 : Self.absolute($0) }) ?? installation.sdk
+                ?? installation.checkout
         else {
-            throw CommandFailure(.failed, "the source of Today Center is not here; say with --package where it is")
+            throw CommandFailure(
+                .failed, "the Swift sources of Today Center are not installed; say with --package where they are")
         }
         let template = try WidgetTemplate(name: name, identifier: identifier, source: source)
         let folder = path ?? template.words.camel
@@ -52,6 +58,8 @@ struct NewWidget: ParsableCommand {
         let lines =
             ["Created \(folder):"] + template.files.map { "  " + $0.path } + [
                 "", "Try it:", "  cd \(folder.shellWord)", "  swift test", "  swift run \(template.program) --print",
+                "",
+                "README.md tells how it comes into Today.",
             ]
         try Output.standard.print(lines.map(\.printable).joined(separator: "\n"))
     }

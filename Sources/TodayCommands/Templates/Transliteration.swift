@@ -1,0 +1,64 @@
+/// Words in the letters A-Z and digits for words of any script.
+enum Transliteration {
+    /// The text with every letter and digit in ASCII, as it is said or as it is called; nil where it has anything but
+    /// letters, digits, marks, spaces and hyphens.
+    static func ascii(_ text: String) -> String? {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            guard let part = ascii(scalar) else { return nil }
+            result += part
+        }
+        return result
+    }
+
+    private static func ascii(_ scalar: Unicode.Scalar) -> String? {
+        if scalar.isASCII {
+            let character = Character(scalar)
+            return character.isLetter || character.isNumber || scalar == " " || scalar == "-" ? String(scalar) : nil
+        }
+        let properties = scalar.properties
+        switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: return ""
+        case .decimalNumber: return properties.numericValue.map { "\(Int($0))" }
+        case .uppercaseLetter, .titlecaseLetter, .lowercaseLetter, .modifierLetter, .otherLetter: break
+        default: return nil
+        }
+        let letters = letters(scalar)
+        return properties.isUppercase ? letters.prefix(1).uppercased() + letters.dropFirst() : letters
+    }
+
+    /// A letter that is not ASCII, in small letters that are.
+    private static func letters(_ scalar: Unicode.Scalar) -> String {
+        let small = scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar
+        if let known = special[small] { return known }
+        // Such as LATIN SMALL LETTER O WITH DIAERESIS, or HIRAGANA LETTER KA.
+        let words = (small.properties.name ?? "").split(separator: " ")
+        let base = words.split(separator: "WITH").first?.last ?? ""
+        let isWord = !base.isEmpty && base.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+        return isWord ? base.lowercased() : "u" + String(small.value, radix: 16)
+    }
+
+    /// Letters whose names are not what they stand for.
+    private static let special: [Unicode.Scalar: String] = {
+        var letters: [Unicode.Scalar: String] = [
+            "ß": "ss", "ð": "d", "þ": "th", "ŋ": "ng", "ĸ": "k", "ſ": "s",
+        ]
+        let cyrillic =
+            [
+                "а": "a", "б": "b", "в": "v", "г": "g", "ґ": "g", "д": "d", "е": "e", "ё": "yo", "є": "ye", "ж": "zh",
+                "з": "z", "и": "i", "і": "i", "ї": "yi", "й": "y", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o",
+                "п": "p", "р": "r", "с": "s", "т": "t", "у": "u", "ф": "f", "х": "kh", "ц": "ts", "ч": "ch", "ш": "sh",
+                "щ": "shch", "ъ": "", "ы": "y", "ь": "", "э": "e", "ю": "yu", "я": "ya",
+            ] as [Unicode.Scalar: String]
+        let greek =
+            [
+                "α": "a", "ά": "a", "β": "v", "γ": "g", "δ": "d", "ε": "e", "έ": "e", "ζ": "z", "η": "i", "ή": "i",
+                "θ": "th", "ι": "i", "ί": "i", "ϊ": "i", "κ": "k", "λ": "l", "μ": "m", "ν": "n", "ξ": "x", "ο": "o",
+                "ό": "o", "π": "p", "ρ": "r", "σ": "s", "ς": "s", "τ": "t", "υ": "y", "ύ": "y", "φ": "f", "χ": "ch",
+                "ψ": "ps", "ω": "o", "ώ": "o",
+            ] as [Unicode.Scalar: String]
+        letters.merge(cyrillic) { $1 }
+        letters.merge(greek) { $1 }
+        return letters
+    }()
+}

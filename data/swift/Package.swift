@@ -1,0 +1,37 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The SDK for widgets and apps, from the sources of Today Center that are installed beside this file.
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let package = Package(
+    name: "today-center",
+    products: [
+        .library(name: "DBus", targets: ["DBus"]),
+        .library(name: "DBusTesting", targets: ["DBusTesting"]),
+        .library(name: "NotificationCenter", targets: ["NotificationCenter"]),
+        .library(name: "NotificationCenterTesting", targets: ["NotificationCenterTesting"]),
+    ],
+    targets: [
+        .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+        .target(name: "CSystem"),
+        .target(name: "Processes", dependencies: ["CSystem"], swiftSettings: settings),
+        .target(name: "DBus", dependencies: ["CDBus", "CSystem"], swiftSettings: settings),
+        .target(name: "DBusTesting", dependencies: ["DBus", "Processes"], swiftSettings: settings),
+        .target(name: "TodayModel", dependencies: ["DBus"], swiftSettings: settings),
+        .target(name: "TodayProtocol", dependencies: ["DBus", "TodayModel"], swiftSettings: settings),
+        .target(
+            name: "NotificationCenter", dependencies: ["CSystem", "DBus", "TodayModel", "TodayProtocol", "Processes"],
+            swiftSettings: settings),
+        .target(
+            name: "NotificationCenterTesting",
+            dependencies: ["DBus", "DBusTesting", "NotificationCenter", "TodayModel", "TodayProtocol"],
+            swiftSettings: settings),
+    ]
+)
