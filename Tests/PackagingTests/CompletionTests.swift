@@ -71,7 +71,7 @@ import TodayProtocol
         let bus = try await PrivateBus.start()
         let center = try await FakeCenter.start(
             on: bus, [.init(identifier: "org.example.One"), .init(identifier: "org.example.Two")])
-        try await center.addGroup("group.org.example.list")
+        try await center.addGroup("group.org.example.list", ["title": "a", "count": .uint32(1)])
         try await body(bus)
         await center.stop()
         bus.stop()
@@ -92,6 +92,16 @@ import TodayProtocol
             #expect(mode == ["expanded"])
             let group = try await complete("todayctl", "group", "get", "group.")
             #expect(group == ["group.org.example.list"])
+            let key = try await complete("todayctl", "group", "get", "group.org.example.list", "t")
+            #expect(key == ["title"])
+            let removed = try await complete("todayctl", "group", "remove", "group.org.example.list", "title", "c")
+            #expect(removed == ["count"])
+            let value = try await complete("todayctl", "group", "set", "group.org.example.list", "c")
+            #expect(value == ["count="])
+            let help = try await complete("todayctl", "help", "unr")
+            #expect(help == ["unregister"])
+            let below = try await complete("todayctl", "help", "group", "")
+            #expect(below == ["list", "get", "set", "remove", "watch"])
         }
     }
 
@@ -112,6 +122,12 @@ import TodayProtocol
             let fish = ["fish", "--no-config", "-C", "source '\(Self.folder)/todayctl.fish'"]
             try await Self.expect(fish, "todayctl show org.example.T", becomes: "org.example.Two", on: bus)
             try await Self.expect(fish, "todayctl group get group.o", becomes: "group.org.example.list", on: bus)
+            try await Self.expect(
+                fish, "todayctl group get group.org.example.list ti", becomes: "title", on: bus)
+            try await Self.expect(fish, "todayctl help unreg", becomes: "unregister", on: bus)
+            try await Self.expect(fish, "todayctl help new wid", becomes: "widget", on: bus)
+            let panel = ["fish", "--no-config", "-C", "source '\(Self.folder)/today-panel.fish'"]
+            try await Self.expect(panel, "today-panel --ver", becomes: "--version", on: bus)
         }
     }
 
@@ -124,6 +140,11 @@ import TodayProtocol
             let zsh = ["env", "ZDOTDIR=" + settings, "zsh", "-d", "-i"]
             try await Self.expect(zsh, "todayctl show org.example.T", becomes: "org.example.Two", on: bus)
             try await Self.expect(zsh, "todayctl group get group.o", becomes: "group.org.example.list", on: bus)
+            try await Self.expect(
+                zsh, "todayctl group get group.org.example.list ti", becomes: "title", on: bus)
+            try await Self.expect(zsh, "todayctl help unreg", becomes: "unregister", on: bus)
+            try await Self.expect(zsh, "todayctl help new wid", becomes: "widget", on: bus)
+            try await Self.expect(zsh, "today-panel --ver", becomes: "--version", on: bus)
         }
     }
 }
