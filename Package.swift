@@ -79,7 +79,7 @@ let package = Package(
             name: "TodayPanel",
             dependencies: [
                 .target(name: "CGtk", condition: .when(traits: ["Panel"])),
-                "DBus", "Processes", "TaskThread", "TodayHost", "TodayModel", "TodayProtocol",
+                "CSystem", "DBus", "Processes", "TaskThread", "TodayHost", "TodayModel", "TodayProtocol",
             ], swiftSettings: settings),
         .executableTarget(name: "today-panel", dependencies: ["TodayPanel"], swiftSettings: settings),
         .executableTarget(name: "todayd", dependencies: ["TodayService"], swiftSettings: settings),

@@ -1,6 +1,7 @@
 /// Text as it is given to a toolkit that breaks it into lines: what no screen can show is cut off, and words that are
 /// longer than any line get places to break at. Looking for those itself takes a toolkit a time that grows with the
-/// square of the word.
+/// square of the word. Characters have no more marks than writing takes: each is looked for in fonts, and placed above the
+/// others.
 package enum LaidOutText {
     /// More characters than a card at its largest has room for.
     package static let limit = 2000
@@ -14,6 +15,10 @@ package enum LaidOutText {
     package static let lineLimit = 48
     /// How many characters may stand together.
     private static let longestWord = 24
+    /// How many Unicode scalars one character may have, which is enough for a family of four with the colours of their
+    /// skins, and how many of these may be marks. No language has more than four or five on a letter.
+    private static let mostScalars = 16
+    private static let mostMarks = 8
     /// Zero width space, U+200B.
     private static let breakingPlace: Character = "\u{200B}"
     /// Line separator, U+2028.
@@ -22,7 +27,7 @@ package enum LaidOutText {
     /// The text itself if there is nothing to change, which is the rule.
     ///
     /// - Parameters:
-    ///   - limit: the most characters.
+    ///   - limit: the most characters; one with many parts counts as several.
     ///   - lines: the most lines; 0 for any number. Toolkits that count the lines of each paragraph by itself need no
     ///     more than that: there is only one paragraph then.
     package static func prepare(_ text: String, limit: Int = limit, lines: Int = 0) -> String {
@@ -30,11 +35,15 @@ package enum LaidOutText {
         if text.utf8.count <= longestWord { return text }
         var result = ""
         var run = 0
-        for (count, character) in text.enumerated() {
-            if count == limit {
+        var room = limit
+        for whole in text {
+            if room <= 0 {
                 result.append("…")
                 break
             }
+            let character = simplified(whole)
+            // A letter with a mark or two is no more than one.
+            room -= max(character.unicodeScalars.count - 2, 1)
             run = character.isWhitespace ? 0 : run + 1
             if run > longestWord {
                 result.append(breakingPlace)
@@ -45,6 +54,18 @@ package enum LaidOutText {
         return result
     }
 
+    private static func simplified(_ character: Character) -> Character {
+        let scalars = character.unicodeScalars
+        if scalars.count <= mostMarks { return character }
+        var kept = String.UnicodeScalarView()
+        var marks = 0
+        for scalar in scalars.prefix(mostScalars) {
+            if scalar.properties.generalCategory.isMark { marks += 1 }
+            if marks <= mostMarks || !scalar.properties.generalCategory.isMark { kept.append(scalar) }
+        }
+        return String(kept).first ?? character
+    }
+
     /// The first lines of a text, parted by what begins a line and no paragraph. The space keeps words apart where a
     /// line is cut off instead of broken.
     private static func oneParagraph(_ text: String, lines: Int) -> String {
@@ -53,4 +74,8 @@ package enum LaidOutText {
         let hasMore = parts.dropFirst(lines).contains { !$0.allSatisfy(\.isWhitespace) }
         return hasMore ? shown + "…" : shown
     }
+}
+
+extension Unicode.GeneralCategory {
+    fileprivate var isMark: Bool { self == .nonspacingMark || self == .enclosingMark || self == .spacingMark }
 }

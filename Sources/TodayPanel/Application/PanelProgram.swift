@@ -7,6 +7,7 @@
     public enum PanelProgram {
         /// Runs it on the main thread until the user is done. Returns its exit status.
         @MainActor public static func run(_ arguments: [String]) -> Int32 {
+            if arguments.dropFirst() == [ImageHelperProgram.option] { return ImageHelperProgram.run() }
             TaskThread.takeOver()
             MainQueue.attachToLoop()
             return PanelApplication().run(arguments)

@@ -40,7 +40,7 @@
             case .bar: BarBody(look, in: place)
             case .circle: CircleBody(look)
             case .icon: IconBody(look)
-            case .picture: PictureBody(look)
+            case .picture: PictureBody(look, context)
             case .button: ButtonBody(look, context)
             case .toggle: ToggleBody(look, context)
             case .chart: ChartBody(look)

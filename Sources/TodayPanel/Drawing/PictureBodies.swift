@@ -12,22 +12,29 @@
         func show(_ look: NodeLook) {
             guard case .image(.icon(let name), let width, let height, _) = look.kind else { return }
             icon.set(name)
-            // Icons are square: as large as fits into what is asked for.
-            icon.setSize(Int32(min(max([width, height].compactMap { $0 }.min() ?? 24, 8), 256)))
+            icon.setSize(Self.size(width: width, height: height))
             icon.setAccessibleLabel(look.spokenName)
+        }
+
+        /// Icons are square: as large as fits into what is asked for.
+        static func size(width: Double?, height: Double?) -> Int32 {
+            Int32(min(max([width, height].compactMap { $0 }.min() ?? 24, 8), 256))
         }
     }
 
-    /// A picture that the widget sent.
+    /// A picture that the widget sent; in the place of one that cannot be decoded, a piece of a puzzle.
     final class PictureBody: NodeBody {
         private let picture = Picture()
+        private var puzzlePiece: Icon?
         private var shown: (picture: NodePicture, width: Double?, height: Double?)?
-        private var loading: Task<Void, Never>?
+        private var loading: ImageDecoder.Request?
+        private let context: NodeContext
         /// In a column a picture alone would be as wide as the column, and as high as that makes it.
         private let box = Box(GTK_ORIENTATION_HORIZONTAL)
         var widget: Widget { box }
 
-        init(_ look: NodeLook) {
+        init(_ look: NodeLook, _ context: NodeContext) {
+            self.context = context
             box.append(picture)
             show(look)
         }
@@ -35,14 +42,44 @@
         func show(_ look: NodeLook) {
             guard case .image(let content, let width, let height, _) = look.kind else { return }
             picture.setAccessibleLabel(look.spokenName)
+            puzzlePiece?.setAccessibleLabel(look.spokenName)
             if let shown, shown == (content, width, height) { return }
             shown = (content, width, height)
             loading?.cancel()
-            guard case .data(let bytes) = content else { return picture.set(nil, width: nil, height: nil) }
-            loading = Task { [weak picture] in
-                let texture = await Texture.decode(bytes, width: width, height: height)
-                if !Task.isCancelled { picture?.set(texture, width: width, height: height) }
+            guard case .data(let bytes) = content else {
+                showPicture()
+                return picture.set(nil, width: nil, height: nil)
+            }
+            let name = look.spokenName
+            loading = ImageDecoder.shared.decode(bytes, width: width, height: height, for: context) {
+                [weak self] texture in
+                guard let self else { return }
+                guard let texture else {
+                    return self.showPuzzlePiece(size: IconBody.size(width: width, height: height), named: name)
+                }
+                self.showPicture()
+                self.picture.set(texture, width: width, height: height)
             }
         }
+
+        private func showPicture() {
+            picture.isVisible = true
+            if let puzzlePiece { box.remove(puzzlePiece) }
+            puzzlePiece = nil
+        }
+
+        private func showPuzzlePiece(size: Int32, named name: String) {
+            let icon = puzzlePiece ?? Icon("application-x-addon-symbolic")
+            icon.addClass("card-icon-missing")
+            icon.setSize(size)
+            icon.setAccessibleLabel(name)
+            if puzzlePiece == nil { box.append(icon) }
+            puzzlePiece = icon
+            // The former picture is let go.
+            picture.set(nil, width: nil, height: nil)
+            picture.isVisible = false
+        }
+
+        isolated deinit { loading?.cancel() }
     }
 #endif

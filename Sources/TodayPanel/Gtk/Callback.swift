@@ -89,6 +89,15 @@
                 G_PRIORITY_DEFAULT, number, run, Unmanaged.passRetained(callback).toOpaque(), release)
         }
 
+        /// Runs a closure whenever there is something to read from a descriptor, or nothing will come any more, as long as it
+        /// returns true. Returns the source's number.
+        @MainActor static func whenReadable(_ descriptor: Int32, _ body: @escaping @MainActor () -> Bool) -> UInt32 {
+            let box = Unmanaged.passRetained(Callback { _ in body() ? 1 : 0 }).toOpaque()
+            let conditions = GIOCondition(rawValue: G_IO_IN.rawValue | G_IO_HUP.rawValue | G_IO_ERR.rawValue)
+            return g_unix_fd_add_full(
+                G_PRIORITY_DEFAULT, descriptor, conditions, { _, _, box in Callback.run(box) }, box, release)
+        }
+
         /// Runs a closure when there is nothing more urgent, frames among it, and again as long as it returns true.
         @MainActor static func whenIdle(_ body: @escaping @MainActor () -> Bool) {
             let box = Unmanaged.passRetained(Callback { _ in body() ? 1 : 0 }).toOpaque()

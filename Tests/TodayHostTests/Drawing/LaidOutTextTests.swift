@@ -33,4 +33,19 @@ import Testing
         #expect(LaidOutText.prepare(String(repeating: "ab ", count: 40), limit: 100).count == 101)
         #expect(LaidOutText.prepare("short", limit: 100) == "short")
     }
+
+    @Test func charactersHaveAsManyMarksAsWritingTakes() {
+        let family = "👨🏽\u{200D}👩🏽\u{200D}👧🏽\u{200D}👦🏽"
+        for text in ["Ế ở đâu và ở đây", "בְּרֵאשִׁ֖ית בָּרָ֣א אֱלֹהִ֑ים", "हिन्दी में लिखा हुआ", family + family + family] {
+            #expect(LaidOutText.prepare(text).replacing("\u{200B}", with: "") == text)
+        }
+        let marked = "a" + String(repeating: "\u{301}\u{323}", count: 1000)
+        #expect(LaidOutText.prepare(marked + "b") == "a\u{301}\u{323}\u{301}\u{323}\u{301}\u{323}\u{301}\u{323}b")
+        // No more of them in all than there is room for.
+        let many = LaidOutText.prepare(String(repeating: String(marked.prefix(1)), count: 200), limit: 100)
+        #expect(many.unicodeScalars.count < 200 && many.hasSuffix("…"))
+        // What holds together otherwise is cut as well.
+        let chain = String(repeating: "👧\u{200D}", count: 1000)
+        #expect(LaidOutText.prepare(chain).unicodeScalars.count <= 16)
+    }
 }

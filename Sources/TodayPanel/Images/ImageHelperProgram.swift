@@ -1,0 +1,122 @@
+#if Panel
+    internal import CSystem
+    internal import Glibc
+    internal import Processes
+
+    /// The panel's helper, in a process of its own: it has every image decoded in one more process, which is held tight and
+    /// ends with the image. The helper itself looks at no image, and knows neither a bus nor a display.
+    struct ImageHelperProgram {
+        /// What the panel's program is run with to be the helper. Nobody else has a use for it.
+        static let option = "--decode-images"
+
+        /// What an image may take beyond what the libraries take anyhow.
+        private static let mostMemory: UInt64 = 64 << 20
+        private static let mostSeconds: UInt32 = 1
+        /// On a machine that is busy a second of work takes longer.
+        private static let patience: UInt32 = 5
+        /// The exit status of a process that was not confined, which has looked at nothing.
+        private static let unconfined: Int32 = 126
+
+        private struct Work {
+            let slot: Int
+            let process: ChildProcess
+            let ended: Int32
+        }
+
+        /// Keeps messages apart.
+        private let socket: Int32
+        private let slots: ImageSlots
+        private var works: [Work] = []
+        /// What has to be read for letters; nil as long as there were none.
+        private var fontRules: Int32?
+
+        private init(_ socket: Int32, _ slots: ImageSlots) {
+            self.socket = socket
+            self.slots = slots
+        }
+
+        /// Decodes images until nobody asks any more. Requests come over the standard input; descriptor 3 is the memory.
+        /// Returns the exit status.
+        static func run() -> Int32 {
+            csystem_set_thread_name("today-images")
+            // What is started from here is not to have it, and gets 0, 1 and 2 only.
+            let socket = fcntl(0, F_DUPFD_CLOEXEC, 3)
+            guard let slots = ImageSlots(3), socket >= 0, dup2(1, 0) == 0 else { return EX_USAGE }
+            close(3)
+            ImageReading.prepare()
+            var helper = Self(socket, slots)
+            helper.serve()
+            return EX_OK
+        }
+
+        private mutating func serve() {
+            while true {
+                var entries = ([socket] + works.map(\.ended)).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+                if poll(&entries, nfds_t(entries.count), -1) < 0 {
+                    if errno == EINTR { continue }
+                    return
+                }
+                for (index, work) in works.enumerated().reversed() where entries[index + 1].revents != 0 {
+                    works.remove(at: index)
+                    close(work.ended)
+                    if !answer(work.process.wait(), work.slot) { return }
+                }
+                if entries[0].revents != 0, !takeRequest() { return }
+            }
+        }
+
+        // MARK: Requests
+
+        private mutating func takeRequest() -> Bool {
+            var request = ImageRequest(slot: 0, count: 0, width: 0, height: 0)
+            let count = withUnsafeMutableBytes(of: &request) { recv(socket, $0.baseAddress, $0.count, 0) }
+            guard count == MemoryLayout<ImageRequest>.size, 0..<ImageSlots.count ~= Int(request.slot),
+                0...ImageSlots.size ~= Int(request.count)
+            else { return false }
+            return begin(request)
+        }
+
+        private mutating func begin(_ request: ImageRequest) -> Bool {
+            let slot = Int(request.slot)
+            slots.setReply(ImageReply(slot: request.slot))
+            var limits = csystem_confinement(
+                memory: Self.mostMemory, seconds: Self.mostSeconds, patience: Self.patience,
+                reading_rules: readingRules(for: request))
+            let id = csystem_fork_confined(&limits)
+            if id < 0 { return false }
+            if id == 0 {
+                slots.keepOnly(slot)
+                if let size = ImageReading.decode(slots.content(slot), request) {
+                    slots.setReply(ImageReply(slot: request.slot, width: Int32(size.0), height: Int32(size.1)))
+                }
+                _exit(0)
+            }
+            let process = ChildProcess.existing(id)
+            guard let ended = process.openDescriptor() else { return answer(process.wait(), slot) }
+            works.append(Work(slot: slot, process: process, ended: ended))
+            return true
+        }
+
+        /// Fonts take time to find, so they are looked for when there are letters; and files are read for them alone.
+        private mutating func readingRules(for request: ImageRequest) -> Int32 {
+            if !slots.content(Int(request.slot))[..<Int(request.count)].contains("text".utf8) { return -1 }
+            if let fontRules { return fontRules }
+            let rules = ImageFonts.makeRules()
+            fontRules = rules
+            return rules
+        }
+
+        // MARK: Replies
+
+        private func answer(_ exit: ChildProcess.Exit?, _ slot: Int) -> Bool {
+            if exit == .status(Self.unconfined) { return false }
+            var reply = ImageReply(slot: Int32(slot))
+            if exit == .status(0) {
+                let said = slots.reply(slot)
+                (reply.width, reply.height) = (said.width, said.height)
+            }
+            return withUnsafeBytes(of: reply) { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+                == MemoryLayout<ImageReply>.size
+        }
+    }
+#endif

@@ -1,0 +1,133 @@
+#if Panel
+    import DBus
+    import DBusTesting
+    import FakeCenter
+    import Glibc
+    import Processes
+    import Testing
+    import TodayModel
+    import TodayProtocol
+
+    /// A panel whose widgets send images that cannot be decoded, or not soon.
+    @Suite struct HostileImageTests {
+        private let note: WidgetIdentifier = "org.example.Note"
+        private let other: WidgetIdentifier = "org.example.Other"
+
+        private func text(_ text: String) -> Content { Content(kind: "text", attributes: ["text": .string(text)]) }
+
+        private func image(_ file: [UInt8], _ name: String, _ width: Double = 48) -> Content {
+            Content(
+                kind: "image",
+                attributes: ["data": .bytes(file), "description": .string(name), "width": .double(width)])
+        }
+
+        private func column(_ children: Content...) -> Content { Content(kind: "column", children: children) }
+
+        /// Runs a panel on a center with a widget of images and one of text.
+        private func withPanel(
+            _ content: Content, _ body: (PanelDesk, FakeCenter, ToolRun) async throws -> Void
+        ) async throws {
+            try await withDesk { desk in
+                let widgets = [(note, content), (other, text("Bread"))].map { identifier, content in
+                    var widget = WidgetProperties(identifier: identifier)
+                    widget.name = identifier.rawValue
+                    widget.content = content
+                    widget.hasContent = true
+                    return widget
+                }
+                let center = try await FakeCenter.start(on: desk.bus, widgets)
+                let panel = try await desk.startPanel("--show")
+                try await desk.accessibility.wait(forText: "Bread")
+                try await body(desk, center, panel)
+                panel.signal(SIGTERM)
+                let end = try await panel.finished()
+                #expect(end.exit == .status(0) && end.error == "", "\(end)")
+            }
+        }
+
+        /// The process that has the images decoded for a panel.
+        private func helper(of panel: ToolRun) async throws -> Int32 {
+            let found: Int32? = await look(within: .seconds(60), every: .milliseconds(20)) {
+                guard let file = fopen("/proc/\(panel.id)/task/\(panel.id)/children", "r") else { return nil }
+                defer { fclose(file) }
+                var id: Int32 = 0
+                return withUnsafeMutablePointer(to: &id) { pointer in
+                    withVaList([pointer]) { vfscanf(file, "%d", $0) }
+                } == 1 ? id : nil
+            }
+            return try #require(found, "no helper")
+        }
+
+        /// Waits until an image has a height on the screen.
+        private func wait(_ desk: PanelDesk, for name: String, height: Int32) async throws {
+            var last: AccessibleArea?
+            let found: Bool? = try await Accessibility.look(within: .seconds(60)) {
+                guard let node = try await desk.accessibility.read().all.first(where: { $0.name == name }) else {
+                    return nil
+                }
+                last = try await desk.accessibility.area(of: node)
+                return last?.height == height ? true : nil
+            }
+            #expect(found == true, "\(name): \(String(describing: last))")
+        }
+
+        @Test func aPuzzlePieceStandsForWhatIsBroken() async throws {
+            let broken = HostileImage.all.filter {
+                $0.isRefused && $0.file.starts(with: [0x89]) && !["a large PNG", "a long PNG"].contains($0.name)
+                    && $0.file.count > 60 && $0.name != "a PNG without a size"
+            }
+            #expect(broken.count == 2)
+            let images = broken.map { image($0.file, $0.name) }
+            let good = image(PNGFile.make(width: 32, height: 16), "Good", 32)
+            try await withPanel(Content(kind: "column", children: images + [good])) { desk, center, panel in
+                try await wait(desk, for: "Good", height: 16)
+                for image in broken { try await wait(desk, for: image.name, height: 48) }
+                try await desk.screenshot("puzzle-pieces")
+                await center.change(other, [.content]) { $0.content = text("Butter") }
+                try await desk.accessibility.wait(forText: "Butter")
+                // What is known to be broken is not tried again: nobody could try it now.
+                kill(try await helper(of: panel), SIGSTOP)
+                await center.change(note, [.content]) {
+                    $0.content = Content(kind: "row", children: [image(broken[0].file, "Again", 40)])
+                }
+                try await wait(desk, for: "Again", height: 40)
+                kill(try await helper(of: panel), SIGCONT)
+            }
+        }
+
+        @Test func whileAnImageIsDecodedTheOthersGoOn() async throws {
+            try await withPanel(image(SVGFile.square("#ff8042"), "First", 100)) { desk, center, panel in
+                try await desk.wait(forColor: "#ff8042")
+                let helper = try await helper(of: panel)
+                kill(helper, SIGSTOP)
+                await center.change(note, [.content]) {
+                    $0.content = column(image(SVGFile.square("#ff8043"), "Second", 100), text("Milk"))
+                }
+                for round in 0..<20 {
+                    await center.change(other, [.content]) { $0.content = text("Bread \(round)") }
+                }
+                let tree = try await desk.accessibility.wait(forText: "Bread 19")
+                #expect(tree.contains("Milk"))
+                #expect(try await desk.colors()["#ff8043"] == nil)
+                kill(helper, SIGCONT)
+                try await desk.wait(forColor: "#ff8043")
+            }
+        }
+
+        @Test func anotherHelperTakesThePlaceOfOneThatEnded() async throws {
+            try await withPanel(image(SVGFile.square("#ff8042"), "First", 100)) { desk, center, panel in
+                try await desk.wait(forColor: "#ff8042")
+                let first = try await helper(of: panel)
+                kill(first, SIGSTOP)
+                await center.change(note, [.content]) { $0.content = image(SVGFile.square("#ff8043"), "Second", 100) }
+                try await desk.accessibility.wait(forText: "Second")
+                kill(first, SIGKILL)
+                try await desk.wait(forColor: "#ff8043")
+                let second = try await helper(of: panel)
+                #expect(second != first)
+                // It is there for images alone.
+                try await end(of: second)
+            }
+        }
+    }
+#endif
