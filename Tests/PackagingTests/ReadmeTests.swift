@@ -1,5 +1,8 @@
 import ArgumentParser
+import DBusTesting
 import Foundation
+import Glibc
+import Processes
 import Testing
 
 @testable import TodayCommands
@@ -52,6 +55,79 @@ import Testing
         for match in readme.matches(of: /todayctl ([a-z][a-z-]*)/) {
             #expect(commands.contains(String(match.1)) || match.1 == "help", "\(match.1)")
         }
+    }
+
+    /// What a block of the document shows, by the heading above it.
+    private static func blocks(_ kind: String, below heading: String) throws -> [String] {
+        let readme = try readme()
+        let start = try #require(readme.range(of: "\n## \(heading)\n")).upperBound
+        let end = readme.range(of: "\n## ", range: start..<readme.endIndex)?.lowerBound ?? readme.endIndex
+        return readme[start..<end].split(separator: "\n```\(kind)\n").dropFirst().compactMap { block in
+            block.split(separator: "\n```\n").first.map(String.init)
+        }
+    }
+
+    /// The words of a line, whatever their order: numbers, the length of a bar, how wide a table is and the results of
+    /// an update differ from run to run, as the order in a dictionary does.
+    private static func words(_ line: some StringProtocol) -> [String] {
+        String(line).replacing(/[0-9.]+%/, with: "0%").replacing(/[0-9]+/, with: "0").replacing(/[█░]+/, with: "█")
+            .replacing("no-data", with: "new-data")
+            .replacing(/(host|system|machine|time zone) - .*(  \[Refresh\])/) { "fact\($0.output.2)" }
+            .split { " {}(),".contains($0) }.map(String.init).sorted()
+    }
+
+    /// All commands are typed while the demo runs, in the folder that the text speaks of; what it shows comes.
+    @Test func theOutputsAreWhatOneSees() async throws {
+        let bus = try await PrivateBus.start()
+        defer { bus.stop() }
+        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let programs = URL(filePath: tests).deletingLastPathComponent().path
+        let variables = ["PATH": programs + ":/usr/bin:/bin"]
+        let demo = try await bus.start(["todayctl", "demo", "--terminal"], with: variables)
+        let view = try #require(try Self.blocks("", below: "Try it").first)
+        let shown = view.split(separator: "\n").dropFirst(2).map { Self.words($0) }
+        #expect(shown.count == 14)
+        try await demo.output { text in
+            let lines = Set(text.split(separator: "\n").map { Self.words($0) })
+            return shown.allSatisfy { lines.contains($0) }
+        }
+
+        let folder = Repository.root.path
+        var background: [ToolRun] = []
+        var expected: [[String]] = []
+        var lines: Set<[String]> = []
+        for block in try Self.blocks("console", below: "Drive it with any D-Bus tool") {
+            // A command goes on in the next line after a backslash.
+            for part in "\n\(block)".replacing("\\\n", with: "").split(separator: "\n$ ") {
+                let (command, output) = (part.prefix { $0 != "\n" }, part.drop { $0 != "\n" })
+                let answers = output.split(separator: "\n").filter { $0 != "…" }.map { Self.words($0) }
+                expected += answers
+                let isLeftRunning = command.hasSuffix("&")
+                let script = "cd '\(folder)'; " + (isLeftRunning ? "exec " + command.dropLast() : command)
+                let run = try await bus.start(["bash", "-c", script], with: variables)
+                if isLeftRunning {
+                    try await run.output { text in text.split(separator: "\n").count >= answers.count }
+                    background.append(run)
+                    continue
+                }
+                let result = try await run.finished()
+                #expect(result.exit == .status(0) && result.error.isEmpty, "\(command): \(result)")
+                lines.formUnion(result.output.split(separator: "\n").map { Self.words($0) })
+            }
+        }
+        #expect(expected.count >= 20 && background.count == 1)
+        let wanted = Set(expected).subtracting(lines)
+        for run in background {
+            let missing: @Sendable (String) -> Set<[String]> = { text in
+                wanted.subtracting(text.split(separator: "\n").map { Self.words($0) })
+            }
+            let isComplete = try? await run.output { missing($0).isEmpty }
+            #expect(isComplete != nil, "\(missing(run.text))")
+            run.signal(SIGTERM)
+            _ = try await run.finished()
+        }
+        demo.signal(SIGINT)
+        #expect(try await demo.finished().exit == .status(0))
     }
 
     /// The line that CI looks for.
