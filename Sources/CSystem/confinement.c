@@ -141,11 +141,12 @@ static int confine(const struct csystem_confinement *limits, unsigned long long 
     if ((error = limit(RLIMIT_CORE, 0)) != 0) return error;
     if ((error = limit(RLIMIT_FSIZE, 0)) != 0) return error;
     if ((error = limit(RLIMIT_NOFILE, limits->reading_rules < 0 ? 0 : 32)) != 0) return error;
-    if (setpriority(PRIO_PROCESS, 0, 10) != 0) return errno;
+    if (nice(10) < 0) errno = 0; /* it goes without */
     alarm(limits->patience);
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
     if (limits->reading_rules >= 0 && syscall(LANDLOCK_RESTRICT, limits->reading_rules, 0) != 0) return errno;
-    if (syscall(SYS_close_range, 3u, ~0u, 0) != 0) return errno;
+    if (syscall(SYS_close_range, 3u, ~0u, 0) != 0) /* before Linux 5.9 */
+        for (int descriptor = 3; descriptor < 4096; descriptor++) close(descriptor);
     return filter_calls(limits->reading_rules >= 0);
 }
 
