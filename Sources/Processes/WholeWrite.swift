@@ -23,3 +23,13 @@ package func writeAll(_ text: String, to descriptor: CInt) -> CInt {
         return 0
     }
 }
+
+/// Prints what a program was asked for.
+///
+/// - Returns: its exit status: 0, or 1 with the reason on standard error.
+package func printWhole(_ text: String, by program: String) -> CInt {
+    let code = writeAll(text, to: STDOUT_FILENO)
+    if code == 0 { return EXIT_SUCCESS }
+    _ = writeAll("\(program): cannot write: \(String(cString: strerror(code)))\n", to: STDERR_FILENO)
+    return EXIT_FAILURE
+}

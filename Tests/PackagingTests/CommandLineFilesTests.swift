@@ -16,6 +16,26 @@ import Testing
         #expect(try String(contentsOf: file, encoding: .utf8) == script)
     }
 
+    /// Help and output that cannot be written are no success, in any of the programs.
+    @Test(arguments: [
+        ["todayd", "--help"], ["todayd", "--version"], ["todayctl", "--help"], ["used-space-widget", "--help"],
+        ["used-space-widget", "--print"], ["tea-time-widget", "--json"],
+    ])
+    func whatCannotBeWrittenIsNoSuccess(_ command: [String]) throws {
+        let process = Process()
+        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        process.executableURL = URL(filePath: tests).deletingLastPathComponent().appending(path: command[0])
+        process.arguments = Array(command.dropFirst())
+        process.standardOutput = try FileHandle(forWritingTo: URL(filePath: "/dev/full"))
+        let pipe = Pipe()
+        process.standardError = pipe
+        try process.run()
+        let errors = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 1)
+        #expect(errors == "\(command[0]): cannot write: No space left on device\n")
+    }
+
     #if Panel
         /// What `today-panel --help` tells of is completed, and nothing else.
         @Test(arguments: ["today-panel.bash", "_today-panel", "today-panel.fish"])

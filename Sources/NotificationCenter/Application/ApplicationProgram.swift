@@ -51,8 +51,7 @@ enum ApplicationProgram {
         do {
             let arguments = try task()
             if arguments == .help {
-                print(ApplicationArguments.help(program: program))
-                return 0
+                return printWhole(ApplicationArguments.help(program: program) + "\n", by: program)
             }
             let identifier = type.applicationIdentifier
             if let fault = BusName.fault(in: identifier) {

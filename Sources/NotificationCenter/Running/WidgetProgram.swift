@@ -32,10 +32,9 @@ enum WidgetProgram {
             let options = try ProgramOptions(arguments.dropFirst())
             switch options.task {
             case .help:
-                print(ProgramOptions.help(program: program))
-                return 0
+                return printWhole(ProgramOptions.help(program: program) + "\n", by: program)
             case .print(let form):
-                return await printContent(of: try printed(types), as: form, in: options.displayMode)
+                return await printContent(of: try printed(types), as: form, in: options.displayMode, by: program)
             case .provide:
                 return try await WidgetProvider(ProviderPlace.places(of: types)).run()
             }
@@ -62,7 +61,7 @@ enum WidgetProgram {
 
     /// Updates the widget once without a bus, and prints what it shows.
     private static func printContent(
-        of type: any NCWidgetProviding.Type, as form: ProgramOptions.Form, in mode: DisplayMode
+        of type: any NCWidgetProviding.Type, as form: ProgramOptions.Form, in mode: DisplayMode, by program: String
     ) async -> CInt {
         let identifier = (try? ProviderPlace(type))?.identifier ?? "org.example.Unnamed"
         let session = WidgetSession(type.init(), identifier: identifier)
@@ -73,10 +72,11 @@ enum WidgetProgram {
         let (result, changes) = await session.performUpdate(context, for: nil)
         if result == .failed { return 1 }
         let content = changes.content ?? cached.content ?? .empty
-        switch form {
-        case .text: print(content.plainText(PlainText.Context(now: .now, displayMode: mode)))
-        case .json: print(content.json(pretty: true))
-        }
-        return 0
+        let text =
+            switch form {
+            case .text: content.plainText(PlainText.Context(now: .now, displayMode: mode))
+            case .json: content.json(pretty: true)
+            }
+        return printWhole(text + "\n", by: program)
     }
 }

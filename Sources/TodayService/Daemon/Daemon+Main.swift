@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Logging
+internal import Processes
 internal import TaskThread
 internal import TodayProtocol
 
@@ -9,11 +10,10 @@ extension Daemon {
         TaskThread.takeOver()
         do throws(DaemonOptions.UsageError) {
             switch try DaemonOptions(arguments) {
-            case .help: print(DaemonOptions.usage, terminator: "")
-            case .version: print("todayd \(TodayVersion.string)")
+            case .help: return printWhole(DaemonOptions.usage, by: "todayd")
+            case .version: return printWhole("todayd \(TodayVersion.string)\n", by: "todayd")
             case .run(let logLevel): return await run(logLevel)
             }
-            return EXIT_SUCCESS
         } catch {
             let text = "todayd: \(error)\nSee 'todayd --help' for more information.\n"
             _ = write(STDERR_FILENO, text, text.utf8.count)
