@@ -15,6 +15,9 @@ final class WhereAmIWidget: NCWidgetProviding {
     var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
     private var facts: Facts?
     private var shown: Fact?
+    private var context: NSExtensionContext?
+    /// Nothing has been fetched yet, and nothing could be.
+    private var isOffline = false
 
     var address: String {
         ProcessInfo.processInfo.environment["WHERE_AM_I_ADDRESS"] ?? defaults.string(forKey: "address")
@@ -22,16 +25,23 @@ final class WhereAmIWidget: NCWidgetProviding {
     }
 
     var content: WidgetContent {
-        Row {
-            Text(shown?.text ?? "Refreshing...", lines: 2)
-            if let facts, facts.all.count > 1 {
-                Button("Refresh", icon: "view-refresh") { self.show(facts.random(except: self.shown, &self.random)) }
+        if shown != nil || !isOffline {
+            // The button stays where it is, whatever the text: at the end, beside the first line.
+            Row(alignment: .leading) {
+                Text(shown?.text ?? "Refreshing...", lines: 2)
+                Spacer()
+                if let facts, facts.all.count > 1 {
+                    Button("Refresh", icon: "view-refresh", style: .link) {
+                        self.show(facts.random(except: self.shown, &self.random))
+                    }
                     .id("refresh")
+                }
             }
         }
     }
 
     func beginRequest(with context: NSExtensionContext) {
+        self.context = context
         facts = defaults.string(forKey: "object").flatMap { try? Facts(json: $0) }
         shown = facts?.all.first { $0.key == defaults.string(forKey: "shown") } ?? facts?.all.first
     }
@@ -44,8 +54,14 @@ final class WhereAmIWidget: NCWidgetProviding {
             fetched = try Facts(json: object)
         } catch {
             FileHandle.standardError.write(Data("\(address): \(error)\n".utf8))
+            if shown == nil, !isOffline {
+                // What says that it is on its way goes; the failure alone would keep it.
+                isOffline = true
+                try? await context?.contentDidChange()
+            }
             throw NCWidgetError("An error occurred while retrieving data")
         }
+        isOffline = false
         let before = shown?.text
         let hadChoice = (facts?.all.count ?? 0) > 1
         facts = fetched
@@ -53,13 +69,6 @@ final class WhereAmIWidget: NCWidgetProviding {
         show(fetched.random(except: nil, &random))
         // The button comes and goes with the choice.
         return shown?.text == before && hadChoice == (fetched.all.count > 1) ? .noData : .newData
-    }
-
-    func widgetMarginInsets(forProposedMarginInsets defaultMarginInsets: EdgeInsets) -> EdgeInsets {
-        var insets = defaultMarginInsets
-        insets.right = 10
-        insets.bottom = 5
-        return insets
     }
 
     private func show(_ fact: Fact) {

@@ -65,10 +65,17 @@ import Testing
         #expect(texts == ["address - http://localhost/place"])
     }
 
-    @Test func theRightMarginIsTenAndTheBottomFive() {
-        let proposed = EdgeInsets(top: 4, left: 47, bottom: 39, right: 8)
-        #expect(
-            widget.widgetMarginInsets(forProposedMarginInsets: proposed)
-                == EdgeInsets(top: 4, left: 47, bottom: 5, right: 10))
+    @Test func nothingIsOnItsWayWhenItHasFailed() async throws {
+        widget.fetch = { _ in throw NCWidgetError("no route") }
+        await #expect(throws: NCWidgetError.self) { try await widget.widgetPerformUpdate() }
+        #expect(widget.content.tree.isEmpty)
+        #expect(try await update(#"{"city":"Leipzig"}"#) == .newData)
+        #expect(texts == ["city - Leipzig"])
+    }
+
+    @Test func theButtonStandsAtTheEnd() async throws {
+        #expect(try await update(#"{"city":"Leipzig","country":"DE"}"#) == .newData)
+        #expect(widget.content.tree.children.map(\.kind) == ["text", "spacer", "button"])
+        #expect(widget.content.tree.attributes["alignment"] == "leading")
     }
 }
