@@ -50,6 +50,8 @@ actor Applications {
         var program: Program?
         /// Why its command line must not be given any URL; nil when it may.
         var refusal: String?
+        /// What it is called, if it is shown in a terminal: one that the bus starts has none, and nobody would see it.
+        var nameInTerminal: String?
     }
 
     /// A program and how to start it.
@@ -72,11 +74,24 @@ actor Applications {
         if let exec = file.exec, let fault = ExecLine.faultOfQuotedCode(in: exec) {
             handler.refusal = "Exec of \(application.path): \(fault.message)"
         } else if let exec = file.exec, let arguments = try? ExecLine.expand(exec, with: subject) {
-            // The one program that is agreed on for terminals; without it there is nowhere to show this one.
-            let terminal = file.needsTerminal ? ["xdg-terminal-exec"] : []
-            handler.program = Program(arguments: terminal + arguments, directory: file.path)
+            handler.program = Program(arguments: arguments, directory: file.path)
+        }
+        if file.needsTerminal {
+            handler.nameInTerminal = file.name ?? id
+            handler.program = handler.program.flatMap(inTerminal)
         }
         return handler
+    }
+
+    /// The program as a terminal shows it; nil when there is no terminal.
+    private func inTerminal(_ program: Program) -> Program? {
+        let path = environment["PATH"]
+        guard
+            let terminal = Terminals.prefix(where: {
+                Environment.locate($0, path: path).map { access($0, X_OK) == 0 } ?? false
+            })
+        else { return nil }
+        return Program(arguments: terminal + program.arguments, directory: program.directory)
     }
 
     /// A program and its environment, as somebody else can start it; nil when there is no such program.
@@ -91,19 +106,28 @@ actor Applications {
 
     /// Starts an application that lives on by itself, also when the center ends. It is reached when it runs; what it
     /// makes of the URL, nobody can know.
-    func launch(_ program: Program, token: String?) -> OpeningWays.Answer {
+    ///
+    /// - Parameter patience: how long it must not fail to count as reached; nil for not at all. A terminal that has no
+    ///   screen to be seen on fails within that.
+    func launch(_ program: Program, token: String?, patience: Duration? = nil) async -> OpeningWays.Answer {
         var request = ChildProcess.Request(
             program.arguments, environment: LaunchEnvironment.variables(from: environment, token: token))
         request.error = nil
         request.ownSession = true
         request.directory = program.directory
         request.diesWithParent = false
+        let answer = FirstAnswer<OpeningWays.Answer>()
         do {
-            _ = try SpawnedProcess.start(request, on: loop) { _, _ in }
-            return .opened
+            _ = try SpawnedProcess.start(request, on: loop) { _, exit in
+                answer.settle(exit == .status(0) ? .opened : .declined)
+            }
         } catch {
             return .absent
         }
+        guard let patience else { return .opened }
+        let timer = loop.schedule(at: .now + patience) { answer.settle(.opened) }
+        defer { loop.cancel(timer) }
+        return await answer.value
     }
 
     /// Runs a tool that opens URLs; its exit status tells whether it has. One that had to be ended has not answered.

@@ -5,7 +5,7 @@ package import DBus
 /// | asked | it took it | it said no | it is not there | no answer in time |
 /// |---|---|---|---|---|
 /// | the containing app on the bus | opened | not opened | its program | not opened |
-/// | the containing app's program | opened | – | the portal | – |
+/// | the containing app's program | opened | not opened: its terminal failed | the portal | – |
 /// | the portal | opened | not opened | `gio open` | opened: the user is choosing |
 /// | `gio open` | opened | `xdg-open` | `xdg-open` | not opened |
 /// | `xdg-open` | opened | not opened | not opened | opened: it has become the program |

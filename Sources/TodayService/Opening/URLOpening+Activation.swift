@@ -4,8 +4,10 @@ internal import TodayModel
 extension URLOpening {
     private static let application: InterfaceName = "org.freedesktop.Application"
 
-    /// Has the containing app open the URL; the bus starts it. Desktop Entry Specification, "D-Bus Activation".
-    func activate(_ name: BusName) async -> OpeningWays.Answer {
+    /// Has the containing app open the URL. Desktop Entry Specification, "D-Bus Activation".
+    ///
+    /// - Parameter isStarted: whether the bus starts it if need be.
+    func activate(_ name: BusName, isStarted: Bool) async -> OpeningWays.Answer {
         var platformData: [String: DBusValue] = [:]
         if let token {
             platformData["activation-token"] = .string(token)
@@ -14,7 +16,7 @@ extension URLOpening {
         do {
             try await connection.call(
                 name, path: Self.path(of: name), interface: Self.application, "Open", timeout: timeLeft,
-                [url.string], platformData)
+                options: isStarted ? [] : .noAutoStart, [url.string], platformData)
             return .opened
         } catch {
             return OpeningWays.Answer(failure: error)

@@ -25,15 +25,32 @@ struct URLOpening: Sendable {
         var ways = OpeningWays(
             app: handler?.name, hasProgram: handler?.program != nil || handler?.refusal != nil,
             isForPortal: !url.isFile || url.localPath != nil)
+        let inTerminal = handler?.nameInTerminal
         var step = ways.next
         while case .ask(let way) = step {
             if way == .program, let refusal = handler?.refusal { throw refused(refusal) }
             let answer = await ask(way, app, handler)
             logger.debug("\(url): \(way): \(answer)")
+            // The desktop would have the bus start the app too, where nobody sees it.
+            if answer == .absent, let inTerminal, handler?.name != nil, handler?.program == nil {
+                throw unseen(inTerminal, handler)
+            }
             step = ways.take(answer)
         }
+        if step != .finish(opened: true), let inTerminal { throw unseen(inTerminal, handler) }
         return step == .finish(opened: true)
     }
+
+    /// Why an app that is shown in a terminal was not shown.
+    private func unseen(_ name: String, _ handler: Applications.Handler?) -> RemoteError {
+        let terminal = handler?.program?.arguments.first
+        let reason = terminal.map { "\($0) could not be opened" } ?? "no terminal is installed"
+        logger.notice("\(url.string.debugDescription) is not opened: \(name) runs in a terminal, and \(reason)")
+        return RemoteError(.notSupported, "\(name) runs in a terminal, and \(reason)")
+    }
+
+    /// How long a terminal gets to fail, as it does without a screen.
+    private static let terminalPatience: Duration = .milliseconds(700)
 
     private func refused(_ reason: String) -> RemoteError {
         logger.warning("\(url.string.debugDescription) is not opened: \(reason)")
@@ -44,12 +61,15 @@ struct URLOpening: Sendable {
         _ way: OpeningWays.Way, _ app: String?, _ handler: Applications.Handler?
     ) async -> OpeningWays.Answer {
         switch way {
-        case .activation(let name): return await activate(name)
+        case .activation(let name): return await activate(name, isStarted: handler?.nameInTerminal == nil)
         case .program:
             guard let app, let program = handler?.program else { return .absent }
             let answer = await startUnit(program, of: app)
             if answer != .absent { return answer }
-            return await beforeDeadline(else: .silent) { [token] in await $0.launch(program, token: token) }
+            let patience: Duration? = handler?.nameInTerminal == nil ? nil : Self.terminalPatience
+            return await beforeDeadline(else: .silent) { [token] in
+                await $0.launch(program, token: token, patience: patience)
+            }
         case .portal: return await askPortal()
         case .gio: return await run(["gio", "open", url.string], endsAtDeadline: true)
         case .xdgOpen: return await run(["xdg-open", url.string], endsAtDeadline: false)

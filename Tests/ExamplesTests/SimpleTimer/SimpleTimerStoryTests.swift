@@ -161,18 +161,32 @@ import TodayProtocol
         #expect(try await timer("status").output.wholeMatch(of: /(10:00|9:\d\d)\n/) != nil)
     }
 
-    /// An app that the bus has started has no terminal for its alert.
+    /// Nobody has to look at Today, or at a terminal.
+    @Test(arguments: [true, false]) func theDesktopSaysThatTheTimeIsUp(_ isClosed: Bool) async throws {
+        let notifications = Notifications()
+        let server = try await notifications.start(on: desktop.bus)
+        if isClosed {
+            // Another countdown before it is none that anybody waits for.
+            try await timer("start", "1s", "--detach", prints: "started 0:01\n")
+            try await timer("stop", prints: "stopped\n")
+            try await timer("start", "3s", "--detach", prints: "started 0:03\n")
+        } else {
+            try await timer("start", "1s", prints: "started 0:01\n" + Self.alert)
+        }
+        try await notifications.texts.wait { $0 == ["Simple Timer: The time is up"] }
+        await server.close()
+    }
+
     @Test func theDesktopShowsTheAlertOfAClosedApp() async throws {
         let notifications = Notifications()
-        let server = try await desktop.bus.connect()
-        try await server.export(Notifications.interface, of: notifications, at: "/org/freedesktop/Notifications")
-        try await server.requestName("org.freedesktop.Notifications")
+        let server = try await notifications.start(on: desktop.bus)
         try await group.set(["timeLeft": 1.0, "quitDate": 1_000_000])
         let panel = try await desktop.panel()
         let widget = try await panel.widget(where: isCounting)
         #expect(try await desktop.tap(widget.content.children[1]))
         try await desktop.waitForEndOfApp()
-        #expect(await notifications.texts == ["Simple Timer: The time is up"])
+        #expect(notifications.texts.value == ["Simple Timer: The time is up"])
+        await server.close()
     }
 
     @Test func inTheForegroundItFinishesItself() async throws {

@@ -14,7 +14,7 @@ struct Desktop {
     let bus: PrivateBus
     let client: Connection
     let center: CenterClient
-    /// What the app prints when the bus has started it.
+    /// What the app prints when a terminal was opened for it.
     let log: ToolRun
     private let app: String
     private let identifier: WidgetIdentifier
@@ -41,7 +41,14 @@ struct Desktop {
             BusName(app),
             exec: "/bin/sh -c \"exec \(Checkout.programs)/\(program) --gapplication-service >> \(logFile)\"")
         let client = try await bus.connect()
-        let path = Checkout.programs + ":" + (Environment["PATH"] ?? "/usr/bin:/bin")
+        // A terminal, of which everybody can see what it shows.
+        let terminal = bus.folder + "/terminal"
+        try #require(mkdir(terminal, 0o700) == 0)
+        let script = "#!/bin/sh\nexec \"$@\" >>'\(logFile)'\n"
+        let file = open(terminal + "/xdg-terminal-exec", O_CREAT | O_WRONLY | O_CLOEXEC, 0o700)
+        try #require(write(file, script, script.utf8.count) == script.utf8.count)
+        close(file)
+        let path = [terminal, Checkout.programs, Environment["PATH"] ?? "/usr/bin:/bin"].joined(separator: ":")
         let daemon = try await bus.start([Checkout.programs + "/todayd"], with: ["PATH": path])
         _ = try await client.waitForOwner(of: TodayBus.appsName, timeout: .seconds(60))
         _ = try await client.waitForOwner(of: TodayBus.name, timeout: .seconds(60))

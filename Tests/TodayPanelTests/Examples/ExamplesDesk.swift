@@ -15,7 +15,7 @@
         static let broken: WidgetIdentifier = "org.example.Broken"
 
         let desk: PanelDesk
-        /// What the app of the list prints when the bus has started it.
+        /// What the app of the list prints in the terminal that was opened for it.
         let log: ToolRun
 
         /// The top of the checkout.
@@ -47,11 +47,15 @@
                 exec: "/bin/sh -c \"exec \(programs)/shared-list --gapplication-service >> \(log)\"")
             try await desk.bus.addService(
                 "org.example.SimpleTimer", exec: "\(programs)/simple-timer --gapplication-service")
+            let terminal = folder + "/terminal"
+            mkdir(terminal, 0o700)
+            try writeFile("#!/bin/sh\nexec \"$@\" >>'\(log)'\n", to: terminal + "/xdg-terminal-exec")
+            chmod(terminal + "/xdg-terminal-exec", 0o700)
             for name in [TodayBus.name, TodayBus.appsName] {
                 try await desk.bus.addService(
                     name,
-                    exec: "/usr/bin/env PATH=\(programs):/usr/bin:/bin WHERE_AM_I_ADDRESS=file://\(folder)/place.json "
-                        + "\(programs)/todayd")
+                    exec: "/usr/bin/env PATH=\(terminal):\(programs):/usr/bin:/bin "
+                        + "WHERE_AM_I_ADDRESS=file://\(folder)/place.json \(programs)/todayd")
             }
             let examples = ExamplesDesk(
                 desk: desk, log: try await desk.bus.start("/usr/bin/tail", "-n", "+1", "-f", log))

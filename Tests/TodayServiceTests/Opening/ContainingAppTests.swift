@@ -88,6 +88,45 @@ import TodayProtocol
         #expect(try await opening.written() == ["[app]", "[x-app:do]"])
     }
 
+    /// The first terminal there is, with what it wants before the command.
+    @Test(arguments: ["x-terminal-emulator", "gnome-terminal", "xterm"])
+    func anyTerminalWillDo(_ terminal: String) async throws {
+        let opening = try await OpeningTestCenter.start(Self.schemes + "Terminal=true\nExec=app %u")
+        opening.addPipe()
+        try opening.addProgram("xterm", "printf '[%s]\\n' xterm \"$@\" >'\(opening.bus.folder)/pipe'")
+        try opening.addProgram(terminal, "printf '[%s]\\n' \(terminal) \"$@\" >'\(opening.bus.folder)/pipe'")
+        #expect(try await opening.open("x-app:do"))
+        let option = terminal == "gnome-terminal" ? "--" : "-e"
+        #expect(try await opening.written() == ["[\(terminal)]", "[\(option)]", "[app]", "[x-app:do]"])
+    }
+
+    /// What the bus starts has no terminal, and nobody would see it.
+    @Test func anAppOnTheBusThatNeedsATerminalGetsOne() async throws {
+        let opening = try await OpeningTestCenter.start(
+            Self.schemes + "DBusActivatable=true\nTerminal=true\nExec=app %u")
+        opening.addPipe()
+        try opening.addProgram("xdg-terminal-exec", "printf '[%s]\\n' \"$@\" >'\(opening.bus.folder)/pipe'")
+        try await opening.addService("org.example.App", "\(TestCenter.script("application.py")) org.example.App")
+        #expect(try await opening.open("x-app:do"))
+        #expect(try await opening.written() == ["[app]", "[x-app:do]"])
+        // One that runs is seen already.
+        #expect(try await opening.bus.connect().startService("org.example.App"))
+        #expect(try await opening.open("x-app:more"))
+        #expect(opening.lines == ["application x-app:more"])
+    }
+
+    @Test(arguments: ["", "DBusActivatable=true\n"]) func whyNoTerminalOpensIsSaid(_ line: String) async throws {
+        let opening = try await OpeningTestCenter.start(Self.schemes + line + "Terminal=true\nExec=app %u")
+        try await opening.addService("org.example.App", "\(TestCenter.script("application.py")) org.example.App")
+        let none = await #expect(throws: RemoteError.self) { _ = try await opening.open("x-app:do") }
+        #expect(none?.message == "App runs in a terminal, and no terminal is installed")
+        // One without a screen ends at once.
+        try opening.addProgram("xterm", "exit 1")
+        let broken = await #expect(throws: RemoteError.self) { _ = try await opening.open("x-app:do") }
+        #expect(broken?.message == "App runs in a terminal, and xterm could not be opened")
+        #expect(opening.lines == [])
+    }
+
     /// What the app cannot do, the desktop may: here `gio`, as there is no portal.
     @Test(arguments: [
         "\(schemes)Exec=missing %u",

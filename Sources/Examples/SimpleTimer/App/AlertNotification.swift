@@ -1,6 +1,6 @@
 import DBus
 
-/// The alert of an instance that the bus has started: it has no terminal, so the desktop shows it.
+/// The alert, as the desktop shows it: the terminal may be out of sight, or there may be none.
 enum AlertNotification {
     // Desktop Notifications Specification, "D-BUS Protocol".
     private static let server = RemoteInterface(

@@ -120,6 +120,7 @@ final class SimpleTimerApp: NCApplicationDelegate {
         isInForeground = false
         if let countdown = timer.suspend() {
             try await shared?.save(countdown, at: .now)
+            CountdownWatch.leave()
         } else {
             clear()
             await clearing?.value
@@ -152,9 +153,7 @@ final class SimpleTimerApp: NCApplicationDelegate {
     private func showAlert() {
         isAlertShown = true
         display.tell("ALERT: the time is up")
-        if CommandLine.arguments.contains("--gapplication-service") {
-            notifying = Task { await AlertNotification.show("The time is up", app: Self.applicationIdentifier) }
-        }
+        notifying = Task { await AlertNotification.show("The time is up", app: Self.applicationIdentifier) }
     }
 
     /// Clears what is shared, after what was asked for before.

@@ -18,6 +18,7 @@ enum SimpleTimerProgram {
             case .background: await SimpleTimerApp.main(performing: "background")
             case .quit: await SimpleTimerApp.main(performing: "quit")
             case .status: print(try await status)
+            case .notifyAtEnd: try await CountdownWatch.run()
             case .help: print(TimerCommand.usage)
             }
         } catch let error as TimerCommand.UsageError {

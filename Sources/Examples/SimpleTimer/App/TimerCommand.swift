@@ -8,6 +8,8 @@ enum TimerCommand: Equatable {
     case background
     case quit
     case status
+    /// What the app leaves behind: say at the end of the countdown that the time is up.
+    case notifyAtEnd
     case help
 
     /// Why a command line is refused.
@@ -28,6 +30,7 @@ enum TimerCommand: Equatable {
         case "background": command = .background
         case "quit": command = .quit
         case "status": command = .status
+        case CountdownWatch.argument: command = .notifyAtEnd
         case "--help", "-h": command = .help
         default:
             if word.hasPrefix("-") || word.contains(":") { return nil }
