@@ -1,11 +1,13 @@
 extension NodeLook {
     /// What a screen reader says of a node that has no text of its own to be read: of a control, a picture, a chart or a
-    /// progress. Never empty, besides for containers, texts, dividers and spacers without a label.
+    /// progress. Never empty, besides for icons without a description, containers, texts, dividers and spacers without a
+    /// label.
     package var spokenName: String {
         if let accessibleLabel { return accessibleLabel }
         return switch kind {
         case .button(let label, _, _), .toggle(let label, _): label.isEmpty ? nameOfLastResort : label
-        case .image(.icon(let icon), _, _, let description): description ?? icon
+        // What the theme calls it says nothing to those who cannot see it.
+        case .image(.icon, _, _, let description): description ?? ""
         case .image(_, _, _, let description): description ?? "Picture"
         case .progress(let fraction?, _): Self.percent(fraction)
         case .progress: "In progress"
@@ -31,10 +33,6 @@ extension NodeLook {
     /// What a control is called when nothing can be read on it: by what its widget says of it, else by what it does.
     package var nameOfLastResort: String {
         for text in [accessibleLabel, tooltip] { if let text, !text.isEmpty { return text } }
-        switch kind {
-        case .button(_, let icon?, _), .image(.icon(let icon), _, _, _): return icon
-        default: break
-        }
         return switch tap {
         case .action(let action, _): action
         case .url(let url): url

@@ -4,13 +4,14 @@
 
     /// The upper edge of a card: icon, name, age, and More or Less.
     @MainActor final class CardHeader {
-        let widget = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
+        let widget = Box(GTK_ORIENTATION_HORIZONTAL)
 
         private let icon = Icon(size: 18)
         private let name = Label()
         private let age = Label()
         private let sizeButton = Button("More")
-        private var shown: (icon: String?, button: CardSizeButton?)?
+        private let sizeSlot = Box(GTK_ORIENTATION_HORIZONTAL)
+        private var shown: (icon: String?, button: CardSizeButton?, name: String)?
 
         init() {
             widget.addClass("card-header")
@@ -20,24 +21,36 @@
             age.addClass("card-age")
             sizeButton.addClass("card-size")
             sizeButton.setFrame(false)
-            sizeButton.align(vertically: GTK_ALIGN_CENTER)
+            sizeButton.align(horizontally: GTK_ALIGN_END)
+            sizeButton.expand(horizontally: true)
             icon.hideFromAccessibility()
-            for part: Widget in [icon, name, age, sizeButton] { widget.append(part) }
+            // It is there in every card, as wide as the others', so that the ages stand below one another.
+            sizeSlot.addClass("card-size-slot")
+            sizeSlot.append(sizeButton)
+            sizeSlot.expand(horizontally: false)
+            icon.align(vertically: GTK_ALIGN_CENTER)
+            for part: Widget in [name, age, sizeButton, sizeSlot] { part.align(vertically: GTK_ALIGN_BASELINE) }
+            for part: Widget in [icon, name, age, sizeSlot] { widget.append(part) }
         }
 
         func onSizeButton(_ body: @escaping @MainActor () -> Void) { sizeButton.onPress(body) }
+
+        /// Whether there is anything to press.
+        var hasSizeButton: Bool { sizeButton.isVisible }
 
         func show(_ card: CardPresentation, _ button: CardSizeButton?) {
             name.text = card.name
             age.text = card.age ?? ""
             age.isVisible = card.age != nil
-            if let shown, shown == (card.icon, button) { return }
-            shown = (card.icon, button)
-            icon.set(card.icon ?? "application-x-addon-symbolic")
-            icon.setClass("card-icon-missing", card.icon == nil)
+            if let shown, shown == (card.icon, button, card.name) { return }
+            shown = (card.icon, button, card.name)
+            icon.set(card.icon ?? Icon.missing)
+            icon.setClass("card-icon-missing", card.icon.map { !Icon.isInTheme($0) } ?? true)
             if button == nil { sizeButton.yieldFocus() }
             sizeButton.isVisible = button != nil
-            if let button { sizeButton.setLabel(button.label) }
+            guard let button else { return }
+            sizeButton.setLabel(button.label)
+            sizeButton.setAccessibleLabel("\(button.label) of \(card.name)")
         }
     }
 #endif

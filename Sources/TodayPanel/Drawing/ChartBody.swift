@@ -12,7 +12,6 @@
 
         init(_ look: NodeLook) {
             area.addClass("chart")
-            area.request(width: 40, height: 48)
             area.expand(horizontally: true)
             area.onDraw { [weak self] canvas in self?.draw(canvas) }
             show(look)
@@ -22,6 +21,9 @@
             guard case .chart(let values, let style, let minimum, let maximum) = look.kind else { return }
             self.values = values
             self.style = style
+            // What has nothing to draw takes no room.
+            area.isVisible = !values.isEmpty
+            area.request(width: 40, height: values.isEmpty ? 0 : 48)
             let low = minimum ?? values.min() ?? 0
             range = (low, maximum ?? values.max() ?? 1)
             // Bars and areas stand on the ground, which is zero unless somebody says otherwise.

@@ -54,6 +54,7 @@
             if !look.isEnabled { outer.yieldFocus() }
             outer.isEnabled = look.isEnabled
             outer.setClass(Self.tapClass, look.tap != nil)
+            if look.shape.isTappable { outer.setCursor(look.tap != nil && look.isEnabled ? "pointer" : nil) }
             if let label = look.accessibleLabel {
                 outer.setAccessibleLabel(label)
                 hasOwnLabel = true

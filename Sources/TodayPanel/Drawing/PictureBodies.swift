@@ -13,6 +13,8 @@
             guard case .image(.icon(let name), let width, let height, _) = look.kind else { return }
             icon.set(name)
             icon.setSize(Self.size(width: width, height: height))
+            // One that is not described is for the eye.
+            icon.hideFromAccessibility(look.spokenName.isEmpty)
             icon.setAccessibleLabel(look.spokenName)
         }
 

@@ -107,15 +107,31 @@
         init(_ orientation: GtkOrientation) { super.init(gtk_separator_new(orientation)) }
     }
 
-    /// An icon of the theme.
+    /// An icon of the theme, or the puzzle piece for one that the theme does not have.
     final class Icon: Widget {
+        /// Stands for whatever has no icon.
+        static let missing = "application-x-addon-symbolic"
+
         init(_ name: String? = nil, size: Int32 = 16) {
             super.init(gtk_image_new())
             gtk_image_set_pixel_size(opaque, size)
             if let name { set(name) }
         }
 
-        func set(_ name: String) { gtk_image_set_from_icon_name(opaque, name) }
+        func set(_ name: String) {
+            guard let icon = g_themed_icon_new(name) else { return }
+            defer { g_object_unref(UnsafeMutableRawPointer(icon)) }
+            // Beside it GTK would take the puzzle piece before the symbolic form of an icon.
+            if !Self.isInTheme(name) { g_themed_icon_append_name(icon, Self.missing) }
+            gtk_image_set_from_gicon(opaque, icon)
+        }
+
+        /// Whether the theme has an icon of this name at present, coloured or symbolic.
+        static func isInTheme(_ name: String) -> Bool {
+            guard let display = gdk_display_get_default() else { return false }
+            let theme = gtk_icon_theme_get_for_display(display)
+            return gtk_icon_theme_has_icon(theme, name) != 0 || gtk_icon_theme_has_icon(theme, name + "-symbolic") != 0
+        }
         func setSize(_ size: Int32) { gtk_image_set_pixel_size(opaque, size) }
     }
 

@@ -15,6 +15,7 @@
         }
 
         private var whole = ""
+        private var justification = GTK_JUSTIFY_LEFT
         private var limit = LaidOutText.limit
         private var lines = 0
         /// What a screen reader says is not what the label shows.
@@ -41,6 +42,7 @@
             isNamed = prepared != whole
             // GTK would name it by what it is called in GTK.
             hideFromAccessibility(whole.isEmpty)
+            justify()
         }
 
         /// GTK names a label by its text only as long as nobody has named it otherwise.
@@ -48,6 +50,9 @@
             super.setAccessibleLabel(text ?? whole)
             hideFromAccessibility((text ?? whole).isEmpty)
         }
+
+        /// Lets the text be selected and copied.
+        func makeSelectable() { gtk_label_set_selectable(opaque, 1) }
 
         /// Breaks lines between words, and within a word that is longer than a line.
         func wrap() { gtk_label_set_wrap(opaque, 1) }
@@ -66,6 +71,21 @@
         /// 0 is where lines begin, 1 where they end.
         func setAlignment(_ share: Float, _ justification: GtkJustification) {
             gtk_label_set_xalign(opaque, share)
+            self.justification = justification
+            justify()
+        }
+
+        /// Lines that are broken begin where a single one does. Those of the other direction than the panel's would begin
+        /// at the other side of the label.
+        private func justify() {
+            let isRightToLeft = gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL
+            let isOther = TextDirection(of: whole) == (isRightToLeft ? .leftToRight : .rightToLeft)
+            let justification =
+                switch (isOther, justification) {
+                case (true, GTK_JUSTIFY_LEFT): GTK_JUSTIFY_RIGHT
+                case (true, GTK_JUSTIFY_RIGHT): GTK_JUSTIFY_LEFT
+                default: justification
+                }
             gtk_label_set_justify(opaque, justification)
         }
     }

@@ -43,6 +43,9 @@
             set { gtk_widget_set_sensitive(pointer, newValue ? 1 : 0) }
         }
 
+        /// How the pointer looks above it, by its name in CSS; nil for as everywhere.
+        func setCursor(_ name: String?) { gtk_widget_set_cursor_from_name(pointer, name) }
+
         /// Plain text; nil for none.
         func setTooltip(_ text: String?) { gtk_widget_set_tooltip_text(pointer, text) }
 

@@ -145,7 +145,11 @@
                 }
                 if g_get_monotonic_time() >= end { break }
             }
+            keepSizeRoom()
         }
+
+        /// Where a header has a button, the others leave room for one, so that their ages stand below one another.
+        private func keepSizeRoom() { widget.setClass("with-sizes", cards.values.contains { $0.hasSizeButton }) }
 
         private func refresh(_ identifier: WidgetIdentifier, _ now: Timestamp, isAnimated: Bool) {
             guard let properties = wanted[identifier], let card = cards[identifier] else { return }
@@ -156,6 +160,7 @@
         private func make(_ identifier: WidgetIdentifier, _ now: Timestamp, isAnimated: Bool) {
             guard let delegate, let properties = wanted[identifier] else { return }
             let card = Card(CardPresentation(properties, now: now, isLocked: isLocked), delegate)
+            card.onSizeButton = { [weak self] in self?.keepSizeRoom() }
             cards[identifier] = card
             shown[identifier] = properties
             let place = wantedOrder.prefix { $0 != identifier }.last { cards[$0] != nil }

@@ -105,14 +105,18 @@
               box-shadow: 0 0 0 1px alpha(@theme_fg_color, 0.07), 0 1px 3px alpha(black, 0.12);
             }
             .cards.away { opacity: 0.55; transition: opacity 200ms ease-out; }
-            .card-header { padding: 10px 8px 4px 14px; min-height: 26px; }
-            .card-header:dir(rtl) { padding-left: 8px; padding-right: 14px; }
+            .card-header { padding: 10px 14px 4px 14px; min-height: 26px; }
             .card-name { font-weight: 600; font-size: 0.92em; }
             .card-icon-missing { color: alpha(currentColor, 0.4); }
-            .card-age { font-size: 0.82em; color: alpha(currentColor, 0.72); margin-right: 6px; }
-            .card-age:dir(rtl) { margin-right: 0; margin-left: 6px; }
+            .card-age { font-size: 0.85em; color: alpha(currentColor, 0.72); }
+            .card-name, .card-age, .with-sizes .card-size-slot { margin-left: 8px; }
+            .card-name:dir(rtl), .card-age:dir(rtl), .with-sizes .card-size-slot:dir(rtl) {
+              margin-left: 0; margin-right: 8px; }
+            .with-sizes .card-size-slot { min-width: 3.2em; }
             .card-size, .show-more { font-size: 0.85em; font-weight: 600; padding: 1px 8px; min-height: 0;
               color: @today_accent; border-radius: 8px; }
+            .card-size { border: none; margin: -1px -8px -1px 0; }
+            .card-size:dir(rtl) { margin-right: 0; margin-left: -8px; }
             .show-more { margin-left: -8px; }
             .show-more:dir(rtl) { margin-left: 0; margin-right: -8px; }
             .placeholder { color: alpha(currentColor, 0.72); }
@@ -122,6 +126,13 @@
             .note-quiet { color: alpha(currentColor, 0.72); }
             .note-problem image { color: @warning_color; }
             .retry { font-size: 1em; padding: 1px 10px; min-height: 0; border-radius: 8px; }
+            .retry.working label { opacity: 0; }
+            .retry.working spinner { color: @today_accent; opacity: 1; }
+            .disclosure { font-size: 0.85em; font-weight: inherit; padding: 1px 8px; min-height: 0; margin-left: 16px;
+              color: @today_accent; border-radius: 8px; }
+            .disclosure:dir(rtl) { margin-left: 0; margin-right: 16px; }
+            .disclosed { font-size: 0.85em; margin-left: 24px; color: alpha(currentColor, 0.72); }
+            .disclosed:dir(rtl) { margin-left: 0; margin-right: 24px; }
 
             .text-title { font-size: 1.45em; font-weight: 700; }
             .text-headline { font-weight: 700; }
@@ -139,10 +150,12 @@
             .today progressbar trough, .today progressbar progress { min-height: 6px; border-radius: 3px; }
             .today progressbar trough { min-width: 40px; }
             .ring, .runner, .chart { color: @today_accent; }
-            .tappable { padding: 2px 6px; margin: -2px -6px; min-height: 0; min-width: 0; font-weight: inherit;
-              border-radius: 8px; }
+            .tappable { padding: 2px 6px; margin: -2px -6px; border: none; min-height: 0; min-width: 0;
+              font-weight: inherit; border-radius: 8px; }
+            .tappable.takes-taps:hover { background-color: alpha(currentColor, 0.08); }
+            .tappable.takes-taps:active { background-color: alpha(currentColor, 0.16); }
             .framed { padding: 3px 12px; min-height: 22px; border-radius: 9px; }
-            .link-like { color: @today_accent; padding: 0 4px; min-height: 0; }
+            .link-like { color: @today_accent; padding: 0 4px; margin: 0 -4px; border: none; min-height: 0; }
             .today progressbar progress, .today switch:checked, .today check:checked {
               background-color: @today_accent; background-image: none; border-color: @today_accent; }
             .today check:checked { color: @today_on_accent; }

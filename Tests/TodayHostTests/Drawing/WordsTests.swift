@@ -13,12 +13,17 @@ import TodayModel
 
     @Test func everyControlAndPictureIsSpokenOf() {
         #expect(look(.button(label: "Go", icon: "go-next", style: .normal)).spokenName == "Go")
-        #expect(look(.button(label: "", icon: "go-next", style: .normal)).spokenName == "go-next")
+        #expect(look(.button(label: "", icon: "go-next", style: .normal)).spokenName == "Control")
+        let next = look(.button(label: "", icon: "go-next", style: .normal)) {
+            $0.tap = .action("skip", parameter: nil)
+        }
+        #expect(next.spokenName == "skip")
         #expect(look(.toggle(label: "", value: true)) { $0.tooltip = "Light" }.spokenName == "Light")
         #expect(look(.toggle(label: "", value: true)) { $0.tap = .action("lamp", parameter: nil) }.spokenName == "lamp")
         #expect(look(.toggle(label: "", value: true)).spokenName == "Control")
         #expect(look(.image(.none, width: nil, height: nil, description: nil)).spokenName == "Picture")
-        #expect(look(.image(.icon("folder"), width: nil, height: nil, description: nil)).spokenName == "folder")
+        #expect(look(.image(.icon("folder"), width: nil, height: nil, description: nil)).spokenName == "")
+        #expect(look(.image(.icon("folder"), width: nil, height: nil, description: "Work")).spokenName == "Work")
         #expect(look(.image(.data([]), width: nil, height: nil, description: "A cat")).spokenName == "A cat")
         #expect(look(.progress(0.666, style: .bar)).spokenName == "67%")
         #expect(look(.progress(nil, style: .circle)).spokenName == "In progress")

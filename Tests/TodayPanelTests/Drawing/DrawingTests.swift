@@ -62,7 +62,7 @@
                 ] {
                     #expect(card.first("label", text) != nil, "\(text)\n\(card.outline())")
                 }
-                for label in ["Normal", "Prominent", "Destructive", "Link", "Show More (2)", "Less"] {
+                for label in ["Normal", "Prominent", "Destructive", "Link", "Show More (2)", "Less of Everything"] {
                     #expect(card.first("button", label) != nil, "\(label)")
                 }
                 for text in ["Sunny", "70%", "Line chart", "Chart of 7 values", "A blue field", "Toggle"] {
@@ -73,10 +73,10 @@
 
                 try await desk.accessibility.press(try #require(card.first("button", "Show More (2)")))
                 try await desk.accessibility.wait(forText: "Row 4")
-                let less = try #require(try await desk.accessibility.read().first("button", "Less"))
+                let less = try #require(try await desk.accessibility.read().first("button", "Less of Everything"))
                 try await desk.accessibility.press(less)
                 let compact = try await desk.accessibility.wait(for: "the compact card") {
-                    $0.first("button", "More") != nil
+                    $0.first("button", "More of Everything") != nil
                 }
                 #expect(!compact.contains("Only expanded"))
                 #expect(try await desk.client.properties(of: "org.example.All").displayMode == .compact)

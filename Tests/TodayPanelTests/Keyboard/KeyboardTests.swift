@@ -22,7 +22,7 @@
                 try await desk.press("Home")
                 try await desk.accessibility.wait(forFocusOn: "Taps")
                 try await desk.press("Tab")
-                try await desk.accessibility.wait(forFocusOn: "Less")
+                try await desk.accessibility.wait(forFocusOn: "Less of Taps")
                 // As many as it takes: the whole card is a control as well.
                 var presses = 0
                 while presses < 6, try await !focusIsOn(desk, "Go") {
