@@ -76,7 +76,7 @@ extension FakeCenter {
 
     private func performUpdate(_ identifier: String) async throws -> String {
         var (valid, widget) = try find(identifier)
-        let result = results[identifier]?(&widget) ?? .noData
+        let result = await results[identifier]?(&widget) ?? .noData
         widget.lastResult = result
         let updated = widget
         await change(valid, [.content, .revision, .updatedAt, .lastResult, .error]) { $0 = updated }

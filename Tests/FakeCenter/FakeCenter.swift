@@ -13,7 +13,7 @@ public actor FakeCenter {
     var today: [String] = []
 
     /// What `PerformUpdate` answers, by identifier; `no-data` if there is nothing.
-    var results: [String: @Sendable (inout WidgetProperties) -> UpdateResult] = [:]
+    var results: [String: @Sendable (inout WidgetProperties) async -> UpdateResult] = [:]
     /// The options of every `BeginViewing`, and nil for every `EndViewing`.
     public private(set) var viewing: [ViewingOptions?] = []
     private var viewingWaiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
@@ -116,7 +116,7 @@ public actor FakeCenter {
 
     /// Says what an update of a widget does.
     public func onUpdate(
-        of identifier: WidgetIdentifier, _ body: @escaping @Sendable (inout WidgetProperties) -> UpdateResult
+        of identifier: WidgetIdentifier, _ body: @escaping @Sendable (inout WidgetProperties) async -> UpdateResult
     ) {
         results[identifier.rawValue] = body
     }

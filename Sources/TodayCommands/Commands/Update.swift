@@ -41,6 +41,7 @@ struct Update: AsyncParsableCommand {
                 ]).pretty)
         }
         guard result == .failed else { return }
-        throw CommandFailure(.failed, properties.error.isEmpty ? "the widget gave no reason" : properties.error)
+        let reason = properties.error.isEmpty ? "the widget gave no reason" : ErrorText(properties.error).line
+        throw CommandFailure(.failed, reason)
     }
 }

@@ -22,61 +22,91 @@ package struct CardLine: Hashable, Sendable {
     package var kind: Kind
     /// One sentence or less, without markup.
     package var text: String
+    /// What those want to know who look into it; nil when there is nothing more to say.
+    package var details: String?
     /// Whether a button offers to try again.
     package var offersRetry: Bool
 
     /// Makes a line.
-    package init(_ kind: Kind, _ text: String, offersRetry: Bool = false) {
+    package init(_ kind: Kind, _ text: String, details: String? = nil, offersRetry: Bool = false) {
         self.kind = kind
         self.text = text
+        self.details = details
         self.offersRetry = offersRetry
     }
 
     /// The line that says why what the user just did was refused, as a sentence.
     package static func refused(_ reason: String) -> CardLine {
-        let firstWord = reason.prefix { !$0.isWhitespace }
+        let reason = ErrorText(reason)
+        let summary = reason.summary
+        let firstWord = summary.prefix { !$0.isWhitespace }
         // Identifiers and names stay as they are.
         let isWord = firstWord.dropLast().allSatisfy(\.isLetter)
-        return CardLine(.refused, isWord ? reason.prefix(1).uppercased() + reason.dropFirst() : reason)
+        return CardLine(
+            .refused, isWord ? summary.prefix(1).uppercased() + summary.dropFirst() : summary, details: reason.details)
     }
+
+    /// The lines of a card, with why what the user just did came to nothing, unless that is what one of them tells.
+    package static func lines(_ lines: [CardLine], refusal: String?) -> [CardLine] {
+        guard let refusal = refusal.map(CardLine.refused) else { return lines }
+        let isTold = lines.contains { line in
+            switch line.kind {
+            // Only the center adds details, and it does so when a program is in trouble.
+            case .suspended, .unavailable: refusal.details != nil
+            case .failed: line.text == refusal.text
+            case .stale, .starting, .refused: false
+            }
+        }
+        return isTold ? lines : lines + [refusal]
+    }
+
+    /// Stands in the place of content when the widget says that it has none.
+    static let nothing = "Nothing to show"
 
     /// What stands in the place of content that is not there.
     static func placeholder(for widget: WidgetProperties) -> String {
-        if !widget.hasContent { return "Nothing to show" }
+        if !widget.hasContent { return nothing }
         switch widget.state {
         case .updating: return "Starting …"
         case .suspended, .unavailable: return "No content"
-        case .idle: return widget.lastResult == .failed ? "No content" : "No content yet"
+        case .idle:
+            if widget.lastResult == .failed { return "No content" }
+            return widget.updatedAt == .never ? "No content yet" : nothing
         }
     }
 
-    /// The lines of a widget, most important first.
+    /// The lines of a widget: one for what is wrong with it, or one that says how old its content is.
     ///
     /// - Parameter age: how old the content is, in words.
     static func lines(for widget: WidgetProperties, age: String?) -> [CardLine] {
-        var lines: [CardLine] = []
+        if let trouble = trouble(of: widget) { return [trouble] }
+        guard widget.isSnapshot, !widget.content.isEmpty, widget.hasContent else { return [] }
+        if widget.state == .updating { return [CardLine(.starting, "Starting …")] }
+        return [CardLine(.stale, age.map { "Last updated " + $0 } ?? "Not updated for a long time")]
+    }
+
+    /// What is wrong with a widget; nil if nothing is. What the center says of its program comes before the reason, which
+    /// then is a detail.
+    private static func trouble(of widget: WidgetProperties) -> CardLine? {
         let hasFailed = widget.lastResult == .failed
+        let whole = widget.error.isEmpty ? nil : widget.error
         switch widget.state {
         case .suspended:
-            lines.append(CardLine(.suspended, "Stopped after repeated failures", offersRetry: true))
+            return CardLine(.suspended, "Stopped after repeated failures", details: whole, offersRetry: true)
         case .unavailable:
-            lines.append(CardLine(.unavailable, "Its program is not running"))
+            // It may have been installed since.
+            return CardLine(
+                .unavailable, "The widget’s program is not running", details: whole.map { ErrorText($0).cause },
+                offersRetry: hasFailed)
         case .updating, .idle: break
         }
-        if hasFailed || !widget.error.isEmpty {
-            let reason = widget.error.isEmpty ? "no reason was given" : widget.error
-            // While it is tried again there is nothing to press, and one button is enough. A program that was not there
-            // may have been installed since.
-            let canRetry = widget.state == .idle || hasFailed && widget.state == .unavailable
-            lines.append(CardLine(.failed, hasFailed ? "Update failed: \(reason)" : reason, offersRetry: canRetry))
-        }
-        if widget.isSnapshot, !widget.content.isEmpty, widget.hasContent {
-            if widget.state == .updating {
-                lines.append(CardLine(.starting, "Starting …"))
-            } else if lines.isEmpty {
-                lines.append(CardLine(.stale, age.map { "Last updated " + $0 } ?? "Not updated for a long time"))
-            }
-        }
-        return lines
+        guard hasFailed || whole != nil else { return nil }
+        let error = ErrorText(whole ?? "no reason was given")
+        // The center's own sentences say what has failed, and have details.
+        let isBare = hasFailed && error.details == nil
+        // While it is tried again there is nothing to press.
+        return CardLine(
+            .failed, isBare ? "Update failed: \(error.summary)" : error.summary, details: error.details,
+            offersRetry: widget.state == .idle)
     }
 }

@@ -9,7 +9,7 @@ package struct CardPresentation: Hashable, Sendable {
     package var name: String
     /// A theme icon name; nil when the widget has none.
     package var icon: String?
-    /// How old the content is; nil while there is none.
+    /// How old the content is, or when the widget said last that it has none; nil while nothing is known.
     package var age: String?
     /// What stands in the place of content; nil when there is content to draw, or deliberately nothing.
     package var placeholder: String?
@@ -50,7 +50,7 @@ package struct CardPresentation: Hashable, Sendable {
             moments.append(drawing.nextChange)
             if drawing.isIncomplete { preferredHeight = 0 }
         }
-        if widget.updatedAt != .never {
+        if widget.updatedAt != .never, placeholder == nil || placeholder == CardLine.nothing {
             age = AgeText.text(since: widget.updatedAt, now: now)
             moments.append(AgeText.nextChange(since: widget.updatedAt, after: now))
         }

@@ -14,7 +14,7 @@ extension WidgetProperties {
         if !hasContent {
             lines += Self.indented(.placeholder, "has nothing to show", inner)
         } else if content.isEmpty {
-            lines += Self.indented(.placeholder, "no content yet", inner)
+            lines += Self.indented(.placeholder, updatedAt == .never ? "no content yet" : "nothing to show", inner)
         } else {
             let text = content.plainText(inner)
             if !text.isEmpty {

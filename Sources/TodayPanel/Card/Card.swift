@@ -26,6 +26,8 @@
         /// Why the last tap came to nothing.
         private var refusal: String?
         private weak var delegate: (any CardDelegate)?
+        /// Called when the header's button has come or gone.
+        var onSizeButton: () -> Void = {}
 
         init(_ presentation: CardPresentation, _ delegate: any CardDelegate) {
             self.presentation = presentation
@@ -59,11 +61,18 @@
             presentation.sizeButton(isCut: content.isCut, isOpened: content.isOpened)
         }
 
-        private func showHeader() { header.show(presentation, sizeButton) }
+        private func showHeader() {
+            let hadSizeButton = header.hasSizeButton
+            header.show(presentation, sizeButton)
+            if header.hasSizeButton != hadSizeButton { onSizeButton() }
+        }
 
         private func showNotes() {
-            notes.show(presentation.lines + (refusal.map { [CardLine.refused($0)] } ?? []))
+            notes.show(CardLine.lines(presentation.lines, refusal: refusal))
         }
+
+        /// Whether its header has the button that makes it larger or smaller.
+        var hasSizeButton: Bool { header.hasSizeButton }
 
         /// Has what has the focus seen, if it is in this card.
         func revealFocus() { content.revealFocus() }
@@ -113,11 +122,11 @@
 
         private func retry() {
             guard let delegate else { return }
-            notes.isRetryEnabled = false
+            notes.beginRetry()
             Task { [weak self, identifier = presentation.identifier] in
                 let problem = await delegate.update(identifier)
-                self?.notes.isRetryEnabled = true
                 self?.report(problem)
+                self?.notes.endRetry()
             }
         }
     }

@@ -1,6 +1,7 @@
 #if Panel
     internal import CGtk
     internal import TodayHost
+    internal import TodayModel
 
     /// The lower edge of a card: what the reader should know about the content.
     @MainActor final class CardNotes {
@@ -9,28 +10,58 @@
         /// allocation, which what is hidden never gets. Lines that wrap would then be cut off.
         let widget = Box(GTK_ORIENTATION_VERTICAL)
         var onRetry: () -> Void = {}
-        var isRetryEnabled = true {
-            didSet {
-                if !isRetryEnabled { retryButton?.yieldFocus() }
-                retryButton?.isEnabled = isRetryEnabled
-            }
-        }
 
         private var shown: [CardLine] = []
+        /// What is to be shown when it is over that something is tried again.
+        private var next: [CardLine]?
         private var list: Box?
-        private var retryButton: Button?
+        private var retryButton: RetryButton?
+        private var disclosures: [Disclosure] = []
+        private var attempt: SeenAttempt?
+        private let rest = Alarm()
 
+        /// Shows lines, at once or when it is over that something is tried again.
         func show(_ lines: [CardLine]) {
+            if attempt != nil { next = lines } else { set(lines) }
+        }
+
+        /// What failed is tried again.
+        func beginRetry() {
+            attempt = SeenAttempt(at: WallClock.now)
+            retryButton?.isWorking = true
+        }
+
+        /// It has been tried.
+        func endRetry() {
+            let time = attempt?.rest(at: WallClock.now) ?? 0
+            rest.set(milliseconds: UInt32(time / 1000)) { [weak self] in self?.settle() }
+        }
+
+        private func settle() {
+            attempt = nil
+            retryButton?.isWorking = false
+            if let next { set(next) }
+            next = nil
+        }
+
+        private func set(_ lines: [CardLine]) {
             if lines == shown { return }
             shown = lines
             list?.yieldFocus()
             if let list { widget.remove(list) }
             list = nil
             retryButton = nil
+            disclosures = []
             guard !lines.isEmpty else { return }
             let new = Box(GTK_ORIENTATION_VERTICAL, spacing: 4)
             new.addClass("card-notes")
-            for line in lines { new.append(row(for: line)) }
+            for line in lines {
+                new.append(row(for: line))
+                guard let details = line.details else { continue }
+                let disclosure = Disclosure("Details", details)
+                disclosures.append(disclosure)
+                new.append(disclosure.widget)
+            }
             widget.append(new)
             list = new
         }
@@ -47,12 +78,8 @@
             row.append(icon)
             row.append(label)
             if line.offersRetry {
-                let button = Button("Retry")
-                button.addClass("retry")
-                button.align(vertically: GTK_ALIGN_CENTER)
-                button.isEnabled = isRetryEnabled
-                button.onPress { [weak self] in self?.onRetry() }
-                row.append(button)
+                let button = RetryButton { [weak self] in self?.onRetry() }
+                row.append(button.widget)
                 retryButton = button
             }
             return row

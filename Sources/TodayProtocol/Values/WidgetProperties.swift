@@ -24,7 +24,7 @@ public struct WidgetProperties: Hashable, Sendable {
     /// Nil before the first run.
     public var lastResult: UpdateResult?
     public var state = WidgetState.idle
-    /// Why the last update failed, for people; may be empty.
+    /// What went wrong: in the first line for people, and beneath it for those who look into it. Empty when all is well.
     public var error = ""
     public var source = WidgetSource.registered
 

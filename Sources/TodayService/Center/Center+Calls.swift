@@ -220,7 +220,7 @@ extension Center {
         var called: BusName?
         do {
             guard record.provider != .none else {
-                throw ProviderTrouble(.notStartable, "the widget has no provider")
+                throw ProviderTrouble(.absent, "the widget has no provider")
             }
             let deadline = clock.steady() + timing.provider
             let owner = try await reachProvider(record, until: deadline)
@@ -232,7 +232,7 @@ extension Center {
             try push(changes, to: current)
         } catch {
             if let called, (error as? ProviderTrouble)?.kind == .deadline { providerHung(record.path, called) }
-            throw CenterError(.actionFailed, ForeignText.cleaned("\(error)"))
+            throw CenterError(.actionFailed, ForeignText.cleaned(ErrorText(error).text, keepsLines: true))
         }
     }
 

@@ -23,7 +23,7 @@ extension Center {
         _ record: WidgetRecord, _ owner: BusName, _ member: MemberName, until deadline: MonotonicTime,
         _ send: (ProviderCall) async throws -> Value
     ) async throws(ProviderTrouble) -> Value {
-        guard let path = record.providerPath else { throw ProviderTrouble(.notStartable, "the widget has no provider") }
+        guard let path = record.providerPath else { throw ProviderTrouble(.absent, "the widget has no provider") }
         let session = session(at: record.path)
         if session.missing.contains(member) { throw ProviderTrouble(.missing, "the provider has no \(member)") }
         session.idleness.calls += 1
@@ -63,7 +63,7 @@ extension Center {
                     // A provider may leave without an answer to what it was only told.
                     if !Self.tellingMembers.contains(member) { perform(session.life.callLost(owner), session) }
                 case .refused, .nonsense: if Self.provingMembers.contains(member) { answered(session) }
-                case .notStartable, .deadline, .missing, .memory: break
+                case .notStartable, .absent, .ended, .deadline, .missing, .memory: break
                 }
                 throw trouble
             }

@@ -62,7 +62,7 @@ extension Center {
     private func noteExcess(_ session: ProviderSession, _ trouble: ProviderTrouble) {
         guard !runs.isRunning(session.path) else { return }
         schedule[session.path]?.failure = .memory
-        change(session.path) { $0.fail(trouble.description, nextUpdate: nil) }
+        change(session.path) { $0.fail(trouble.text.text, nextUpdate: nil) }
         if let record = registry[session.path] { log(.notice, record.identifier, trouble.description) }
     }
 }

@@ -18,7 +18,7 @@ extension Center {
         if record.state == .unavailable, record.source == .registered, record.registrant == nil,
             case .callingConnection = record.provider
         {
-            throw ProviderTrouble(.notStartable, "the app that provides it is not running")
+            throw ProviderTrouble(.absent, "the app that provides it is not running")
         }
         await waitForAnswer(record.path)
         if isStopping { throw ProviderTrouble(.notStartable, "the center is ending") }

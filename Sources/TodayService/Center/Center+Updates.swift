@@ -81,12 +81,16 @@ extension Center {
             case .failed:
                 let told = try WidgetChanges(changes.filter { $0.key == "NextUpdate" || $0.key == "Error" })
                 let reason = told.error.flatMap { $0.isEmpty ? nil : $0 }
-                return fail(path, reason ?? "the provider reported a failure", told.nextUpdate)
+                return fail(path, reason ?? Self.unexplained.text, told.nextUpdate)
             }
         } catch {
-            return fail(path, "\(error)", nil)
+            return fail(path, ErrorText(error).text, nil)
         }
     }
+
+    /// A provider says nothing more than that it failed.
+    private static let unexplained = ErrorText(
+        "The widget could not be updated", details: "the provider reported a failure")
 
     private func take(_ path: ObjectPath, _ changes: WidgetChanges, _ result: UpdateResult) throws -> UpdateResult {
         try registry.checkTotalSize(changes.content, for: path)
@@ -129,7 +133,9 @@ extension Center {
                 try? $0.emit(
                     Self.widgetUpdated, at: TodayBus.path, record.identifier.rawValue, result.rawValue, details)
             }
-            if result == .failed { log(.notice, record.identifier, "the update failed: \(record.error)") }
+            if result == .failed {
+                log(.notice, record.identifier, "the update failed: \(ErrorText(record.error).cause)")
+            }
         }
         reschedule(path)
         beginRuns()
@@ -149,7 +155,7 @@ extension Freshness.Failure {
         switch trouble.kind {
         case .deadline: self = .deadline
         case .memory: self = .memory
-        case .notStartable, .vanished, .refused, .nonsense, .missing: self = .other
+        case .notStartable, .absent, .ended, .vanished, .refused, .nonsense, .missing: self = .other
         }
     }
 }

@@ -36,7 +36,8 @@ extension Center {
             doc: """
                 Reports a tap. parameter holds 0 or 1 values. platform_data: activation-token, desktop-startup-id, node \
                 (s), revision (t). Replies when the provider has, within 20 s. The center's own actions are \
-                today.toggle-display-mode, for a widget that may be expanded, and today.refresh. Error: ActionFailed.
+                today.toggle-display-mode, for a widget that may be expanded, and today.refresh. Error: ActionFailed; the \
+                first line of its message is for people.
                 """
         ) {
             (

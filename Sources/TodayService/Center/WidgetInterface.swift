@@ -46,7 +46,11 @@ extension Center {
         property(.state, "idle, updating, suspended after crashes, or unavailable: not running and not startable.") {
             $0.state.rawValue
         }
-        property(.error, "What went wrong, for people; empty when all is well.") { $0.error }
+        property(
+            .error,
+            "What went wrong: a sentence for people, and from the second line on what those want to know who look "
+                + "into it. Empty when all is well."
+        ) { $0.error }
         property(.source, "manifest or registered.") { $0.source.rawValue }
     }
 

@@ -170,7 +170,7 @@ package struct ProviderLife: Sendable {
     package mutating func startFailed(_ reason: String, _ attempt: Attempt, isTrouble: Bool = true) -> [Action] {
         guard isStarting(attempt) else { return [] }
         let note = isTrouble ? noteTrouble() : []
-        return reset(ProviderTrouble(.notStartable, reason), .withSignals) + note
+        return reset(ProviderTrouble(isTrouble ? .notStartable : .absent, reason), .withSignals) + note
     }
 
     /// The process that provides this widget and others is being ended for the sake of another one. This one is not to
@@ -221,7 +221,7 @@ package struct ProviderLife: Sendable {
         case .starting:
             state = .absent
             let reason = "the provider ended before it owned its name: \(how)"
-            return [.refuse(ProviderTrouble(.notStartable, reason))] + noteTrouble()
+            return [.refuse(ProviderTrouble(.ended, reason))] + noteTrouble()
         case .ending(let isWanted):
             let trouble = isOrderly ? [] : noteTrouble()
             state = .absent

@@ -1,10 +1,14 @@
-internal import TodayModel
+package import TodayModel
 
 /// Why a provider did not do what it was called for.
 package struct ProviderTrouble: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Kind: Hashable, Sendable {
         /// It cannot be started.
         case notStartable
+        /// It is not there, and there is nothing that could be started.
+        case absent
+        /// It was started, and ended before it could be called.
+        case ended
         /// It went before it answered.
         case vanished
         /// It did not answer in time.
@@ -20,11 +24,47 @@ package struct ProviderTrouble: Error, Hashable, Sendable, CustomStringConvertib
     }
 
     package let kind: Kind
-    /// For people. What the provider says itself is cut and cleaned.
+    /// For those who look into it. What the provider says itself is cut and cleaned.
     package let description: String
 
     package init(_ kind: Kind, _ description: String) {
         self.kind = kind
         self.description = ForeignText.cleaned(description)
+    }
+
+    /// What is shown of it.
+    package var text: ErrorText {
+        isSentence ? ErrorText(description) : ErrorText(kind.summary, details: description)
+    }
+
+    /// Whether a provider found words of its own, and no more than a card has room for. A backtrace is longer, and the
+    /// name of an error has no spaces.
+    private var isSentence: Bool { kind == .refused && description.count <= 160 && description.contains(" ") }
+}
+
+extension ProviderTrouble.Kind {
+    /// What happened, for people, as a sentence without its full stop.
+    fileprivate var summary: String {
+        switch self {
+        case .notStartable: "The widget’s program cannot be started"
+        case .absent: "The widget’s program is not running"
+        case .ended: "The widget’s program stopped at once"
+        case .vanished: "The widget’s program stopped"
+        case .deadline: "The widget’s program did not answer in time"
+        case .refused: "The widget’s program reported an error"
+        case .nonsense: "The widget’s program gave an answer that makes no sense"
+        case .missing: "The widget’s program cannot do this"
+        case .memory: "The widget’s program was stopped, as it used too much memory"
+        }
+    }
+}
+
+extension ErrorText {
+    /// What is shown of an error that a call of a provider, or taking over its answer, ended with.
+    package init(_ error: any Error) {
+        switch error {
+        case let trouble as ProviderTrouble: self = trouble.text
+        default: self.init("The widget sent something that cannot be shown", details: ForeignText.cleaned("\(error)"))
+        }
     }
 }

@@ -1,3 +1,4 @@
+internal import TodayModel
 package import TodayProtocol
 
 /// What tells why a widget is or is not fresh. Pure: times are in nanoseconds of the boot clock.
@@ -108,7 +109,8 @@ package struct Standing: Hashable, Sendable {
 
     /// What went wrong, as it continues a sentence.
     private var cause: String {
-        let text = error.hasSuffix(".") ? String(error.dropLast()) : error
+        let cause = ErrorText(error).cause.split(separator: "\n").joined(separator: " ")
+        let text = cause.hasSuffix(".") ? String(cause.dropLast()) : cause
         return text.isEmpty ? "" : " (\(text))"
     }
 

@@ -113,6 +113,27 @@
             }
         }
 
+        @Test func retryShowsThatItWorks() async throws {
+            try await withPanel([row("First", ["action": "go"])]) { desk, center in
+                await center.change(note, [.lastResult, .error]) {
+                    $0.lastResult = .failed
+                    $0.error = "it rains"
+                }
+                let answers = WatchedValue(false)
+                await center.onUpdate(of: note) { _ in
+                    _ = try? await answers.wait { $0 }
+                    return .failed
+                }
+                let tree = try await desk.accessibility.wait(for: "a failure") { $0.first("button", "Retry") != nil }
+                try await desk.accessibility.press(try #require(tree.first("button", "Retry")))
+                let busy = try await desk.accessibility.wait(for: "the work") { $0.contains("Trying again …") }
+                #expect(busy.contains("it rains") && busy.first("button", "Retry") == nil, "\(busy.outline())")
+                try await desk.screenshot("retry-at-work")
+                answers.change { $0 = true }
+                try await desk.accessibility.wait(for: "the offer again") { $0.first("button", "Retry") != nil }
+            }
+        }
+
         @Test func theFocusStaysInTheCardAfterRetry() async throws {
             try await withPanel([row("First", ["action": "go"])]) { desk, center in
                 await center.change(note, [.lastResult, .error]) {

@@ -99,7 +99,13 @@
                     ])
                 try await desk.startPanel()
                 let tree = try await desk.accessibility.wait(for: "a failure") { $0.first("button", "Retry") != nil }
-                #expect(tree.contains("Kept content") && tree.contains("Update failed: "), "\(tree.outline())")
+                let sentence = "The widget’s program stopped at once"
+                #expect(tree.contains("Kept content") && tree.contains(sentence), "\(tree.outline())")
+                let isOneNote = tree.texts.count(where: { $0.contains("stopped") || $0.contains("Stopped") }) == 1
+                #expect(isOneNote && !tree.contains("exit status"), "\(tree.outline())")
+                try await desk.accessibility.press(try #require(tree.all.first { $0.name == "Details" }))
+                try await desk.accessibility.wait(for: "the details") { $0.contains("exit status 1") }
+                try await desk.screenshot("failed-details")
                 let updates = try await SignalRecorder(
                     desk.client.connection, MatchRule(interface: TodayBus.center, member: "WidgetUpdated"))
                 try await desk.accessibility.press(button: "Retry")

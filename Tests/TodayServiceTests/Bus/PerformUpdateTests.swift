@@ -211,7 +211,9 @@ import TodayProtocol
         let test = try await TestCenter.start(manifests: ["org.example.A": "BusName=org.example.Provider"])
         #expect(try await test.client.performUpdate(.a) == .failed)
         let a = try await test.client.properties(of: .a)
-        #expect(a.state == .unavailable && a.error == "nobody owns org.example.Provider, and the bus cannot start it")
+        let trouble =
+            "The widget’s program is not running\nnobody owns org.example.Provider, and the bus cannot start it"
+        #expect(a.state == .unavailable && a.error == trouble, "\(a.error)")
         let other = try await test.bus.connect()
         try await FakeProvider.export(on: other, at: "/org/example/Provider")
         try await other.requestName("org.example.Provider")

@@ -46,7 +46,8 @@ import TodayProtocol
     @Test func aProviderThatHungIsReachedAgain() async throws {
         let test = try await Self.center("silent-once") { $0.provider = .milliseconds(1500) }
         #expect(try await test.client.performUpdate(.a) == .failed)
-        #expect(try await test.client.properties(of: .a).error == "the provider did not answer in time")
+        let error = try await test.client.properties(of: .a).error
+        #expect(ErrorText(error).details == "the provider did not answer in time")
         #expect(try await test.client.performUpdate(.a) == .newData)
         #expect(test.calls(of: "start") == 1)
     }

@@ -77,7 +77,7 @@ import TodayProtocol
         let test = try await Self.center(behaviour)
         #expect(try await test.client.performUpdate(.a) == .failed)
         let a = try await test.client.properties(of: .a)
-        #expect(a.error == message)
+        #expect(ErrorText(a.error).details == message && ErrorText(a.error).summary.hasPrefix("The widget"))
         #expect(a.state == .idle && a.lastResult == .failed)
         #expect(a.content == (behaviour == "exits" ? .empty : text("cached")))
         #expect(test.calls(of: "start") == 1)
@@ -87,7 +87,7 @@ import TodayProtocol
     func whatCannotBeStartedIsAFailure(_ program: String) async throws {
         let test = try await TestCenter.start(manifests: ["org.example.A": "Exec=" + program])
         #expect(try await test.client.performUpdate(.a) == .failed)
-        #expect(try await test.client.properties(of: .a).error.hasPrefix("cannot start \(program): "))
+        #expect(try await test.client.properties(of: .a).error.contains("\ncannot start \(program): "))
         try await test.expect(.actionFailed, "cannot start") { try await test.client.invokeAction("x", of: .a) }
     }
 
@@ -120,7 +120,8 @@ import TodayProtocol
     @Test func aProviderThatDiesAgainIsNotStartedAThirdTime() async throws {
         let test = try await Self.center("dies")
         #expect(try await test.client.performUpdate(.a) == .failed)
-        #expect(try await test.client.properties(of: .a).error == "the provider left the bus")
+        let error = try await test.client.properties(of: .a).error
+        #expect(error == "The widget’s program stopped\nthe provider left the bus")
         #expect(test.calls(of: "start") == 2)
     }
 
@@ -153,14 +154,16 @@ import TodayProtocol
     @Test func aProviderWithoutItsNameIsGivenUp() async throws {
         let test = try await Self.center("nameless") { $0.provider = .milliseconds(500) }
         #expect(try await test.client.performUpdate(.a) == .failed)
-        #expect(try await test.client.properties(of: .a).error == "the provider did not own org.example.A in time")
+        let error = try await test.client.properties(of: .a).error
+        #expect(ErrorText(error).details == "the provider did not own org.example.A in time")
         try await test.expectNoProviders()
     }
 
     @Test func aProviderThatHangsIsEndedAndStartedAnew() async throws {
         let test = try await Self.center("silent-once") { $0.provider = .milliseconds(1500) }
         #expect(try await test.client.performUpdate(.a) == .failed)
-        #expect(try await test.client.properties(of: .a).error == "the provider did not answer in time")
+        let error = try await test.client.properties(of: .a).error
+        #expect(ErrorText(error).details == "the provider did not answer in time")
         // At once, while the old one may still be about to end.
         #expect(try await test.client.performUpdate(.a) == .newData)
         let processes = Set(test.providerLog.map { $0[0] })

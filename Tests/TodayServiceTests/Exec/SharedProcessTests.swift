@@ -132,7 +132,7 @@ import TodayProtocol
         try await test.expectNoProviders()
         #expect(try await client.properties(of: .a).error == "")
         let error = try await client.properties(of: .b).error
-        #expect(error.hasPrefix("the provider used ") && error.hasSuffix(" bytes of memory, MemoryMax is 50331648"))
+        #expect(error.contains("\nthe provider used ") && error.hasSuffix(" bytes of memory, MemoryMax is 50331648"))
         #expect(try await client.performUpdate(.a) == .newData)
         #expect(try await client.performUpdate(.b) == .newData)
         #expect(test.calls(of: "start") == 2)

@@ -74,23 +74,23 @@ import Testing
             "starting", [.need],
             [
                 .appears: "ready(1) release(1)", .otherAppears: "ready(2) release(2)",
-                .startFails: "absent refuse(notStartable) trouble", .cannotStart: "absent refuse(notStartable)",
+                .startFails: "absent refuse(notStartable) trouble", .cannotStart: "absent refuse(absent)",
                 .gaveUp: "absent refuse(deadline)", .end: "absent refuse(vanished)",
             ]),
         Row(
             "starting, activated", [.need, .activated],
             [
                 .appears: "greeting(1) greet(1)", .otherAppears: "greeting(2) greet(2)",
-                .startFails: "absent refuse(notStartable) trouble", .cannotStart: "absent refuse(notStartable)",
+                .startFails: "absent refuse(notStartable) trouble", .cannotStart: "absent refuse(absent)",
                 .gaveUp: "absent refuse(deadline) trouble", .end: "absent refuse(vanished)",
             ]),
         Row(
             "starting, spawned", [.need, .spawned],
             [
                 .appears: "greeting(1) greet(1)", .otherAppears: "greeting(2) greet(2)",
-                .crashes: "absent refuse(notStartable) trouble", .exits: "absent refuse(notStartable) trouble",
+                .crashes: "absent refuse(ended) trouble", .exits: "absent refuse(ended) trouble",
                 .startFails: "ending refuse(notStartable) end(signals) trouble",
-                .cannotStart: "ending refuse(notStartable) end(signals)",
+                .cannotStart: "ending refuse(absent) end(signals)",
                 .gaveUp: "ending refuse(deadline) end(signals) trouble",
                 .exceeds: "ending refuse(memory) end(kill) trouble", .end: "absent refuse(vanished) end(signals)",
                 .processEnds: "ending, wanted",
@@ -198,7 +198,7 @@ import Testing
             "starting again", [.need, .spawned, .gaveUp, .need, .exits],
             [
                 .appears: "ready(1) release(1)", .otherAppears: "ready(2) release(2)",
-                .startFails: "absent refuse(notStartable) trouble", .cannotStart: "absent refuse(notStartable)",
+                .startFails: "absent refuse(notStartable) trouble", .cannotStart: "absent refuse(absent)",
                 .gaveUp: "absent refuse(deadline)", .end: "absent refuse(vanished)",
             ]),
         Row(

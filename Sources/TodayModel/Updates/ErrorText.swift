@@ -1,0 +1,30 @@
+/// What a widget's `Error` and the refusal of a tap say: a sentence for people in the first line, and beneath it what only
+/// those want to know who look into it.
+package struct ErrorText: Hashable, Sendable {
+    /// For people, without its full stop.
+    package let summary: String
+    /// Technical; nil when there is nothing more to say.
+    package let details: String?
+
+    /// Reads a text.
+    package init(_ text: String) {
+        let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+        summary = lines.first.map(String.init) ?? ""
+        details = lines.count > 1 && !lines[1].allSatisfy(\.isWhitespace) ? String(lines[1]) : nil
+    }
+
+    /// Makes one of its parts.
+    package init(_ summary: String, details: String) { self.init(summary + "\n" + details) }
+
+    /// The text that holds both.
+    package var text: String { details.map { summary + "\n" + $0 } ?? summary }
+
+    /// Both on one line, for terminals.
+    package var line: String {
+        guard let details else { return summary }
+        return summary + ": " + details.split(separator: "\n").joined(separator: " ")
+    }
+
+    /// What went wrong, for those who look into it.
+    package var cause: String { details ?? summary }
+}

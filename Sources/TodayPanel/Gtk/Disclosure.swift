@@ -1,0 +1,41 @@
+#if Panel
+    internal import CGtk
+
+    /// A word which, when it is pressed, has a text shown beneath it, and hidden again. The text can be selected.
+    @MainActor final class Disclosure {
+        let widget = Box(GTK_ORIENTATION_VERTICAL)
+
+        private let title: String
+        private let button = Button()
+        private let arrow = Icon(size: 12)
+        private let text: Label
+
+        init(_ title: String, _ text: String) {
+            self.title = title
+            self.text = Label(text, wraps: true)
+            let content = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 4)
+            arrow.hideFromAccessibility()
+            content.append(Label(title))
+            content.append(arrow)
+            button.setChild(content)
+            button.setFrame(false)
+            button.addClass("disclosure")
+            button.align(horizontally: GTK_ALIGN_START)
+            self.text.addClass("disclosed")
+            self.text.makeSelectable()
+            widget.append(button)
+            widget.append(self.text)
+            setOpen(false)
+            button.onPress { [weak self] in
+                guard let self else { return }
+                self.setOpen(!self.text.isVisible)
+            }
+        }
+
+        private func setOpen(_ isOpen: Bool) {
+            text.isVisible = isOpen
+            arrow.set(isOpen ? "pan-up-symbolic" : "pan-down-symbolic")
+            button.setAccessibleLabel(isOpen ? "Hide \(title)" : title)
+        }
+    }
+#endif
