@@ -71,7 +71,7 @@
         }
 
         private func showPuzzlePiece(size: Int32, named name: String) {
-            let icon = puzzlePiece ?? Icon("application-x-addon-symbolic")
+            let icon = puzzlePiece ?? Icon(Icon.missing)
             icon.addClass("card-icon-missing")
             icon.setSize(size)
             icon.setAccessibleLabel(name)

@@ -64,7 +64,7 @@
             row.setAccessibleLabel("\(new.name), \(place) of \(count)")
             if shown == new { return }
             shown = new
-            icon.set(new.icon ?? "application-x-addon-symbolic")
+            icon.set(new.icon ?? Icon.missing)
             icon.setClass("card-icon-missing", new.icon == nil)
             name.text = new.name
             detail.text = new.detail
