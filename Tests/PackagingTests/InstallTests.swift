@@ -181,6 +181,17 @@ import TodayProtocol
         try Self.run("install", variables)
         let unit = try String(contentsOfFile: prefix + "/share/systemd/user/todayd.service", encoding: .utf8)
         #expect(unit.contains("ExecStart=\(prefix)/bin/todayd\n"))
+        // What runs in a terminal is opened in one; this one shows nothing.
+        try #require(mkdir(bus.folder + "/terminal", 0o700) == 0)
+        try "#!/bin/sh\nexec \"$@\"\n".write(
+            toFile: bus.folder + "/terminal/xdg-terminal-exec", atomically: false, encoding: .utf8)
+        chmod(bus.folder + "/terminal/xdg-terminal-exec", 0o700)
+        let path = bus.folder + "/terminal:" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
+        let told = try await bus.run(
+            "busctl", "--user", "call", "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+            "UpdateActivationEnvironment",
+            "a{ss}", "1", "PATH", path)
+        #expect(told.exit == .status(0), "\(told)")
         // Where the folders of a user are searched in the environment of this bus.
         try #require(symlink(prefix + "/share", bus.folder + "/data-dirs") == 0)
         try #require(rmdir(bus.servicesFolder) == 0)

@@ -57,7 +57,7 @@ import TodayProtocol
             }
             expect(
                 try await todayctl("update", usedSpace.rawValue, on: bus), 1, "failed\n",
-                "todayctl: cannot read /home\n")
+                "todayctl: cannot read: /home\n")
         }
     }
 

@@ -57,12 +57,15 @@ import Testing
             var ends: [CInt] = [-1, -1]
             try #require(pipe(&ends) == 0)
             let (door, key) = (UnixFileDescriptor(owning: ends[0]), UnixFileDescriptor(owning: ends[1]))
+            let begun = Count()
             let held = Task {
                 await service.perform { _ in
+                    begun.add()
                     var byte: UInt8 = 0
                     _ = read(door.rawValue, &byte, 1)
                 }
             }
+            await eventually("it hears still") { begun.value > 0 }
             try await body()
             // Each has been heard by the bus to the end.
             for sender in senders { try await sender.call(.bus, "GetId") }

@@ -66,6 +66,15 @@ import Testing
         #expect(widget.content.tree.children.map { $0.attributes["text"] } == ["Eggs", "Rye bread"])
     }
 
+    @Test func itIsExpandedOnlyToShowMore() async throws {
+        try await list.add(items("Milk", "Eggs", "Tea", "Salt"))
+        #expect(try await widget.widgetPerformUpdate() == .newData)
+        #expect(widget.largestDisplayMode == .compact)
+        try await list.add(items("Bread"))
+        #expect(try await widget.widgetPerformUpdate() == .newData)
+        #expect(widget.largestDisplayMode == .expanded)
+    }
+
     @Test func theWidgetIsHiddenWithTheLastItem() async throws {
         try await list.add(items("Milk"))
         try await list.add(items("Eggs"))

@@ -2,6 +2,7 @@
     import DBus
     import DBusTesting
     import Testing
+    import TodayHost
     import TodayModel
     import TodayProtocol
 
@@ -85,15 +86,18 @@
 
         @Test func aSwitchThatIsDisabledLooksLikeIt() async throws {
             try await withDesk { desk in
+                let own = try #require(RGBColor(red: 53 / 255, green: 132 / 255, blue: 228 / 255))
+                let page = try #require(RGBColor(red: 246 / 255, green: 245 / 255, blue: 244 / 255))
+                let accent = AccentColors(own, on: [.white, page], wantsMoreContrast: false).accent.hexadecimal
                 func toggle(_ isEnabled: Bool) -> String {
                     #"{"kind":"toggle","id":"t","label":"Light","value":true,"action":"a","enabled":\#(isEnabled)}"#
                 }
                 try await show(toggle(true), desk)
                 try await desk.startPanel("--show")
-                try await desk.wait(forColor: "#3584e4", pixels: 300)
+                try await desk.wait(forColor: accent, pixels: 300)
                 try await show(toggle(false), desk)
                 let found: Bool? = try await Accessibility.look(within: .seconds(30)) {
-                    try await desk.colors()["#3584e4", default: 0] < 50 ? true : nil
+                    try await desk.colors()[accent, default: 0] < 50 ? true : nil
                 }
                 #expect(found == true)
             }

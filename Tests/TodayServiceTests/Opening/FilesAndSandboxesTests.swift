@@ -50,7 +50,7 @@ import TodayProtocol
             "org.example.A", ["ContainingApp": .string("org.example.app"), "ObjectPath": .objectPath("/provider")],
             by: try #require(test.connection.uniqueName), as: Self.app)
         #expect(try await test.client.performUpdate(.a) == .failed)
-        #expect(try await test.client.properties(of: .a).error == Self.place)
+        #expect(ErrorText(try await test.client.properties(of: .a).error).cause == Self.place)
         try await test.expect(.actionFailed, Self.place) { try await test.client.invokeAction("x", of: .a) }
         try await test.expect(.invalidContent, Self.place) {
             _ = try await test.client.updateWidget(.a, ["Content": Self.content])

@@ -9,6 +9,9 @@ final class SharedListWidget: NCWidgetProviding {
     /// Rows that are sent at most, so that the longest list fits the limits of the center.
     static let maximumRows = 100
 
+    /// Rows that a compact widget has room for.
+    static let compactRows = 4
+
     var open = { () async throws -> SharedList in try await SharedList.open() }
     private var list: SharedList?
     private var items: [ListItem]?
@@ -24,11 +27,15 @@ final class SharedListWidget: NCWidgetProviding {
         }
     }
 
+    /// There is no More where it would show no more.
+    var largestDisplayMode: NCWidgetDisplayMode { items.map(\.count) ?? 0 > Self.compactRows ? .expanded : .compact }
+
     func widgetPerformUpdate() async throws -> NCUpdateResult {
         let list = if let list { list } else { try await follow(open()) }
         let current = list.items
         if current == items { return .noData }
         items = current
+        extensionContext?.widgetLargestAvailableDisplayMode = largestDisplayMode
         return .newData
     }
 
@@ -44,6 +51,7 @@ final class SharedListWidget: NCWidgetProviding {
         guard let extensionContext else { return }
         let shown = items
         items = current
+        extensionContext.widgetLargestAvailableDisplayMode = largestDisplayMode
         // What could not be sent is new to the next update.
         do { try await extensionContext.contentDidChange() } catch { items = shown }
     }
