@@ -186,7 +186,9 @@ import TodayProtocol
         try "#!/bin/sh\nexec \"$@\"\n".write(
             toFile: bus.folder + "/terminal/xdg-terminal-exec", atomically: false, encoding: .utf8)
         chmod(bus.folder + "/terminal/xdg-terminal-exec", 0o700)
-        let path = bus.folder + "/terminal:" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
+        let path =
+            bus.folder + "/terminal:" + prefix + "/bin:"
+            + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
         let told = try await bus.run(
             "busctl", "--user", "call", "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
             "UpdateActivationEnvironment",
