@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func itIsExpandedOnlyToShowMore() async throws {
-        try await list.add(items("Milk", "Eggs", "Tea", "Salt"))
+        try await list.add(items("Milk", "Eggs", "Tea", "Salt", "Apples"))
         #expect(try await widget.widgetPerformUpdate() == .newData)
         #expect(widget.largestDisplayMode == .compact)
         try await list.add(items("Bread"))

@@ -10,7 +10,7 @@ final class SharedListWidget: NCWidgetProviding {
     static let maximumRows = 100
 
     /// Rows that a compact widget has room for.
-    static let compactRows = 4
+    static let compactRows = 5
 
     var open = { () async throws -> SharedList in try await SharedList.open() }
     private var list: SharedList?
@@ -18,7 +18,7 @@ final class SharedListWidget: NCWidgetProviding {
 
     var content: WidgetContent {
         if let items, !items.isEmpty {
-            List(visibleRows: 5) {
+            List(visibleRows: Self.compactRows) {
                 for item in items.prefix(Self.maximumRows) { Text(item.title, lines: 1).id(item.title).url(item.url) }
                 if items.count > Self.maximumRows {
                     Text("and \(items.count - Self.maximumRows) more", style: .caption)
