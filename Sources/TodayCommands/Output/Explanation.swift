@@ -46,6 +46,7 @@ struct Explanation {
 
     private static func text(_ value: DBusValue, of key: String, now: Timestamp) -> String? {
         switch (key, value.unwrapped) {
+        case ("Error", .string(let text)): text.isEmpty ? nil : ErrorText(text).line.printable
         case (_, .string(let text)): text.isEmpty ? nil : text.printable
         case ("UpdatedAt", .uint64(let time)): AgeText.text(since: Timestamp(microseconds: time), now: now)
         case ("NextUpdate", .uint64(let time)): timeAhead(time, now: now)

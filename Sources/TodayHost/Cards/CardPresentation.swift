@@ -80,7 +80,8 @@ extension CardPresentation {
     ///   - isOpened: whether the card has grown beyond that.
     package func sizeButton(isCut: Bool, isOpened: Bool) -> CardSizeButton? {
         if isOpened || displayMode == .expanded { return .close }
-        if mayBeExpanded { return .expand }
+        // What is nothing is shown no larger.
+        if mayBeExpanded { return content == nil ? nil : .expand }
         return isCut ? .open : nil
     }
 }

@@ -1,8 +1,9 @@
-/// How long to wait before a center is looked for again: a second at first, twice as long each time, a minute at most. Pure.
+/// How long to wait before a center is looked for again: a second at first, twice as long each time, and no longer
+/// than somebody who looks has patience for. Pure.
 package struct RetryDelay: Sendable {
     /// In milliseconds.
     private var upcoming: UInt32 = 1000
-    private static let longest: UInt32 = 60_000
+    private static let longest: UInt32 = 10_000
 
     /// Makes one that begins with the shortest wait.
     package init() {}

@@ -50,7 +50,7 @@ extension TodayPage {
     ///
     /// - Parameter reason: why there is none, as a sentence without its full stop.
     package static func absent(because reason: String) -> [String] {
-        ["This is what Today showed last. The service behind it is gone: \(shortened(reason)). It is looked for again."]
+        ["This is what Today showed last. The service behind it is gone: \(shortened(reason)). Looking for it again …"]
     }
 
     /// Reasons come from other programs, and a page is no place for all that they may say.

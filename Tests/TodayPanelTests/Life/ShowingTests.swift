@@ -53,7 +53,7 @@
                 }
                 kill(Int32(id), SIGKILL)
                 // What it showed last stays, and it is said that it does.
-                let tree = try await desk.accessibility.wait(forText: "It is looked for again")
+                let tree = try await desk.accessibility.wait(forText: "Looking for it again")
                 #expect(tree.contains("Buy milk") && !tree.contains("Today is not available"), "\(tree.outline())")
                 try await desk.screenshot("no-center")
                 // It comes back without anybody asking for it.
@@ -61,7 +61,7 @@
                     try await desk.bus.addService(name, exec: try Programs.path("todayd"))
                 }
                 try await desk.accessibility.wait(for: "the center's content") {
-                    $0.contains("Buy milk") && !$0.contains("looked for")
+                    $0.contains("Buy milk") && !$0.contains("Looking for")
                 }
                 try await desk.wait(isViewing: true)
             }
