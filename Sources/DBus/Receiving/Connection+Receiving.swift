@@ -6,9 +6,9 @@ extension Connection {
     private static let servingTurn: UInt64 = 100_000
     /// What a call costs others besides the time of its handler, in nanoseconds: about what the bus takes to pass it on.
     private static let callCost: UInt64 = 10_000
-    /// While deep queues are paced, so many bytes may wait outside of this process for the bus to take them,
-    /// with what the kernel needs to keep them: about ten replies. What is further behind waits in the incoming.inbox, where the
-    /// next sender can be served first.
+    /// While deep queues are paced, so many bytes may wait outside of this process for the bus to take them, with what the
+    /// kernel needs to keep them: about ten replies. What is further behind waits in the inbox, where the next sender can
+    /// be served first.
     private static let pacedUnread = 9 << 10
     /// Whose calls those of a peer are: it is one sender.
     static let peer = BusName(unchecked: "")
@@ -65,8 +65,12 @@ extension Connection {
     /// Whose message it is; nil for what libdbus says itself, that the other side has gone.
     private func sayer(of arrival: Arrival) -> BusName? {
         if hasBus { return arrival.sender }
-        let isLocal = arrival.message().map { dbus_message_has_path($0.raw, "/org/freedesktop/DBus/Local") != 0 }
-        return isLocal == true ? nil : Self.peer
+        return arrival.message().map(Self.tellsOfTheEnd) == true ? nil : Self.peer
+    }
+
+    /// Whether libdbus says that the other side has gone. Nobody else can: it refuses messages that claim to be local.
+    private static func tellsOfTheEnd(_ message: Message) -> Bool {
+        dbus_message_is_signal(message.raw, "org.freedesktop.DBus.Local", "Disconnected") != 0
     }
 
     /// What a sender sends keeps its order: a reply or a signal comes after the calls that were there before it.
@@ -82,9 +86,7 @@ extension Connection {
         guard let message = arrival.message() else { return incoming.isDisconnected = true }
         switch arrival.kind {
         case DBUS_MESSAGE_TYPE_SIGNAL:
-            if arrival.sender == nil,
-                dbus_message_is_signal(message.raw, "org.freedesktop.DBus.Local", "Disconnected") != 0
-            {
+            if arrival.sender == nil, Self.tellsOfTheEnd(message) {
                 incoming.isDisconnected = true
             } else if !arrival.isTooLarge {
                 noteNames(message)

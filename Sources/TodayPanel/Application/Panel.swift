@@ -16,7 +16,6 @@
         /// Looks for a center that is not there, again and again.
         private let retry = Alarm()
         private var retryDelay = RetryDelay()
-        private var isRetrying = false
         /// Nil until it has been read.
         private var seen: SeenWidgets?
         private var writing: Task<Void, Never>?
@@ -115,18 +114,12 @@
 
         private func tryAgainLater() {
             // Where there is nothing to keep, the page offers it.
-            if isRetrying || !steady.shown.isAvailable { return }
-            isRetrying = true
-            retry.set(milliseconds: retryDelay.next()) { [weak self] in
-                guard let self else { return }
-                self.isRetrying = false
-                self.center.tryAgain()
-            }
+            if retry.isSet || !steady.shown.isAvailable { return }
+            retry.set(milliseconds: retryDelay.next()) { [weak self] in self?.center.tryAgain() }
         }
 
         private func forgetRetry() {
             retry.cancel()
-            isRetrying = false
             retryDelay = RetryDelay()
         }
 

@@ -6,10 +6,12 @@
         private static let milliseconds: UInt32 = 180
 
         /// Fades in a widget that was just put into the window.
-        static func appear(_ widget: Widget) {
-            widget.addClass("appearing")
+        ///
+        /// - Parameter styleClass: how it comes, in the same time.
+        static func appear(_ widget: Widget, _ styleClass: String = "appearing") {
+            widget.addClass(styleClass)
             _ = Callback.after(milliseconds: milliseconds) {
-                widget.removeClass("appearing")
+                widget.removeClass(styleClass)
                 return false
             }
         }

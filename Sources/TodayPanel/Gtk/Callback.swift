@@ -127,6 +127,9 @@
     @MainActor final class Alarm {
         private var source: UInt32 = 0
 
+        /// Whether the moment is still to come.
+        var isSet: Bool { source != 0 }
+
         /// Sets it, at the earliest in one millisecond.
         func set(milliseconds: UInt32, _ body: @escaping @MainActor () -> Void) {
             cancel()

@@ -44,7 +44,7 @@
         private let ticker = Alarm()
         private let departure = Alarm()
         /// In milliseconds, as in the style sheet.
-        private static let (arrivalTime, departureTime): (UInt32, UInt32) = (180, 120)
+        private static let departureTime: UInt32 = 120
         private(set) var isPresented = false
 
         /// In milliseconds: how long the focus may be elsewhere for a moment.
@@ -180,7 +180,7 @@
             StyleSheet.adapt(to: window)
             departure.cancel()
             root.removeClass("departing")
-            if !window.isVisible { arrive() }
+            if !window.isVisible, Motion.isEnabled { Fading.appear(root, "arriving") }
             EdgePlacement.bringHere(window)
             gtk_window_present(window.cast())
             // A window that was hidden while it was active is still called so by GTK, and there is no news of it when it is
@@ -203,15 +203,6 @@
                 guard let self else { return }
                 self.window.isVisible = false
                 self.root.removeClass("departing")
-            }
-        }
-
-        private func arrive() {
-            guard Motion.isEnabled else { return }
-            root.addClass("arriving")
-            _ = Callback.after(milliseconds: Self.arrivalTime) { [weak self] in
-                self?.root.removeClass("arriving")
-                return false
             }
         }
 

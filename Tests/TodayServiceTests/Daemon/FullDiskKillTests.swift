@@ -53,22 +53,11 @@ import TodayProtocol
                 }
             }
             _ = random.next()
-            let task = Task { await load.run(onlyPushes: onlyPushes) }
-            let began = MonotonicTime.now
-            let operations = Int.random(in: 1...120, using: &random)
-            try await load.count.wait(within: .seconds(60)) { count in
-                onlyPushes ? MonotonicTime.now - began > .seconds(3) : count >= operations
-            }
-            let killedAt = MonotonicTime.now
-            try await daemon.kill()
-            await task.value
+            let killedAt = try await load.run(onlyPushes: onlyPushes, &random) { _ = try await daemon.kill() }
             daemon = try await disk.again(daemon)
 
             let end = try await state(client)
-            for (key, value) in end where key != "revision" {
-                let possible = await load.possible(key, killedAt: killedAt)
-                #expect(possible.contains(value), "round \(round): \(key) is \(value), not one of \(possible)")
-            }
+            await load.check(end, killedAt: killedAt, round: round)
             for operation in await load.operations where operation.acknowledged != nil {
                 counts[operation.commits ? 0 : 1] += 1
             }

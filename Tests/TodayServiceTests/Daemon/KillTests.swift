@@ -23,22 +23,11 @@ import TodayProtocol
             _ = random.next()
             // Two rounds last until the clock alone has to have brought pushes to disk.
             let onlyPushes = round % 10 == 9
-            let running = Task { await load.run(onlyPushes: onlyPushes) }
-            let began = MonotonicTime.now
-            let operations = Int.random(in: 1...120, using: &random)
-            try await load.count.wait(within: .seconds(60)) { count in
-                onlyPushes ? MonotonicTime.now - began > .seconds(3) : count >= operations
-            }
-            let killedAt = MonotonicTime.now
-            try await daemon.kill()
-            await running.value
+            let killedAt = try await load.run(onlyPushes: onlyPushes, &random) { _ = try await daemon.kill() }
             daemon = try await daemon.again()
 
             let end = try await state(client)
-            for (key, value) in end where key != "revision" {
-                let possible = await load.possible(key, killedAt: killedAt)
-                #expect(possible.contains(value), "round \(round): \(key) is \(value), not one of \(possible)")
-            }
+            await load.check(end, killedAt: killedAt, round: round)
             let seen = await load.operations.last { $0.revision != nil }
             let revision = try #require(end["revision"].flatMap { UInt64($0) })
             if let seen, let last = seen.revision {

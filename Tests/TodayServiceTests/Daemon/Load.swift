@@ -1,5 +1,6 @@
 import DBus
 import DBusTesting
+import Testing
 import TodayModel
 import TodayProtocol
 
@@ -57,6 +58,30 @@ actor Load {
         // So that pushes are held for a short time only.
         try? await client.beginViewing()
         while await step(onlyPushes) { count.change { $0 += 1 } }
+    }
+
+    /// Runs until somebody kills the center at a random moment. Returns when that was.
+    nonisolated func run(
+        onlyPushes: Bool, _ random: inout SeededRandom, untilKilledBy kill: () async throws -> Void
+    ) async throws -> MonotonicTime {
+        let running = Task { await run(onlyPushes: onlyPushes) }
+        let began = MonotonicTime.now
+        let operations = Int.random(in: 1...120, using: &random)
+        try await count.wait(within: .seconds(60)) { count in
+            onlyPushes ? MonotonicTime.now - began > .seconds(3) : count >= operations
+        }
+        let killedAt = MonotonicTime.now
+        try await kill()
+        await running.value
+        return killedAt
+    }
+
+    /// Nothing that was acknowledged is missing from the state after that.
+    func check(_ end: [String: String], killedAt time: MonotonicTime, round: Int) {
+        for (key, value) in end where key != "revision" {
+            let possible = possible(key, killedAt: time)
+            #expect(possible.contains(value), "round \(round): \(key) is \(value), not one of \(possible)")
+        }
     }
 
     private func step(_ onlyPushes: Bool) async -> Bool {
