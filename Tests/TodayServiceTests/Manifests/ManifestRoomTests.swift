@@ -28,6 +28,9 @@ import TodayProtocol
 
     @Test func aRegistrationGivesWay() async throws {
         let (test, clients) = try await Self.full()
+        try await test.wait(for: "+Late")
+        // What the center has said by now is heard before its answer.
+        _ = try await test.client.arrangement()
         let before = test.signals.signals.count
         await test.center.follow(ManifestReading([Self.manifest(.a)]))
         try await test.wait(for: "+A")
