@@ -91,7 +91,8 @@ import TodayProtocol
         }
     }
 
-    /// A panel that tells what it is asked for, and is shown until it is told to end.
+    /// A panel that tells what it is asked for, and is shown until it is told to end. Its child holds none of the pipes
+    /// whose end is waited for: the signal may come before the shell has become `sleep`, and is lost then.
     @Test func whereThereIsADisplayThePanelIsOpened() async throws {
         let prefix = try Prefix()
         defer { prefix.folder.remove() }
@@ -101,7 +102,7 @@ import TodayProtocol
             """
             [ "$1" = --version ] && exit 0
             trap 'echo ended >>"\(report)"; exit 0' TERM
-            echo "shown $1" >>"\(report)"; sleep 60 & wait
+            echo "shown $1" >>"\(report)"; sleep 60 >/dev/null 2>&1 & wait
             """)
         for variable in ["DISPLAY", "WAYLAND_DISPLAY"] {
             unlink(report)
@@ -175,7 +176,7 @@ import TodayProtocol
         // It tells where the demo keeps its things, and ends only when it is told to.
         let report = prefix.folder.path + "/report"
         try prefix.setCenter(
-            "trap 'exit 0' TERM; echo \"$XDG_STATE_HOME\" > '\(report)'; sleep 60 & wait")
+            "trap 'exit 0' TERM; echo \"$XDG_STATE_HOME\" > '\(report)'; sleep 60 >/dev/null 2>&1 & wait")
         mkfifo(report, 0o600)
         try await withBus { bus in
             let run = try await CommandRun.start(["demo"], bus.environment, program: prefix.todayctl)
