@@ -13,7 +13,7 @@ import Testing
         (TodayBus.center, IntrospectableInterface(Center.interface)),
         (TodayBus.widget, IntrospectableInterface(Center.widgetInterface)),
         (TodayBus.apps, IntrospectableInterface(Center.appsInterface)),
-        (TodayBus.group, IntrospectableInterface(Center.groupInterface)),
+        (TodayBus.group, IntrospectableInterface(AppGroups.interface)),
         (TodayBus.provider, IntrospectableInterface(ProviderEndpoint.interface)),
     ]
 

@@ -43,7 +43,7 @@ extension Center {
                     .union(known.state == .unavailable ? known.setState(.idle) : [])
             }
             if providerChanged { endProvider(at: known.path) }
-            followGroups(of: known.path)
+            followGroups(of: record)
             reschedule(known.path)
             lookUpIcon(known.path)
         } else {
@@ -73,7 +73,7 @@ extension Center {
     }
 
     /// Whether a caller may register one more widget: a sandboxed app over all its connections, anybody else over one.
-    private func checkShare(of record: WidgetRecord, _ caller: BusName, _ owner: Caller) throws(CenterError) {
+    private func checkShare(of record: WidgetRecord, _ caller: BusName, _ owner: Caller) throws {
         func others(_ paths: Set<ObjectPath>) -> Int { paths.count - (paths.contains(record.path) ? 1 : 0) }
         if case .sandboxed(let app) = owner {
             let count = others(registry.index.widgets(ofApp: app.id))
@@ -83,7 +83,9 @@ extension Center {
                     "identifier: \(record.identifier) is one too many: the app \(app.id) has registered \(count) widgets, "
                         + "WidgetsPerApp is \(Limits.widgetsPerApp)")
             }
-            return try checkGroupShare(of: record, app)
+            let others = registry.index.widgets(ofApp: app.id).subtracting([record.path])
+            let definition = record.definition
+            return try onGroups { try $0.checkShare(of: definition, app, beside: others) }
         }
         let count = others(registry.index.widgets(of: caller))
         guard count < Limits.widgetsPerConnection else {

@@ -126,7 +126,7 @@ extension Center {
                 .union(known.state == .unavailable ? known.setState(.idle) : [])
         }
         if providerChanged { endProvider(at: known.path) }
-        followGroups(of: known.path)
+        followGroups(of: new)
         reschedule(known.path)
         lookUpIcon(known.path)
     }

@@ -73,20 +73,13 @@ package actor Center {
     /// Whether this process is nothing but this center, which then is the parent of what providers leave behind.
     private let ownsProcess: Bool
     var memoryTimer: EventLoop.Timer?
-    /// Connections whose leaving matters: panels, and apps that registered widgets.
-    var watchedCallers: [BusName: Connection.Subscription?] = [:]
+    /// Tells when panels leave, and apps that registered widgets.
+    let callerWatch: CallerWatch
     /// Whether the bus tells when it knows other service files.
     var followsServiceFiles = false
     /// Where state is kept; nil when it is not.
     var storing: Storing?
-    /// App Groups that a definition names, and those that are still at work.
-    var groups: [ObjectPath: GroupSession] = [:]
-    var groupNames = GroupNames()
-    var groupMemory: GroupMemory
-    var groupTimer: EventLoop.Timer?
-    /// Values of groups have left memory, which is not given back to the system yet.
-    var hasFreedGroups = false
-    let groupFile: GroupFile
+    let groups: AppGroups
     /// Widgets whose `RegisterWidget` is not answered yet, and who waits to call their providers.
     var unanswered: [ObjectPath: Unanswered] = [:]
     /// No provider is started any more.
@@ -115,10 +108,10 @@ package actor Center {
         self.ownsProcess = ownsProcess
         self.callers = callers ?? Callers(logger: logger)
         storing = store.map { Storing($0, timing) }
-        groupFile = GroupFile(
-            folder: StatePlaces(environment: environment).data, loop: store?.loop ?? EventLoop(name: "groups"),
-            logger: logger)
-        groupMemory = GroupMemory(patience: timing.groupMemory.nanoseconds)
+        groups = AppGroups(
+            connection: apps, data: StatePlaces(environment: environment).data,
+            disk: store?.loop ?? EventLoop(name: "groups"), timing: timing, logger: logger)
+        callerWatch = CallerWatch(connection, logger: logger)
         panels = Panels(hidingDelay: timing.hiding.nanoseconds)
         self.connection = connection
         self.apps = apps
@@ -177,7 +170,7 @@ package actor Center {
         for path in registry.objects { reschedule(path) }
         alarms.end()
         await endProviders()
-        await finishGroups()
+        await groups.finish()
     }
 
     // MARK: Widgets come and go
@@ -189,7 +182,7 @@ package actor Center {
         schedule[record.path] = Freshness(seenAt: clock.boot())
         if isUntried ?? record.isUntried { schedule[record.path]?.firstTurn = firstTurn(of: record.path) }
         try onConnection { try $0.export(Self.widgetInterface, of: self, at: record.path) }
-        followGroups(of: record.path)
+        followGroups(of: record)
         publishCenter()
         reschedule(record.path)
         lookUpIcon(record.path)
@@ -205,7 +198,7 @@ package actor Center {
         endProvider(at: path)
         let place = registry.lend(path)?.record.providerPlace
         registry.remove(path, at: clock.wall(), keeping: memory)
-        followGroups(of: path)
+        onGroups { $0.follow([], of: path) }
         store()
         schedule[path] = nil
         reschedule(path)
@@ -227,6 +220,16 @@ package actor Center {
     }
 
     // MARK: Telling the bus
+
+    /// Uses the App Groups, which live on the same thread.
+    func onGroups<Result: Sendable>(_ body: (isolated AppGroups) throws -> Result) rethrows -> Result {
+        try groups.assumeIsolated(body)
+    }
+
+    /// Follows which groups a widget's definition names.
+    func followGroups(of record: WidgetRecord) {
+        onGroups { $0.follow(record.definition.appGroups, of: record.path) }
+    }
 
     /// Uses the connection, which lives on the same thread.
     func onConnection<Result: Sendable>(_ body: (isolated Connection) throws -> Result) rethrows -> Result {
@@ -279,31 +282,13 @@ package actor Center {
 
     // MARK: Callers that matter
 
-    /// Watches a caller, so that ``callerLeft(_:)`` runs when it leaves the bus.
+    /// Has what a caller has begun ended when it leaves the bus.
     func watchCaller(_ name: BusName) {
-        guard watchedCallers[name] == nil else { return }
-        watchedCallers[name] = .some(nil)
-        Task {
-            do {
-                let watch = try await connection.watchOwner(of: name) { [weak self] owner in
-                    if owner == nil { self?.assumeIsolated { $0.callerLeft(name) } }
-                }
-                // It may have left meanwhile.
-                if watchedCallers[name] != nil {
-                    watchedCallers[name] = watch
-                } else {
-                    onConnection { $0.cancel(watch) }
-                }
-            } catch {
-                logger.warning("\(name) cannot be watched: \(error)")
-            }
-        }
+        callerWatch.watch(name) { [weak self] in self?.assumeIsolated { $0.callerLeft(name) } }
     }
 
     private func callerLeft(_ name: BusName) {
-        if let watch = watchedCallers.removeValue(forKey: name), let watch { onConnection { $0.cancel(watch) } }
         endViewing(name)
-        forgetGroupListener(name)
         for path in registry.index.widgets(of: name).sorted() {
             if let record = registry[path] { registrantLeft(record) }
         }

@@ -1,9 +1,9 @@
 internal import DBus
 internal import TodayProtocol
 
-extension Center {
+extension AppGroups {
     /// The interface of every App Group's object; which group is asked shows in the path.
-    static let groupInterface = Interface<Center>(
+    static let interface = Interface<AppGroups>(
         TodayBus.group,
         documentation: """
             The store that an app and its widgets share: values by key. It exists while the definition of a widget names \
@@ -14,59 +14,59 @@ extension Center {
             GroupBytes. A key has at most StringBytes. Since version 1.
             """
     ) {
-        Method<Center>.later(
+        Method<AppGroups>.later(
             GroupMember.get, in: ["key"], out: ["value"], doc: "The value of a key. Error: UnknownKey."
-        ) { (center: isolated Center, call: MethodCall, reply: LaterReply<DBusValue>, key: GroupKey) in
-            try center.ask(.get(key), call) { answer in
+        ) { (groups: isolated AppGroups, call: MethodCall, reply: LaterReply<DBusValue>, key: GroupKey) in
+            try groups.ask(.get(key), call) { answer in
                 guard case .value(let value) = answer else { return }
                 reply.send(try value.value)
             } refuse: {
                 reply.send(error: $0)
             }
         }
-        Method<Center>.later(
+        Method<AppGroups>.later(
             GroupMember.getAll, out: ["values"],
             doc: "All values. From then on the calling connection gets Changed, until it leaves the bus."
-        ) { (center: isolated Center, call: MethodCall, reply: LaterReply<[GroupKey: DBusValue]>) in
-            try center.ask(.getAll, call) { answer in
+        ) { (groups: isolated AppGroups, call: MethodCall, reply: LaterReply<[GroupKey: DBusValue]>) in
+            try groups.ask(.getAll, call) { answer in
                 guard case .values(let values) = answer else { return }
                 reply.send(try values.mapValues { try $0.value })
             } refuse: {
                 reply.send(error: $0)
             }
         }
-        Method<Center>.later(
+        Method<AppGroups>.later(
             GroupMember.set, in: ["values"],
             doc: """
                 Sets values, all or nothing, and answers when they are on disk. Equal values change nothing, and make no \
                 signal. Errors: InvalidArgs for a value of another type, LimitExceeded; both name the key. NotStored \
                 where the disk cannot be written; its message says why.
                 """
-        ) { (center: isolated Center, call: MethodCall, reply: LaterReply<>, values: [GroupKey: DBusValue]) in
-            try center.ask(.set(values), call) { _ in
+        ) { (groups: isolated AppGroups, call: MethodCall, reply: LaterReply<>, values: [GroupKey: DBusValue]) in
+            try groups.ask(.set(values), call) { _ in
                 reply.send()
             } refuse: {
                 reply.send(error: $0)
             }
         }
-        Method<Center>.later(
+        Method<AppGroups>.later(
             GroupMember.remove, in: ["keys"],
             doc: """
                 Removes values, all or nothing, and answers when that is on disk. Keys that are not there change nothing. \
                 Error: NotStored where the disk cannot be written.
                 """
-        ) { (center: isolated Center, call: MethodCall, reply: LaterReply<>, keys: [GroupKey]) in
-            try center.ask(.remove(keys), call) { _ in
+        ) { (groups: isolated AppGroups, call: MethodCall, reply: LaterReply<>, keys: [GroupKey]) in
+            try groups.ask(.remove(keys), call) { _ in
                 reply.send()
             } refuse: {
                 reply.send(error: $0)
             }
         }
 
-        groupChanged
+        changed
     }
 
-    static let groupChanged = SignalDescription(
+    static let changed = SignalDescription(
         TodayBus.group, GroupMember.changed, ["changed", "removed"], as: [GroupKey: DBusValue].self, [GroupKey].self,
         doc: "Values are different now. Sent to every connection that called GetAll, and to no other.")
 }

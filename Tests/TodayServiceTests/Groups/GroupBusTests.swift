@@ -75,10 +75,10 @@ import TodayProtocol
         let leaving = GroupUser(try await test.bus.connect())
         _ = try await leaving.getAll()
         let name = try #require(leaving.connection.uniqueName)
-        #expect(await test.center.listeners(of: GroupUser.name) == [name])
+        #expect(await test.center.groups.listeners(of: GroupUser.name) == [name])
         await leaving.connection.close()
         try await withDeadline(.seconds(60)) {
-            while await test.center.listeners(of: GroupUser.name) != [] { try await user.connection.ping() }
+            while await test.center.groups.listeners(of: GroupUser.name) != [] { try await user.connection.ping() }
         }
     }
 
@@ -226,7 +226,7 @@ import TodayProtocol
     }
 }
 
-extension Center {
+extension AppGroups {
     /// Who listens to a group.
-    fileprivate func listeners(of group: String) -> Set<BusName>? { groups[TodayBus.path(ofGroup: group)]?.listeners }
+    fileprivate func listeners(of group: String) -> Set<BusName>? { sessions[TodayBus.path(ofGroup: group)]?.listeners }
 }

@@ -19,7 +19,7 @@ import TodayProtocol
             try await user.set(["a": .int32(Int32(round))])
             try await other.set(["b": .int32(Int32(round))])
             let idle = await look(within: .seconds(60), every: .milliseconds(5)) {
-                await test.center.groupMemoryState.isIdle ? true : nil
+                await test.center.groups.memoryState.isIdle ? true : nil
             }
             #expect(idle == true)
             #expect(try await user.getAll() == ["a": .int32(Int32(round))])
@@ -31,9 +31,9 @@ import TodayProtocol
     @Test func nothingIsWaitedForWithoutValuesInMemory() async throws {
         let test = try await TestCenter.start { $0.groupMemory = .seconds(600) }
         try await test.client.registerWidget(.a, .sharing(GroupUser.name))
-        #expect(await test.center.groupMemoryState.isIdle)
+        #expect(await test.center.groups.memoryState.isIdle)
         try await GroupUser(test.connection).set(["a": .int32(1)])
-        let state = await test.center.groupMemoryState
+        let state = await test.center.groups.memoryState
         #expect(state.loaded == 1 && state.isArmed && state.bytes > 0)
     }
 
@@ -46,18 +46,18 @@ import TodayProtocol
         let values = Dictionary(uniqueKeysWithValues: (0..<17).map { ("k\($0)", value) })
         for name in names {
             try await GroupUser(test.connection, name).set(values)
-            #expect(await test.center.groupMemoryState.bytes <= GroupMemory.maximumBytes)
+            #expect(await test.center.groups.memoryState.bytes <= GroupMemory.maximumBytes)
         }
-        #expect(await test.center.groupMemoryState.loaded == 8)
+        #expect(await test.center.groups.memoryState.loaded == 8)
         #expect(try await GroupUser(test.connection, names[0]).getAll() == values)
     }
 }
 
-extension Center {
+extension AppGroups {
     /// What groups have in memory, and whether something is waited for.
-    fileprivate var groupMemoryState: (loaded: Int, bytes: Int, isArmed: Bool, isIdle: Bool) {
-        let loaded = groups.values.count { $0.queue.isLoaded }
-        let isArmed = groupTimer != nil
-        return (loaded, groupMemory.byteCount, isArmed, loaded == 0 && groupMemory.byteCount == 0 && !isArmed)
+    fileprivate var memoryState: (loaded: Int, bytes: Int, isArmed: Bool, isIdle: Bool) {
+        let loaded = sessions.values.count { $0.queue.isLoaded }
+        let isArmed = timer != nil
+        return (loaded, memory.byteCount, isArmed, loaded == 0 && memory.byteCount == 0 && !isArmed)
     }
 }
