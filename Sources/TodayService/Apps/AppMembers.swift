@@ -99,10 +99,10 @@ extension Center {
         let caller = try caller(of: call, about: identifier)
         let path = try registerWidget(
             identifier, definition, by: call.sender ?? .bus, over: endpoint(of: call), as: caller)
-        beginAnswering(path)
+        let answer = beginAnswering(path)
         afterCommit { [weak self] in
             reply.send(path)
-            self?.assumeIsolated { $0.answered(path) }
+            self?.assumeIsolated { $0.registrationAnswered(path, answer) }
         }
     }
 }

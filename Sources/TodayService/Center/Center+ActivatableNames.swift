@@ -28,16 +28,16 @@ extension Center {
     }
 
     private func lookForServiceFiles() async {
-        guard registry.widgets.contains(where: { $0.awaitedName != nil }) else { return }
+        guard registry.widgets.contains(where: { $0.record.awaitedName != nil }) else { return }
         let names: [String]
         do { names = try await connection.call(.bus, "ListActivatableNames") } catch {
             return logger.warning("the bus does not tell whom it can start: \(error)")
         }
         let known = Set(names)
-        let found = registry.widgets.filter { $0.awaitedName.map { known.contains($0.rawValue) } ?? false }
-        for record in found {
-            change(record.path) { $0.setState(.idle) }
-            reschedule(record.path)
+        let found = registry.widgets.filter { $0.record.awaitedName.map { known.contains($0.rawValue) } ?? false }
+        for widget in found {
+            change(widget) { $0.setState(.idle) }
+            reschedule(widget)
         }
     }
 }

@@ -18,25 +18,23 @@ extension Center {
     /// Looks at the apps of all widgets anew.
     package func applicationsChanged() {
         if isStopping { return }
-        for path in registry.objects { lookUpIcon(path) }
+        for widget in registry.widgets { lookUpIcon(widget) }
     }
 
     /// Looks whether the containing app of a registered widget is installed.
-    func lookUpApp(_ path: ObjectPath) {
-        guard let record = registry[path], record.source == .registered, let app = record.definition.containingApp
-        else { return forgetApp(of: path) }
+    func lookUpApp(_ widget: HostedWidget) {
+        guard let app = widget.registeredApp else { return forgetApp(of: widget) }
         Task {
             let isInstalled = await applications.isInstalled(app)
-            // It may be another widget's turn by now.
-            guard let record = registry[path], record.source == .registered, record.definition.containingApp == app
-            else { return }
+            // It may be another app's by now.
+            guard registry.contains(widget), widget.registeredApp == app else { return }
             if isInstalled {
-                forgetApp(of: path)
-                if !record.containingAppSeen { change(path, Self.noteApp) }
-            } else if record.containingAppSeen, appTimers[path] == nil {
+                forgetApp(of: widget)
+                if !widget.record.containingAppSeen { change(widget, Self.noteApp) }
+            } else if widget.record.containingAppSeen, widget.appTimer == nil {
                 // An upgrade removes the file, and writes it anew.
-                appTimers[path] = loop.schedule(at: clock.steady() + timing.uninstalling) { [weak self] in
-                    self?.assumeIsolated { $0.appMayHaveGone(path, app) }
+                widget.appTimer = timer(at: clock.steady() + timing.uninstalling, for: widget) { center, widget in
+                    center.appMayHaveGone(widget, app)
                 }
             }
         }
@@ -48,21 +46,27 @@ extension Center {
     }
 
     /// The time is over: what counts is what is there now.
-    private func appMayHaveGone(_ path: ObjectPath, _ app: String) {
-        appTimers[path] = nil
+    private func appMayHaveGone(_ widget: HostedWidget, _ app: String) {
+        widget.appTimer = nil
         Task {
             if isStopping { return }
             let isInstalled = await applications.isInstalled(app)
-            guard !isInstalled, let record = registry[path], record.source == .registered,
-                record.definition.containingApp == app, record.containingAppSeen
+            guard !isInstalled, registry.contains(widget), widget.registeredApp == app, widget.record.containingAppSeen
             else { return }
-            logger.info("\(record.identifier) goes, as \(app).desktop has gone")
-            remove(path)
+            logger.info("\(widget.identifier) goes, as \(app).desktop has gone")
+            remove(widget)
         }
     }
 
     /// Lets a widget stay, or be gone already.
-    func forgetApp(of path: ObjectPath) {
-        if let timer = appTimers.removeValue(forKey: path) { loop.cancel(timer) }
+    func forgetApp(of widget: HostedWidget) {
+        if let timer = widget.appTimer.take() { loop.cancel(timer) }
+    }
+}
+
+extension HostedWidget {
+    /// The containing app of a widget that was registered at run time; nil for any other.
+    fileprivate var registeredApp: String? {
+        record.source == .registered ? record.definition.containingApp : nil
     }
 }

@@ -21,7 +21,8 @@ extension Center {
             throw CenterError(.invalidDefinition, "\(error)")
         }
         try owner.check(definition)
-        let known = registry[identifier]
+        let hosted = registry[identifier]
+        let known = hosted?.record
         try checkMayRegister(identifier, known, caller)
         var record = WidgetRecord(identifier, definition, source: .registered)
         record.registrant = caller
@@ -32,9 +33,9 @@ extension Center {
         let content = definition.changes.content ?? (known?.sandboxedApp == owner.app ? nil : known?.keptContent)
         try registry.checkTotalSize(content, of: owner.app, for: record.path)
         try checkURLs(definition.changes.content, isSandboxed: owner.isSandboxed, .invalidDefinition)
-        if let known {
+        if let hosted, let known {
             let providerChanged = known.provider != record.provider || known.providerPlace != record.providerPlace
-            try change(known.path) { known in
+            try change(hosted) { known in
                 let redefined = known.redefine(definition, source: .registered)
                 known.registrant = caller
                 known.endpoint = endpoint
@@ -42,10 +43,10 @@ extension Center {
                 return try redefined.union(Self.apply(definition.changes, .definition, to: &known, at: clock.wall()))
                     .union(known.state == .unavailable ? known.setState(.idle) : [])
             }
-            if providerChanged { endProvider(at: known.path) }
+            if providerChanged { endProvider(of: hosted) }
             followGroups(of: record)
-            reschedule(known.path)
-            lookUpIcon(known.path)
+            reschedule(hosted)
+            lookUpIcon(hosted)
         } else {
             if let kept = registry.recall(identifier, at: clock.wall(), of: owner.app) {
                 record.restore(kept, isSnapshot: false)
@@ -97,23 +98,23 @@ extension Center {
     }
 
     func unregisterWidget(_ text: String) throws {
-        let record = try registry.find(text)
-        guard record.source == .registered else {
+        let widget = try registry.find(text)
+        guard widget.record.source == .registered else {
             throw RemoteError(
-                .notSupported, "identifier: \(record.identifier) is defined by a manifest, and goes when that goes")
+                .notSupported, "identifier: \(widget.identifier) is defined by a manifest, and goes when that goes")
         }
-        remove(record.path, keeping: .place)
+        remove(widget, keeping: .place)
     }
 
     // MARK: Content
 
     func setHasContent(_ text: String, _ flag: Bool) throws {
-        let path = try registry.lend(named: text).record.path
-        releasePushes(path)
-        guard let lent = registry.lend(path), lent.record.hasContent != flag else { return }
+        let widget = try registry.find(text)
+        releasePushes(widget)
+        if widget.record.hasContent == flag { return }
         var changes = WidgetChanges()
         changes.hasContent = flag
-        try push(changes, to: lent.record)
+        try push(changes, to: widget)
     }
 
     /// Applies a patch whose own values are valid; a mode above the largest one is what can still be wrong.
@@ -131,32 +132,31 @@ extension Center {
     ///
     /// - Parameter answer: is told the result; nil when nobody wants to know.
     func performUpdate(_ text: String, by caller: BusName?, _ answer: RunAnswer?) throws {
-        let record = try registry.find(text)
-        if record.provider == .none {
+        let widget = try registry.find(text)
+        if widget.record.provider == .none {
             answer?.settle(.success(.noData))
             return
         }
-        if let caller, let answer, runs.isRunning(record.path) { try refuseProvider(caller, of: record, answer) }
-        update(record.path, .requested, waiter: answer)
+        if let caller, let answer, widget.run.isRunning { try refuseProvider(caller, of: widget, answer) }
+        update(widget, .requested, waiter: answer)
     }
 
     /// Keeps a provider from waiting for itself: it may not ask for the run that it is answering.
     ///
     /// - Throws: `InvalidArgs` when it asks over the connection that is called. One that asks over another connection is
     ///   found out a moment later, and gets that as its answer.
-    private func refuseProvider(_ caller: BusName, of record: WidgetRecord, _ answer: RunAnswer) throws {
-        guard let session = sessions[record.path] else { return }
+    private func refuseProvider(_ caller: BusName, of widget: HostedWidget, _ answer: RunAnswer) throws {
+        guard let session = widget.session else { return }
         let refusal = RemoteError(
-            .invalidArgs, "identifier: \(record.identifier) is being updated by the caller, which would wait for itself"
+            .invalidArgs, "identifier: \(widget.identifier) is being updated by the caller, which would wait for itself"
         )
         if session.life.owner == caller { throw refusal }
-        let question = OwnRunQuestion(path: record.path, caller: caller)
         // Many calls of one caller ask the same.
-        if ownRunQuestions[question]?.append(answer) != nil { return }
-        ownRunQuestions[question] = [answer]
+        if widget.ownRunQuestions[caller]?.append(answer) != nil { return }
+        widget.ownRunQuestions[caller] = [answer]
         Task {
             let isOwn = await isProvider(caller, session)
-            let answers = ownRunQuestions.removeValue(forKey: question) ?? []
+            let answers = widget.ownRunQuestions.removeValue(forKey: caller) ?? []
             if isOwn { for answer in answers { answer.settle(.failure(refusal)) } }
         }
     }
@@ -178,7 +178,7 @@ extension Center {
         _ text: String, _ action: String, _ parameter: [DBusValue], _ platformData: [String: DBusValue],
         by caller: BusName?
     ) async throws {
-        let record = try registry.find(text)
+        let widget = try registry.find(text)
         guard parameter.count <= 1 else {
             throw RemoteError(.invalidArgs, "parameter: it has \(parameter.count) values, not 0 or 1")
         }
@@ -192,13 +192,12 @@ extension Center {
         if let fault = CenterAction.fault(in: action) { throw CenterError(.actionFailed, "action: \(fault)") }
         switch CenterAction(rawValue: action) {
         case .toggleDisplayMode:
-            releasePushes(record.path)
-            let record = try registry.find(text)
-            let other: DisplayMode = record.displayMode == .compact ? .expanded : .compact
-            guard other <= record.largestDisplayMode else {
+            releasePushes(widget)
+            let other: DisplayMode = widget.record.displayMode == .compact ? .expanded : .compact
+            guard other <= widget.record.largestDisplayMode else {
                 throw CenterError(
                     .actionFailed,
-                    "action: \(action): \(record.largestDisplayMode.rawValue) is the largest mode of this widget")
+                    "action: \(action): \(widget.record.largestDisplayMode.rawValue) is the largest mode of this widget")
             }
             try setDisplayMode(text, other.rawValue)
         case .refresh:
@@ -206,7 +205,7 @@ extension Center {
             try performUpdate(text, by: caller, answer)
             _ = try await answer.value.get()
         case nil:
-            try await forward(record, ProviderMember.invokeAction) {
+            try await forward(widget, ProviderMember.invokeAction) {
                 try await $0.connection.call(
                     $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.invokeAction,
                     timeout: $0.timeout, action, parameter, platformData)
@@ -216,24 +215,24 @@ extension Center {
 
     /// Calls a provider on behalf of a tap, and takes over its changes.
     private func forward(
-        _ record: WidgetRecord, _ member: MemberName,
+        _ widget: HostedWidget, _ member: MemberName,
         _ send: (ProviderCall) async throws -> [String: DBusValue]
     ) async throws {
         var called: BusName?
         do {
-            guard record.provider != .none else {
+            guard widget.record.provider != .none else {
                 throw ProviderTrouble(.absent, "the widget has no provider")
             }
             let deadline = clock.steady() + timing.provider
-            let owner = try await reachProvider(record, until: deadline)
+            let owner = try await reachProvider(widget, until: deadline)
             called = owner
-            let changes = try WidgetChanges(try await call(record, owner, member, until: deadline, send))
-            guard let current = registry[record.path] else { return }
-            try registry.checkTotalSize(changes.content, for: current.path)
-            try checkURLs(changes.content, isSandboxed: current.isSandboxed)
-            try push(changes, to: current)
+            let changes = try WidgetChanges(try await call(widget, owner, member, until: deadline, send))
+            guard registry.contains(widget) else { return }
+            try registry.checkTotalSize(changes.content, for: widget.path)
+            try checkURLs(changes.content, isSandboxed: widget.record.isSandboxed)
+            try push(changes, to: widget)
         } catch {
-            if let called, (error as? ProviderTrouble)?.kind == .deadline { providerHung(record.path, called) }
+            if let called, (error as? ProviderTrouble)?.kind == .deadline { providerHung(widget, called) }
             throw CenterError(.actionFailed, ForeignText.cleaned(ErrorText(error).text, keepsLines: true))
         }
     }
@@ -248,41 +247,41 @@ extension Center {
         // Pushes that are held come before whatever else changes their widgets, unless that is refused.
         var arranged = registry
         for identifier in try arranged.arrange(texts, expected: expected) {
-            releasePushes(TodayBus.path(of: identifier))
+            if let widget = registry[identifier] { releasePushes(widget) }
         }
         for identifier in try registry.arrange(texts, expected: expected).sorted() {
-            let path = TodayBus.path(of: identifier)
-            change(path) { _ in [.arranged] }
-            reschedule(path)
-            if let session = sessions[path] { tellViewing(session) }
+            guard let widget = registry[identifier] else { continue }
+            change(widget) { _ in [.arranged] }
+            reschedule(widget)
+            tellViewing(widget)
         }
         publishCenter()
     }
 
     func setDisplayMode(_ text: String, _ word: String) throws {
-        let record = try registry.find(text)
+        let widget = try registry.find(text)
         guard let mode = DisplayMode(rawValue: word) else {
             throw RemoteError(.invalidArgs, "mode: \(word.debugDescription) is neither compact nor expanded")
         }
         let changed: Set<WidgetMember>
         do {
-            changed = try change(record.path) { record in try record.setDisplayMode(mode) }
+            changed = try change(widget) { record in try record.setDisplayMode(mode) }
         } catch {
             throw RemoteError(.invalidArgs, "\(error)")
         }
-        guard changed.contains(.displayMode), record.provider != .none else { return }
-        let size = context(of: record, .requested).maximumSize(for: mode)
-        modesToTell[record.path, default: 0] += 1
+        guard changed.contains(.displayMode), widget.record.provider != .none else { return }
+        let size = context(of: widget.record, .requested).maximumSize(for: mode)
+        widget.modesToTell += 1
         Task {
-            defer { modesToTell[record.path] = modesToTell[record.path].flatMap { $0 > 1 ? $0 - 1 : nil } }
+            defer { widget.modesToTell -= 1 }
             do {
-                try await forward(record, ProviderMember.displayModeChanged) {
+                try await forward(widget, ProviderMember.displayModeChanged) {
                     try await $0.connection.call(
                         $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.displayModeChanged,
                         timeout: $0.timeout, mode.rawValue, size)
                 }
             } catch {
-                log(.debug, record.identifier, "DisplayModeChanged: \(error)")
+                log(.debug, widget.identifier, "DisplayModeChanged: \(error)")
             }
         }
     }

@@ -5,14 +5,13 @@ internal import TodayProtocol
 extension Center {
     /// Why a widget is or is not fresh: a state, a reason and one true sentence.
     func explain(_ text: String) async throws -> [String: DBusValue] {
-        let path = try registry.find(text).path
         var memory: UInt64 = 0
-        if let session = sessions[path] { memory = await self.memory(of: session) ?? 0 }
+        if let session = try registry.find(text).session { memory = await self.memory(of: session) ?? 0 }
         // It may have gone while its memory was looked at.
-        let record = try registry.find(text)
-        let due = due(record.path)
-        let facts = schedule[record.path]
-        let standing = standing(record, due, facts)
+        let widget = try registry.find(text)
+        let record = widget.record
+        let due = due(widget)
+        let standing = standing(widget, due)
         let (reason, message) = standing.explanation
         let next = due.map { clock.wallTime(of: $0.time) } ?? .never
         return [
@@ -25,10 +24,11 @@ extension Center {
         ]
     }
 
-    private func standing(_ record: WidgetRecord, _ due: Freshness.Due?, _ facts: Freshness?) -> Standing {
+    private func standing(_ widget: HostedWidget, _ due: Freshness.Due?) -> Standing {
+        let record = widget.record
         var standing = Standing()
         standing.name = record.identifier.rawValue
-        if runs.isRunning(record.path) {
+        if widget.run.isRunning {
             standing.activity = .updating
         } else if record.state == .updating {
             standing.activity = .starting
@@ -40,12 +40,12 @@ extension Center {
         }
         standing.hasContent = record.hasContent
         standing.isArranged = registry.isArranged(record.identifier)
-        standing.retryAt = sessions[record.path]?.suspension.retryAt
-        standing.failure = facts?.failure
-        standing.failures = max(record.failures, sessions[record.path]?.suspension.failures ?? 0)
+        standing.retryAt = widget.session?.suspension.retryAt
+        standing.failure = widget.freshness.failure
+        standing.failures = max(record.failures, widget.session?.suspension.failures ?? 0)
         standing.error = record.error
         standing.interval = interval(of: record)
-        standing.confirmedAt = facts?.confirmedAt
+        standing.confirmedAt = widget.freshness.confirmedAt
         standing.stateTrouble = stateTrouble
         standing.isSnapshot = record.isSnapshot
         standing.isViewing = panels.isViewing

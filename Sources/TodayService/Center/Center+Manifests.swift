@@ -85,7 +85,7 @@ extension Center {
             throw Refusal(
                 obstacle: record.providerPlace.map { .provider($0) } ?? .definition, reason: error.description)
         }
-        if let known = registry[record.path] { return redefine(known, record) }
+        if let widget = registry[record.path] { return redefine(widget, record) }
         let kept = registry.recall(manifest.identifier, at: clock.wall())
         if let kept {
             // What a manifest gives besides the definition are first values.
@@ -110,25 +110,26 @@ extension Center {
     /// Has a registration give way where there is room for a manifest no more. What it had is there again when it is
     /// registered again.
     private func makeRoom(for manifest: Manifest) {
-        guard registry.count >= Limits.widgets, let path = registry.mostDispensable else { return }
-        logger.notice("\(path) gives way to \(manifest.identifier).widget, as Widgets is \(Limits.widgets)")
-        remove(path)
+        guard registry.count >= Limits.widgets, let widget = registry.mostDispensable else { return }
+        logger.notice("\(widget.path) gives way to \(manifest.identifier).widget, as Widgets is \(Limits.widgets)")
+        remove(widget)
     }
 
     /// Place, flags and content stay.
-    private func redefine(_ known: WidgetRecord, _ new: WidgetRecord) {
+    private func redefine(_ widget: HostedWidget, _ new: WidgetRecord) {
+        let known = widget.record
         let providerChanged = known.provider != new.provider || known.providerPlace != new.providerPlace
-        change(known.path) { known in
+        change(widget) { known in
             known.registrant = nil
             known.endpoint = .center
             known.sandboxedApp = nil
             return known.redefine(new.definition, source: .manifest)
                 .union(known.state == .unavailable ? known.setState(.idle) : [])
         }
-        if providerChanged { endProvider(at: known.path) }
+        if providerChanged { endProvider(of: widget) }
         followGroups(of: new)
-        reschedule(known.path)
-        lookUpIcon(known.path)
+        reschedule(widget)
+        lookUpIcon(widget)
     }
 
     // MARK: Removal
@@ -145,7 +146,7 @@ extension Center {
     private func removeDue() {
         manifestTimer = nil
         for identifier in manifests.takeRemovals(at: clock.steady().nanoseconds) {
-            if let record = registry[identifier], record.source == .manifest { remove(record.path) }
+            if let widget = registry[identifier], widget.record.source == .manifest { remove(widget) }
         }
         watchRemovals()
     }

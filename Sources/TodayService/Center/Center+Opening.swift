@@ -12,7 +12,7 @@ extension Center {
     func openURL(
         _ text: String, _ string: String, _ options: [String: DBusValue], isSandboxed: Bool, for party: CallingParty
     ) async throws -> Bool {
-        let record = try registry.find(text)
+        let record = try registry.find(text).record
         let url: WidgetURL
         do { url = try WidgetURL(string) } catch { throw CenterError(.invalidURL, "url: \(error)") }
         if url.isFile, isSandboxed || record.isSandboxed {
@@ -41,13 +41,13 @@ extension Center {
 
     /// Looks up the icon of a widget's containing app, if the widget has none of its own, and tells of it when it is
     /// known.
-    func lookUpIcon(_ path: ObjectPath) {
-        lookUpApp(path)
-        guard let record = registry[path], record.definition.icon == nil, let app = record.definition.containingApp
-        else { return }
+    func lookUpIcon(_ widget: HostedWidget) {
+        lookUpApp(widget)
+        let definition = widget.record.definition
+        guard definition.icon == nil, let app = definition.containingApp else { return }
         Task {
             let icon = await applications.icon(of: app)
-            change(path) { record in record.setAppIcon(icon, of: app) }
+            change(widget) { record in record.setAppIcon(icon, of: app) }
         }
     }
 }

@@ -20,30 +20,30 @@ extension Center {
 
     /// Calls a method of a provider by its unique name; `send` does the call.
     func call<Value>(
-        _ record: WidgetRecord, _ owner: BusName, _ member: MemberName, until deadline: MonotonicTime,
+        _ widget: HostedWidget, _ owner: BusName, _ member: MemberName, until deadline: MonotonicTime,
         _ send: (ProviderCall) async throws -> Value
     ) async throws(ProviderTrouble) -> Value {
-        guard let path = record.providerPath else { throw ProviderTrouble(.absent, "the widget has no provider") }
-        let session = session(at: record.path)
+        guard let path = widget.record.providerPath else { throw ProviderTrouble(.absent, "the widget has no provider") }
+        let (endpoint, session) = (widget.record.endpoint, session(of: widget))
         if session.missing.contains(member) { throw ProviderTrouble(.missing, "the provider has no \(member)") }
         session.idleness.calls += 1
-        defer { callEnded(session) }
+        defer { callEnded(session, widget) }
         while true {
             do {
                 let answer = try await send(
                     ProviderCall(
-                        connection: connection(of: record.endpoint), owner: owner, path: path,
+                        connection: connection(of: endpoint), owner: owner, path: path,
                         timeout: deadline - clock.steady()))
                 // That takes a moment, in which what is said next would overtake the answer.
-                unapplied[record.path, default: (0, [])].answers += 1
-                defer { answerIsApplied(record.path) }
+                widget.unapplied.answers += 1
+                defer { answerIsApplied(widget) }
                 try await checkMemory(session)
-                guard sessions[record.path] === session else {
+                guard widget.session === session else {
                     throw ProviderTrouble(.vanished, "the widget has another provider now")
                 }
                 // It may have been ended while its answer was on the way.
                 if let ended = session.ended, ended.owner == owner { throw ended.trouble }
-                if Self.provingMembers.contains(member) { answered(session) }
+                if Self.provingMembers.contains(member) { answered(session, widget) }
                 return answer
             } catch let trouble as ProviderTrouble {
                 throw trouble
@@ -61,8 +61,8 @@ extension Center {
                 case .vanished:
                     if let ended = session.ended, ended.owner == owner { throw ended.trouble }
                     // A provider may leave without an answer to what it was only told.
-                    if !Self.tellingMembers.contains(member) { perform(session.life.callLost(owner), session) }
-                case .refused, .nonsense: if Self.provingMembers.contains(member) { answered(session) }
+                    if !Self.tellingMembers.contains(member) { perform(session.life.callLost(owner), session, widget) }
+                case .refused, .nonsense: if Self.provingMembers.contains(member) { answered(session, widget) }
                 case .notStartable, .absent, .ended, .deadline, .missing, .memory: break
                 }
                 throw trouble
@@ -71,12 +71,16 @@ extension Center {
     }
 
     /// An answer goes to whoever made the call, who applies it at once; then comes what was pushed since.
-    func answerIsApplied(_ path: ObjectPath) {
-        Task {
-            unapplied[path]?.answers -= 1
-            guard unapplied[path]?.answers == 0, let later = unapplied.removeValue(forKey: path) else { return }
-            for push in later.pushes { push() }
-        }
+    func answerIsApplied(_ widget: HostedWidget) {
+        Task { answerWasApplied(widget) }
+    }
+
+    private func answerWasApplied(_ widget: HostedWidget) {
+        widget.unapplied.answers -= 1
+        guard widget.unapplied.answers == 0 else { return }
+        let later = widget.unapplied.pushes
+        widget.unapplied.pushes = []
+        for push in later { push() }
     }
 
     /// The calls whose answer shows that a provider works. One that crashes in every update answers `BeginRequest` too.
@@ -93,17 +97,17 @@ extension Center {
     }
 
     /// Has providers that run updated whose panels look otherwise than they were told last.
-    func followPanels() { for path in sessions.keys { followPanels(path) } }
+    func followPanels() { for widget in registry.widgets { followPanels(widget) } }
 
     /// One that is being updated is looked at again when that has ended.
-    func followPanels(_ path: ObjectPath) {
-        guard panels.isViewing, let session = sessions[path], case .ready = session.life.state,
-            let record = registry[path], registry.isArranged(record.identifier), !runs.isRunning(path),
-            let told = session.toldLook, told != PanelLook(context(of: record, .context))
+    func followPanels(_ widget: HostedWidget) {
+        guard panels.isViewing, let session = widget.session, case .ready = session.life.state,
+            registry.contains(widget), registry.isArranged(widget.identifier), !widget.run.isRunning,
+            let told = session.toldLook, told != PanelLook(context(of: widget.record, .context))
         else { return }
         // An update that is due tells it as well.
-        if isDue(path) { return }
-        update(path, .context, waiter: nil)
+        if isDue(widget) { return }
+        update(widget, .context, waiter: nil)
     }
 
     /// What a provider is told with a call.

@@ -9,10 +9,10 @@ extension Center {
     // MARK: Being ended
 
     /// Ends what was started for a widget, and tells whoever waits.
-    func endProvider(at path: ObjectPath) {
-        guard let session = sessions.removeValue(forKey: path) else { return }
-        dismissAudience(of: session)
-        perform(session.life.end(), session)
+    func endProvider(of widget: HostedWidget) {
+        guard let session = widget.session.take() else { return }
+        dismissAudience(of: session, widget)
+        perform(session.life.end(), session, widget)
         if let timer = session.idleTimer { loop.cancel(timer) }
         session.idleTimer = nil
         if let watch = session.nameWatch { onConnection { $0.cancel(watch) } }
@@ -24,7 +24,7 @@ extension Center {
     /// It takes as long as the slowest of them, at most twice ``ServiceTiming/ending`` and a little more; what no signal
     /// ends by then is left to the kernel, which kills it with the center.
     func endProviders() async {
-        for path in sessions.keys { endProvider(at: path) }
+        for widget in registry.widgets { endProvider(of: widget) }
         let timer = loop.schedule(at: .now + timing.ending * 2 + .seconds(1)) { [weak self] in
             self?.assumeIsolated { center in
                 for entry in center.processes.entries.values { center.processes.remove(entry.process) }
@@ -35,13 +35,13 @@ extension Center {
         if hasDescendants { await descendants.endAll() }
     }
 
-    func endProcess(of session: ProviderSession, _ end: ProviderLife.End) {
+    func endProcess(of session: ProviderSession, _ widget: HostedWidget, _ end: ProviderLife.End) {
         guard let process = session.process else { return }
         let others = others(using: process, than: session)
-        if sessions[session.path] !== session, !others.isEmpty {
+        if widget.session !== session, !others.isEmpty {
             // The widget goes, and the process goes on for the others.
             session.process = nil
-            for other in others { watchIdleness(other) }
+            for other in others { watchIdleness(other.widget) }
             return
         }
         processes.noteEnding(process)
@@ -49,11 +49,11 @@ extension Center {
         if let owner { session.disown([owner]) }
         // That it left the bus, the others hear by themselves.
         if end != .afterItLeft {
-            for other in others {
-                if let owner { other.disown([owner]) }
-                other.life.processIsEnding()
-                settle(other)
-                watchIdleness(other)
+            for (widget, session) in others {
+                if let owner { session.disown([owner]) }
+                session.life.processIsEnding()
+                settle(widget)
+                watchIdleness(widget)
             }
         }
         switch end {
@@ -67,24 +67,24 @@ extension Center {
     }
 
     /// The other widgets that a process provides at present.
-    private func others(using process: SpawnedProcess, than session: ProviderSession) -> [ProviderSession] {
-        processes.users(of: process).compactMap { sessions[$0.widget] }
-            .filter { $0 !== session && $0.process === process && $0.life.isOurs }
+    private func others(
+        using process: SpawnedProcess, than session: ProviderSession
+    ) -> [(widget: HostedWidget, session: ProviderSession)] {
+        processes.users(of: process).compactMap { user in
+            registry[user.widget].flatMap { widget in widget.session.map { (widget, $0) } }
+        }.filter { $0.session !== session && $0.session.process === process && $0.session.life.isOurs }
     }
 
     /// Asks a provider that the bus started to end. When it does not, it is left alone.
-    func askToLeave(_ session: ProviderSession, _ owner: BusName) {
+    func askToLeave(_ session: ProviderSession, _ widget: HostedWidget, _ owner: BusName) {
         if let object = session.object {
             let connection = connection(of: session.endpoint)
             Task { _ = await requestEnd(owner, object, connection) }
         }
-        let path = session.path
-        _ = loop.schedule(at: .now + timing.ending) { [weak self] in
-            self?.assumeIsolated { center in
-                guard let session = center.sessions[path], case .leaving(owner, _) = session.life.state else { return }
-                center.perform(session.life.stayed(), session)
-                center.tellViewing(session)
-            }
+        _ = timer(at: .now + timing.ending, for: widget) { center, widget in
+            guard let session = widget.session, case .leaving(owner, _) = session.life.state else { return }
+            center.perform(session.life.stayed(), session, widget)
+            center.tellViewing(widget)
         }
     }
 
@@ -126,115 +126,99 @@ extension Center {
         let isOrderly = exit == .status(0) || process.wasSignalled
         for user in users {
             // The widget may have another provider now, whose process this is not.
-            guard let session = sessions[user.widget], session.process === process else { continue }
+            guard let widget = registry[user.widget], let session = widget.session, session.process === process
+            else { continue }
             session.process = nil
             guard let attempt = session.life.process else { continue }
-            perform(session.life.processEnded(attempt, "\(exit)", isOrderly: isOrderly), session)
+            perform(session.life.processEnded(attempt, "\(exit)", isOrderly: isOrderly), session, widget)
         }
     }
 
     /// A provider did not answer in time: one that was started here is started anew next time.
-    func providerHung(_ path: ObjectPath, _ owner: BusName) {
-        guard let session = sessions[path], session.life.owner == owner else { return }
-        perform(session.life.hung(), session)
+    func providerHung(_ widget: HostedWidget, _ owner: BusName) {
+        guard let session = widget.session, session.life.owner == owner else { return }
+        perform(session.life.hung(), session, widget)
     }
 
     /// The connection that registered a widget has left.
-    func registrantLeft(_ record: WidgetRecord) {
-        if record.definition.transient { return remove(record.path) }
-        change(record.path) { record in
+    func registrantLeft(_ widget: HostedWidget) {
+        if widget.record.definition.transient { return remove(widget) }
+        change(widget) { record in
             record.registrant = nil
             guard case .callingConnection = record.provider else { return [] }
             return record.setState(.unavailable)
         }
-        guard case .callingConnection = record.provider else { return }
-        if let session = sessions[record.path] { perform(session.life.ownerVanished(), session) }
-        reschedule(record.path)
+        guard case .callingConnection = widget.record.provider else { return }
+        if let session = widget.session { perform(session.life.ownerVanished(), session, widget) }
+        reschedule(widget)
     }
 
     // MARK: Trouble
 
-    func noteTrouble(_ session: ProviderSession) {
-        guard sessions[session.path] === session else { return }
+    func noteTrouble(_ session: ProviderSession, _ widget: HostedWidget) {
+        guard widget.session === session else { return }
         session.suspension.failed(at: clock.boot())
-        settle(session)
-        reschedule(session.path)
+        settle(widget)
+        reschedule(widget)
     }
 
     /// A provider has answered: it works.
-    func answered(_ session: ProviderSession) {
+    func answered(_ session: ProviderSession, _ widget: HostedWidget) {
         guard session.suspension.isTroubled else { return }
         session.suspension.answered()
-        settle(session)
-        reschedule(session.path)
-    }
-
-    /// A run has ended, however.
-    func triedProvider(at path: ObjectPath) { sessions[path]?.suspension.tried(at: clock.boot()) }
-
-    /// What `State` is when nothing is being done for a widget.
-    func restingState(of path: ObjectPath) -> WidgetState {
-        sessions[path]?.suspension.isSuspended == true ? .suspended : .idle
+        settle(widget)
+        reschedule(widget)
     }
 
     /// A start shows in `State`, whatever it is for.
-    func showStarting(_ session: ProviderSession) {
-        guard let state = registry[session.path]?.state, state != .unavailable else { return }
-        change(session.path) { $0.setState(.updating) }
+    func showStarting(_ widget: HostedWidget) {
+        if widget.record.state != .unavailable { change(widget) { $0.setState(.updating) } }
     }
 
     /// Brings `State` up to date where no run will do so.
-    func settle(_ session: ProviderSession) {
-        let path = session.path
-        guard sessions[path] === session, !runs.isRunning(path), let state = registry[path]?.state,
-            state != .unavailable
-        else { return }
+    func settle(_ widget: HostedWidget) {
+        guard let session = widget.session, !widget.run.isRunning, widget.record.state != .unavailable else { return }
         switch session.life.state {
         case .starting, .greeting: return
-        case .absent, .ready, .ending, .leaving: change(path) { $0.setState(restingState(of: path)) }
+        case .absent, .ready, .ending, .leaving: change(widget) { $0.setState(widget.restingState) }
         }
     }
 
     // MARK: Idleness
 
-    func callEnded(_ session: ProviderSession) {
+    func callEnded(_ session: ProviderSession, _ widget: HostedWidget) {
         session.idleness.calls -= 1
         session.idleness.usedAt = clock.steady().nanoseconds
-        watchIdleness(session)
+        watchIdleness(widget)
     }
 
-    /// Looks anew at when a provider will not be needed.
-    func watchIdleness(_ session: ProviderSession) {
-        if let timer = session.idleTimer { loop.cancel(timer) }
-        session.idleTimer = nil
-        guard sessions[session.path] === session, session.life.isOurs, case .ready = session.life.state,
-            !runs.isRunning(session.path)
-        else { return }
+    /// Looks anew at when a widget's provider will not be needed.
+    func watchIdleness(_ widget: HostedWidget) {
+        guard let session = widget.session else { return }
+        if let timer = session.idleTimer.take() { loop.cancel(timer) }
+        guard session.life.isOurs, case .ready = session.life.state, !widget.run.isRunning else { return }
         session.idleness.hiddenSince = hiddenSince
         guard let time = session.idleness.end(after: timing.idle.nanoseconds) else { return }
-        let path = session.path
-        session.idleTimer = loop.schedule(at: MonotonicTime(nanoseconds: time)) { [weak self] in
-            self?.assumeIsolated { $0.becameIdle(path) }
-        }
+        session.idleTimer = timer(at: MonotonicTime(nanoseconds: time), for: widget) { $0.becameIdle($1) }
     }
 
-    private func becameIdle(_ path: ObjectPath) {
-        guard let session = sessions[path] else { return }
+    private func becameIdle(_ widget: HostedWidget) {
+        guard let session = widget.session else { return }
         session.idleTimer = nil
         // A run that is due begins now, and looks again when it ends.
-        if isDue(session.path) { return }
+        if isDue(widget) { return }
         // A process ends when the last of its widgets is idle: that one's timer comes last.
         if let process = session.process, let now = session.idleness.end(after: timing.idle.nanoseconds),
-            others(using: process, than: session).contains(where: { isNeeded($0, at: now) })
+            others(using: process, than: session).contains(where: { isNeeded($0.session, by: $0.widget, at: now) })
         {
             return
         }
-        perform(session.life.retire(), session)
+        perform(session.life.retire(), session, widget)
     }
 
     /// Whether a provider is needed by its own widget.
-    private func isNeeded(_ session: ProviderSession, at now: UInt64) -> Bool {
-        guard case .ready = session.life.state, !runs.isRunning(session.path), !isDue(session.path),
+    private func isNeeded(_ session: ProviderSession, by widget: HostedWidget, at now: UInt64) -> Bool {
+        guard case .ready = session.life.state, !widget.run.isRunning, !isDue(widget),
             let end = session.idleness.end(after: timing.idle.nanoseconds)
         else { return true }
         return end > now

@@ -14,31 +14,32 @@ extension Center {
     func checkMemory(_ session: ProviderSession) async throws(ProviderTrouble) {
         guard session.life.process != nil, let process = session.process else { return }
         let excess = await endExcess(of: process)
-        for (other, trouble) in excess where other !== session { noteExcess(other, trouble) }
+        for entry in excess where entry.session !== session { noteExcess(entry.widget, entry.trouble) }
         if let trouble = excess.first(where: { $0.session === session })?.trouble { throw trouble }
     }
 
+    /// A provider that used more than one of its widgets lets it.
+    private typealias Excess = (widget: HostedWidget, session: ProviderSession, trouble: ProviderTrouble)
+
     /// Ends a process that uses more than one of its widgets lets it: all of what it uses counts for each of them.
     /// Returns those widgets.
-    private func endExcess(
-        of process: SpawnedProcess
-    ) async -> [(session: ProviderSession, trouble: ProviderTrouble)] {
+    private func endExcess(of process: SpawnedProcess) async -> [Excess] {
         guard let family = processes[process]?.family, let used = await descendants.memory(of: family) else {
             return []
         }
-        var excess: [(session: ProviderSession, trouble: ProviderTrouble)] = []
+        var excess: [Excess] = []
         for user in processes.users(of: process) {
-            guard let session = sessions[user.widget], session.process === process, session.life.process != nil,
-                let limit = registry[session.path]?.definition.memoryMax, used > limit
+            guard let widget = registry[user.widget], let session = widget.session, session.process === process,
+                session.life.process != nil, used > widget.record.definition.memoryMax
             else { continue }
             let trouble = ProviderTrouble(
-                .memory, "the provider used \(used) bytes of memory, MemoryMax is \(limit)")
+                .memory, "the provider used \(used) bytes of memory, MemoryMax is \(widget.record.definition.memoryMax)")
             session.ended = (session.life.owner, trouble)
-            excess.append((session, trouble))
+            excess.append((widget, session, trouble))
         }
         // All of them know why before the process is ended for the first.
         let actions = excess.map { $0.session.life.exceeded($0.trouble) }
-        for (entry, actions) in zip(excess, actions) { perform(actions, entry.session) }
+        for (entry, actions) in zip(excess, actions) { perform(actions, entry.session, entry.widget) }
         return excess
     }
 
@@ -52,17 +53,17 @@ extension Center {
 
     private func memoryIsDue() async {
         for entry in processes.entries.values {
-            for (session, trouble) in await endExcess(of: entry.process) { noteExcess(session, trouble) }
+            for excess in await endExcess(of: entry.process) { noteExcess(excess.widget, excess.trouble) }
         }
         memoryTimer = nil
         watchMemory()
     }
 
     /// A run tells of it by itself; there may be none.
-    private func noteExcess(_ session: ProviderSession, _ trouble: ProviderTrouble) {
-        guard !runs.isRunning(session.path) else { return }
-        schedule[session.path]?.failure = .memory
-        change(session.path) { $0.fail(trouble.text.text, nextUpdate: nil) }
-        if let record = registry[session.path] { log(.notice, record.identifier, trouble.description) }
+    private func noteExcess(_ widget: HostedWidget, _ trouble: ProviderTrouble) {
+        if widget.run.isRunning { return }
+        widget.freshness.failure = .memory
+        change(widget) { $0.fail(trouble.text.text, nextUpdate: nil) }
+        log(.notice, widget.identifier, trouble.description)
     }
 }

@@ -6,96 +6,96 @@ internal import TodayProtocol
 
 /// How providers are reached: carrying out what ``ProviderLife`` decides.
 extension Center {
-    func session(at path: ObjectPath) -> ProviderSession {
-        if let session = sessions[path] { return session }
-        let session = ProviderSession(path: path, suspension: Suspension(firstPause: timing.firstPause.nanoseconds))
-        sessions[path] = session
+    func session(of widget: HostedWidget) -> ProviderSession {
+        if let session = widget.session { return session }
+        let session = ProviderSession(suspension: Suspension(firstPause: timing.firstPause.nanoseconds))
+        widget.session = session
         return session
     }
 
     /// Waits until the provider can be called, starting it if need be.
-    func reachProvider(_ record: WidgetRecord, until deadline: MonotonicTime) async throws(ProviderTrouble) -> BusName {
+    func reachProvider(
+        _ widget: HostedWidget, until deadline: MonotonicTime
+    ) async throws(ProviderTrouble) -> BusName {
+        let record = widget.record
         if record.state == .unavailable, record.source == .registered, record.registrant == nil,
             case .callingConnection = record.provider
         {
             throw ProviderTrouble(.absent, "the app that provides it is not running")
         }
-        await waitForAnswer(record.path)
+        await waitForAnswer(widget)
         if isStopping { throw ProviderTrouble(.notStartable, "the center is ending") }
-        guard registry.lend(record.path) != nil else {
+        guard registry.contains(widget) else {
             throw ProviderTrouble(.notStartable, "the widget was removed")
         }
-        let session = session(at: record.path)
+        let session = session(of: widget)
         return try await withCheckedContinuation {
             (continuation: CheckedContinuation<Result<BusName, ProviderTrouble>, Never>) in
-            let path = record.path
             session.wait(
-                timer: { number in
-                    loop.schedule(at: deadline) { [weak self] in
-                        self?.assumeIsolated { $0.gaveUpWaiting(path, number) }
-                    }
-                }, continuation)
-            perform(session.life.need(), session)
+                timer: { number in timer(at: deadline, for: widget) { $0.gaveUpWaiting($1, number) } }, continuation)
+            perform(session.life.need(), session, widget)
         }.get()
     }
 
-    private func gaveUpWaiting(_ path: ObjectPath, _ number: UInt64) {
-        guard let session = sessions[path], let record = registry[path] else { return }
-        let name = record.providerPlace?.name.rawValue ?? "its name"
+    private func gaveUpWaiting(_ widget: HostedWidget, _ number: UInt64) {
+        guard let session = widget.session else { return }
+        let name = widget.record.providerPlace?.name.rawValue ?? "its name"
         let reason =
             session.life.owner == nil
             ? "the provider did not own \(name) in time" : "the provider did not answer BeginRequest in time"
         guard session.giveUp(number, ProviderTrouble(.deadline, reason)) else { return }
-        perform(session.life.gaveUp(reason), session)
+        perform(session.life.gaveUp(reason), session, widget)
     }
 
-    func perform(_ actions: [ProviderLife.Action], _ session: ProviderSession) {
+    func perform(_ actions: [ProviderLife.Action], _ session: ProviderSession, _ widget: HostedWidget) {
         for action in actions {
             switch action {
-            case .start(let attempt): Task { await start(session, attempt) }
+            case .start(let attempt): Task { await start(session, widget, attempt) }
             case .sendBeginRequest(let owner):
                 if let process = session.process { processes.note(owner, of: process) }
                 session.ownerSince = clock.steady()
                 session.missing = []
-                Task { await greet(session, owner) }
+                Task { await greet(session, widget, owner) }
             case .release(let owner):
                 // Before the call that it was started for.
-                tellViewing(session)
+                tellViewing(widget)
                 session.resolve(.success(owner), loop: loop)
-                settle(session)
+                settle(widget)
             case .refuse(let trouble):
                 session.resolve(.failure(trouble), loop: loop)
-                settle(session)
-            case .sendEndRequest(let owner): askToLeave(session, owner)
-            case .endProcess(let end): endProcess(of: session, end)
-            case .noteTrouble: noteTrouble(session)
+                settle(widget)
+            case .sendEndRequest(let owner): askToLeave(session, widget, owner)
+            case .endProcess(let end): endProcess(of: session, widget, end)
+            case .noteTrouble: noteTrouble(session, widget)
             }
         }
     }
 
     // MARK: Starting
 
-    private func start(_ session: ProviderSession, _ attempt: ProviderLife.Attempt) async {
-        guard let record = registry[session.path] else { return }
+    private func start(_ session: ProviderSession, _ widget: HostedWidget, _ attempt: ProviderLife.Attempt) async {
+        if !registry.contains(widget) { return }
+        let record = widget.record
         session.object = record.providerPath
         session.endpoint = record.endpoint
         switch record.provider {
         case .none:
-            perform(session.life.startFailed("the widget has no provider", attempt, isTrouble: false), session)
+            perform(
+                session.life.startFailed("the widget has no provider", attempt, isTrouble: false), session, widget)
         case .callingConnection:
             guard let owner = record.registrant else {
                 let reason = "the app that provides it is not running"
-                return perform(session.life.startFailed(reason, attempt, isTrouble: false), session)
+                return perform(session.life.startFailed(reason, attempt, isTrouble: false), session, widget)
             }
             session.ownerSince = clock.steady()
-            perform(session.life.ownerAppeared(owner), session)
+            perform(session.life.ownerAppeared(owner), session, widget)
         case .bus(let name, _):
-            guard await isAbsent(name, session, attempt) else { return }
-            await activate(name, session, attempt)
+            guard await isAbsent(name, session, widget, attempt) else { return }
+            await activate(name, session, widget, attempt)
         case .exec(let command, let name, _):
             await predecessors(of: session, named: name)
-            guard session.life.isStarting(attempt), await isAbsent(name, session, attempt) else { return }
-            spawn(command, name, session, attempt, record.identifier)
+            guard session.life.isStarting(attempt), await isAbsent(name, session, widget, attempt) else { return }
+            spawn(command, name, session, widget, attempt)
         }
     }
 
@@ -111,90 +111,93 @@ extension Center {
     /// Looks for an owner of the provider's name, and for a process that runs or starts for another widget of the same
     /// program. Returns whether the provider has to be started.
     private func isAbsent(
-        _ name: BusName, _ session: ProviderSession, _ attempt: ProviderLife.Attempt
+        _ name: BusName, _ session: ProviderSession, _ widget: HostedWidget, _ attempt: ProviderLife.Attempt
     ) async -> Bool {
-        guard await watch(name, session, attempt), session.life.isStarting(attempt) else { return false }
+        guard await watch(name, session, widget, attempt), session.life.isStarting(attempt) else { return false }
         // One that began to end meanwhile.
         await predecessors(of: session, named: name)
         guard session.life.isStarting(attempt) else { return false }
         let process = processes.shared(name, ownedBy: session.owner)
-        if let process { use(process, session, attempt) }
+        if let process { use(process, session, widget, attempt) }
         guard let owner = session.owner else { return process == nil }
-        perform(session.life.ownerAppeared(owner), session)
+        perform(session.life.ownerAppeared(owner), session, widget)
         return false
     }
 
     /// Watches the provider's name. Its present owner, if any, is told before this returns.
     private func watch(
-        _ name: BusName, _ session: ProviderSession, _ attempt: ProviderLife.Attempt
+        _ name: BusName, _ session: ProviderSession, _ widget: HostedWidget, _ attempt: ProviderLife.Attempt
     ) async -> Bool {
         if session.nameWatch != nil { return true }
         do {
-            let path = session.path
+            let path = widget.path
             let watch = try await connection.watchOwner(of: name) { [weak self] owner in
                 self?.assumeIsolated { $0.ownerChanged(path, owner) }
             }
             // The widget may have gone meanwhile.
-            guard sessions[path] === session, session.nameWatch == nil else {
+            guard widget.session === session, session.nameWatch == nil else {
                 onConnection { $0.cancel(watch) }
-                return sessions[path] === session
+                return widget.session === session
             }
             session.nameWatch = watch
             return true
         } catch {
             let reason = "\(name) cannot be watched: \(error)"
-            perform(session.life.startFailed(reason, attempt, isTrouble: false), session)
+            perform(session.life.startFailed(reason, attempt, isTrouble: false), session, widget)
             return false
         }
     }
 
     private func ownerChanged(_ path: ObjectPath, _ owner: BusName?) {
-        guard let session = sessions[path] else { return }
+        guard let widget = registry[path], let session = widget.session else { return }
         if let owner = session.noteOwner(owner) {
             if session.life.owner != owner {
                 session.ownerSince = clock.steady()
                 session.missing = []
                 session.toldLook = nil
             }
-            if !isForJoining(owner, session) { perform(session.life.ownerAppeared(owner), session) }
-            if registry[path]?.state == .unavailable {
-                change(path) { $0.setState(.idle) }
-                reschedule(path)
+            if !isForJoining(owner, session, widget) { perform(session.life.ownerAppeared(owner), session, widget) }
+            if widget.record.state == .unavailable {
+                change(widget) { $0.setState(.idle) }
+                reschedule(widget)
             }
         } else {
-            perform(session.life.ownerVanished(), session)
+            perform(session.life.ownerVanished(), session, widget)
         }
     }
 
     /// Whether a widget that does not use its provider yet finds it in a process that was started for another one. It
     /// joins that process when it needs it.
-    private func isForJoining(_ owner: BusName, _ session: ProviderSession) -> Bool {
-        guard !session.life.isOurs, let name = registry[session.path]?.providerPlace?.name else { return false }
+    private func isForJoining(_ owner: BusName, _ session: ProviderSession, _ widget: HostedWidget) -> Bool {
+        guard !session.life.isOurs, let name = widget.record.providerPlace?.name else { return false }
         switch session.life.state {
         case .absent, .starting: return processes.shared(name, ownedBy: owner) != nil
         case .greeting, .ready, .ending, .leaving: return false
         }
     }
 
-    private func activate(_ name: BusName, _ session: ProviderSession, _ attempt: ProviderLife.Attempt) async {
+    private func activate(
+        _ name: BusName, _ session: ProviderSession, _ widget: HostedWidget, _ attempt: ProviderLife.Attempt
+    ) async {
         session.life.started(.activated, attempt)
-        showStarting(session)
+        showStarting(widget)
         do {
             let _: UInt32 = try await connection.call(
                 .bus, "StartServiceByName", name.rawValue, UInt32(0))
         } catch {
             let isUnknown = (error as? RemoteError)?.name == .serviceUnknown
             let reason = isUnknown ? "nobody owns \(name), and the bus cannot start it" : "\(error)"
-            if isUnknown, session.life.isStarting(attempt) { change(session.path) { $0.setState(.unavailable) } }
-            perform(session.life.startFailed(reason, attempt, isTrouble: !isUnknown), session)
+            if isUnknown, session.life.isStarting(attempt) { change(widget) { $0.setState(.unavailable) } }
+            perform(session.life.startFailed(reason, attempt, isTrouble: !isUnknown), session, widget)
             if isUnknown { awaitServiceFile() }
         }
     }
 
     private func spawn(
-        _ command: String, _ name: BusName, _ session: ProviderSession, _ attempt: ProviderLife.Attempt,
-        _ identifier: WidgetIdentifier
+        _ command: String, _ name: BusName, _ session: ProviderSession, _ widget: HostedWidget,
+        _ attempt: ProviderLife.Attempt
     ) {
+        let identifier = widget.identifier
         do {
             var request = ChildProcess.Request(try ExecLine.split(command), environment: environment)
             // These tell of the center's own start, and a provider would take them for its own.
@@ -221,31 +224,33 @@ extension Center {
             logger.info("\(identifier): started process \(process.id)")
             processes.add(process, family, name)
             watchMemory()
-            use(process, session, attempt)
+            use(process, session, widget, attempt)
         } catch {
-            change(session.path) { $0.setState(.unavailable) }
-            perform(session.life.startFailed("\(error)", attempt), session)
+            change(widget) { $0.setState(.unavailable) }
+            perform(session.life.startFailed("\(error)", attempt), session, widget)
         }
     }
 
     /// From now on this process provides the widget.
-    private func use(_ process: SpawnedProcess, _ session: ProviderSession, _ attempt: ProviderLife.Attempt) {
+    private func use(
+        _ process: SpawnedProcess, _ session: ProviderSession, _ widget: HostedWidget, _ attempt: ProviderLife.Attempt
+    ) {
         session.process = process
         processes.note(
-            ProviderProcesses.User(widget: session.path, object: session.object, endpoint: session.endpoint),
+            ProviderProcesses.User(widget: widget.path, object: session.object, endpoint: session.endpoint),
             of: process)
         session.life.started(.spawned, attempt)
-        if registry[session.path]?.state == .unavailable { change(session.path) { $0.setState(.idle) } }
-        showStarting(session)
+        if widget.record.state == .unavailable { change(widget) { $0.setState(.idle) } }
+        showStarting(widget)
     }
 
-    private func greet(_ session: ProviderSession, _ owner: BusName) async {
-        guard let record = registry[session.path] else { return }
+    private func greet(_ session: ProviderSession, _ widget: HostedWidget, _ owner: BusName) async {
+        if !registry.contains(widget) { return }
         do {
-            let context = context(of: record, .start)
+            let context = context(of: widget.record, .start)
             session.toldLook = PanelLook(context)
             let changes: [String: DBusValue] = try await call(
-                record, owner, ProviderMember.beginRequest, until: clock.steady() + timing.provider
+                widget, owner, ProviderMember.beginRequest, until: clock.steady() + timing.provider
             ) {
                 try await $0.connection.call(
                     $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.beginRequest,
@@ -253,17 +258,17 @@ extension Center {
             }
             var patch = try WidgetChanges(changes)
             // The provider is still to hear of the mode that the user has just chosen, perhaps started for it.
-            if modesToTell[record.path] != nil { patch.displayMode = nil }
-            try registry.checkTotalSize(patch.content, for: record.path)
-            try checkURLs(patch.content, isSandboxed: record.isSandboxed)
-            try change(record.path) { [patch] record in
+            if widget.modesToTell > 0 { patch.displayMode = nil }
+            try registry.checkTotalSize(patch.content, for: widget.path)
+            try checkURLs(patch.content, isSandboxed: widget.record.isSandboxed)
+            try change(widget) { [patch] record in
                 try record.apply(patch, from: .cached, at: clock.wall())
             }
         } catch let trouble as ProviderTrouble where trouble.kind == .missing {
             // Having nothing to say at the start is fine.
         } catch {
-            log(.warning, record.identifier, "BeginRequest: \(error)")
+            log(.warning, widget.identifier, "BeginRequest: \(error)")
         }
-        perform(session.life.greeted(owner), session)
+        perform(session.life.greeted(owner), session, widget)
     }
 }

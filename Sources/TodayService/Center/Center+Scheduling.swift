@@ -5,34 +5,43 @@ internal import TodayProtocol
 
 extension Center {
     /// Looks anew at when a widget is due. Cheap, and independent of all other widgets.
-    func reschedule(_ path: ObjectPath) {
-        let due = runs.isRunning(path) ? nil : due(path)
+    func reschedule(_ widget: HostedWidget) {
+        guard registry.contains(widget) else { return }
+        let path = widget.path
+        let due = widget.run.isRunning ? nil : due(widget)
         if slots.isWaiting(path) {
             if let due, due.time <= clock.boot() { return }
             slots.withdraw(path)
         }
-        schedule.plan(path, due.map { window(for: $0, path) })
-        let isWish = due != nil && registry[path].map { $0.nextUpdate != .never } == true
-        alarms.note(wish: isWish, of: path)
+        schedule.plan(path, due.map { window(for: $0, widget) })
+        alarms.note(wish: due != nil && widget.record.nextUpdate != .never, of: path)
+        armAlarm()
+    }
+
+    /// A widget that has gone is not updated any more.
+    func forgetPlans(of path: ObjectPath) {
+        slots.withdraw(path)
+        schedule.plan(path, nil)
+        alarms.note(wish: false, of: path)
         armAlarm()
     }
 
     /// When the update of a widget that will be due may begin.
-    private func window(for due: Freshness.Due, _ path: ObjectPath) -> Window {
-        guard let record = registry[path], let facts = schedule[path] else { return Window(at: due.time) }
-        let isRetry = sessions[path]?.suspension.isSuspended == true
+    private func window(for due: Freshness.Due, _ widget: HostedWidget) -> Window {
+        let isRetry = widget.session?.suspension.isSuspended == true
+        let freshness = widget.freshness
         return Batching.window(
-            for: due, interval: isRetry ? nil : interval(of: record), isViewing: panels.isViewing
+            for: due, interval: isRetry ? nil : interval(of: widget.record), isViewing: panels.isViewing
         ) { [jitter] in
-            jitter.value(upTo: $0, of: path.rawValue, cycle: facts.confirmedAt ?? facts.seenAt)
+            jitter.value(upTo: $0, of: widget.path.rawValue, cycle: freshness.confirmedAt ?? freshness.seenAt)
         }
     }
 
     /// When a widget that comes now gets its first update, in nanoseconds of the boot clock. Those that come together get
     /// theirs one after the other.
-    func firstTurn(of path: ObjectPath) -> UInt64? {
+    func firstTurn(of widget: HostedWidget) -> UInt64? {
         guard let delay = timing.firstUpdate else { return nil }
-        let spread = jitter.value(upTo: timing.firstUpdateSpread.nanoseconds, of: path.rawValue, cycle: 0)
+        let spread = jitter.value(upTo: timing.firstUpdateSpread.nanoseconds, of: widget.path.rawValue, cycle: 0)
         return clock.boot().adding(delay.nanoseconds).adding(spread)
     }
 
@@ -58,15 +67,16 @@ extension Center {
         noticeSuspend()
         let now = clock.boot()
         for path in schedule.takeDue(at: now) {
+            guard let widget = registry[path] else { continue }
             // The time may have come a little early, by a clock that runs faster than that of the timer.
-            if isDue(path) { slots.wait(path) } else { reschedule(path) }
+            if isDue(widget) { slots.wait(path) } else { reschedule(widget) }
         }
         beginRuns()
         armAlarm()
     }
 
     /// The time of day was set: what providers wish for is at a time of day.
-    func clockChanged() { for path in alarms.wishes { reschedule(path) } }
+    func clockChanged() { for path in alarms.wishes { if let widget = registry[path] { reschedule(widget) } } }
 
     /// Updates that were missed while the machine was suspended come one after the other, the oldest first.
     private func noticeSuspend() {
@@ -77,19 +87,20 @@ extension Center {
         let missed = schedule.takeMissed(until: now - SuspendWatch.shortest)
         let spread = timing.wakeSpread.nanoseconds
         for (number, path) in missed.enumerated() {
-            schedule[path]?.turn = now.adding(spread / UInt64(missed.count) * UInt64(number))
-            reschedule(path)
+            guard let widget = registry[path] else { continue }
+            widget.freshness.turn = now.adding(spread / UInt64(missed.count) * UInt64(number))
+            reschedule(widget)
         }
     }
 
     /// Begins updates that are due, as long as there are slots for them.
     func beginRuns() {
         while let path = slots.next() {
-            if !runs.isRunning(path), let due = due(path), due.time <= clock.boot() {
-                update(path, due.reason, waiter: nil)
+            if let widget = registry[path], !widget.run.isRunning, let due = due(widget), due.time <= clock.boot() {
+                update(widget, due.reason, waiter: nil)
             } else {
                 slots.end(path)
-                reschedule(path)
+                if let widget = registry[path] { reschedule(widget) }
             }
         }
     }
@@ -97,19 +108,20 @@ extension Center {
     // MARK: What is due
 
     /// Whether a widget is to be updated now.
-    func isDue(_ path: ObjectPath) -> Bool { due(path).map { $0.time <= clock.boot() } ?? false }
+    func isDue(_ widget: HostedWidget) -> Bool { due(widget).map { $0.time <= clock.boot() } ?? false }
 
     /// When and why a widget will be due.
-    func due(_ path: ObjectPath) -> Freshness.Due? {
-        guard !isStopping, let record = registry[path], var facts = schedule[path], unanswered[path] == nil
-        else { return nil }
+    func due(_ widget: HostedWidget) -> Freshness.Due? {
+        if isStopping || !widget.registrations.isEmpty { return nil }
+        let record = widget.record
+        var facts = widget.freshness
         facts.canUpdate = record.provider != .none && (record.state != .unavailable || record.isSpawnable)
         facts.hasContent = record.hasContent
         facts.isArranged = registry.isArranged(record.identifier)
         facts.interval = interval(of: record)
         facts.nextUpdate = record.nextUpdate == .never ? nil : clock.bootTime(of: record.nextUpdate)
         facts.visibleSince = visibleSince
-        if let time = sessions[path]?.suspension.retryAt { return facts.retry(at: time) }
+        if let time = widget.session?.suspension.retryAt { return facts.retry(at: time) }
         return facts.due
     }
 
@@ -162,9 +174,9 @@ extension Center {
     private func viewingChanged() {
         publishCenter()
         noticeSuspend()
-        for path in registry.objects { reschedule(path) }
+        for widget in registry.widgets { reschedule(widget) }
         followViewingWithPushes()
         tellViewing()
-        for session in sessions.values { watchIdleness(session) }
+        for widget in registry.widgets { watchIdleness(widget) }
     }
 }

@@ -25,12 +25,6 @@ final class Storing {
     }
 }
 
-/// A registration that is not answered yet.
-struct Unanswered {
-    var calls = 1
-    var waiters: [CheckedContinuation<Void, Never>] = []
-}
-
 /// State comes from disk at the start, and goes there after each change.
 extension Center {
     // MARK: At the start
@@ -82,7 +76,7 @@ extension Center {
     func beginStoring() {
         guard storing?.hasBegun == false else { return }
         storing?.hasBegun = true
-        for path in registry.objects { noteRevision(of: path) }
+        for widget in registry.widgets { noteRevision(of: widget) }
         // Whether the disk can be written shows when something is.
         if storing?.trouble != nil { registry.journal.noteArrangement() }
         store()
@@ -118,9 +112,9 @@ extension Center {
     }
 
     /// Notes a revision before anybody sees it.
-    func noteRevision(of path: ObjectPath) {
-        guard storing?.hasBegun == true, let record = registry[path], record.revision > 0, !record.definition.transient
-        else { return }
+    func noteRevision(of widget: HostedWidget) {
+        let record = widget.record
+        guard storing?.hasBegun == true, record.revision > 0, !record.definition.transient else { return }
         storing?.ledger?.note(record.identifier, record.revision)
     }
 
@@ -207,22 +201,24 @@ extension Center {
 
     // MARK: Registrations that are not answered
 
-    /// Notes that `RegisterWidget` is being answered: its provider is not called before that.
-    func beginAnswering(_ path: ObjectPath) {
-        if unanswered[path] == nil { unanswered[path] = Unanswered() } else { unanswered[path]?.calls += 1 }
+    /// Notes that `RegisterWidget` is being answered: its provider is not called before that. ``registrationAnswered(_:_:)``
+    /// is to follow.
+    func beginAnswering(_ path: ObjectPath) -> FirstAnswer<Void> {
+        let answer = FirstAnswer<Void>()
+        registry[path]?.registrations.append(answer)
+        return answer
     }
 
-    func answered(_ path: ObjectPath) {
-        unanswered[path]?.calls -= 1
-        guard unanswered[path]?.calls == 0, let answer = unanswered.removeValue(forKey: path) else { return }
-        for waiter in answer.waiters { waiter.resume() }
-        reschedule(path)
+    func registrationAnswered(_ path: ObjectPath, _ answer: FirstAnswer<Void>) {
+        answer.settle(())
+        guard let widget = registry[path] else { return }
+        widget.registrations.removeAll { $0 === answer }
+        reschedule(widget)
     }
 
-    /// Waits until the registration of a widget is answered.
-    func waitForAnswer(_ path: ObjectPath) async {
-        guard unanswered[path] != nil else { return }
-        await withCheckedContinuation { unanswered[path]?.waiters.append($0) }
+    /// Waits until the registrations of a widget are answered.
+    func waitForAnswer(_ widget: HostedWidget) async {
+        for answer in widget.registrations { await answer.value }
     }
 }
 

@@ -4,57 +4,47 @@ internal import TodayModel
 internal import TodayProtocol
 
 extension Center {
-    /// What one caller of `PerformUpdate` is answered: the result of the run, or why it may not wait for that.
-    typealias RunAnswer = FirstAnswer<Result<UpdateResult, RemoteError>>
-
-    /// Whether a caller provides this widget.
-    struct OwnRunQuestion: Hashable {
-        let path: ObjectPath
-        let caller: BusName
-    }
-
     /// Has a widget updated. A run that is under way is joined.
-    func update(_ path: ObjectPath, _ reason: UpdateReason, waiter: RunAnswer?) {
-        guard runs.join(path, waiter) else { return }
+    func update(_ widget: HostedWidget, _ reason: UpdateReason, waiter: RunAnswer?) {
+        guard widget.run.join(waiter) else { return }
         // It is looked at again when the run has ended.
-        reschedule(path)
-        Task { await run(path, reason) }
+        reschedule(widget)
+        Task { await run(widget, reason) }
     }
 
     /// One run: from the call to the reply of everybody who waits.
-    private func run(_ path: ObjectPath, _ reason: UpdateReason) async {
+    private func run(_ widget: HostedWidget, _ reason: UpdateReason) async {
         let started = clock.steady()
         let deadline = started + timing.provider
-        change(path) { record in
+        change(widget) { record in
             let due = record.nextUpdate != .never && record.nextUpdate <= clock.wall()
             let cleared = due ? record.clearNextUpdate() : []
             return record.state == .unavailable ? cleared : cleared.union(record.setState(.updating))
         }
-        var outcome = await attempt(path, reason, deadline)
+        var outcome = await attempt(widget, reason, deadline)
         if case .failure(let trouble) = outcome, trouble.kind == .vanished {
             // It went while it was asked: once more, with a fresh one.
-            outcome = await attempt(path, reason, deadline)
+            outcome = await attempt(widget, reason, deadline)
         }
-        finish(path, conclude(path, outcome), outcome, started)
+        finish(widget, conclude(widget, outcome), outcome, started)
     }
 
     /// What a provider answered to `PerformUpdate`.
     private typealias Answer = Result<(word: String, changes: [String: DBusValue]), ProviderTrouble>
 
-    private func attempt(_ path: ObjectPath, _ reason: UpdateReason, _ deadline: MonotonicTime) async -> Answer {
-        guard let record = registry[path] else {
+    private func attempt(_ widget: HostedWidget, _ reason: UpdateReason, _ deadline: MonotonicTime) async -> Answer {
+        guard registry.contains(widget) else {
             return .failure(ProviderTrouble(.notStartable, "the widget was removed"))
         }
         var called: BusName?
         do throws(ProviderTrouble) {
-            let owner = try await reachProvider(record, until: deadline)
+            let owner = try await reachProvider(widget, until: deadline)
             called = owner
             // `BeginRequest` may have changed what the context tells.
-            let current = registry[path] ?? record
-            let context = context(of: current, reason)
-            sessions[path]?.toldLook = PanelLook(context)
+            let context = context(of: widget.record, reason)
+            widget.session?.toldLook = PanelLook(context)
             let answer: (String, [String: DBusValue]) = try await call(
-                current, owner, ProviderMember.performUpdate, until: deadline
+                widget, owner, ProviderMember.performUpdate, until: deadline
             ) {
                 try await $0.connection.call(
                     $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.performUpdate,
@@ -62,29 +52,29 @@ extension Center {
             }
             return .success((answer.0, answer.1))
         } catch {
-            if let called, error.kind == .deadline { providerHung(path, called) }
+            if let called, error.kind == .deadline { providerHung(widget, called) }
             return .failure(error)
         }
     }
 
     /// Takes over what the run gave. Returns what really happened.
-    private func conclude(_ path: ObjectPath, _ outcome: Answer) -> UpdateResult {
+    private func conclude(_ widget: HostedWidget, _ outcome: Answer) -> UpdateResult {
         do {
             let (word, changes) = try outcome.get()
             guard let result = UpdateResult(rawValue: word) else {
                 throw ProviderTrouble(.nonsense, "the provider answered \(word.excerpt), which is no result")
             }
             switch result {
-            case .newData: return try take(path, try WidgetChanges(changes), .newData)
+            case .newData: return try take(widget, try WidgetChanges(changes), .newData)
             case .noData:
-                return try take(path, try WidgetChanges(changes.filter { $0.key == "NextUpdate" }), .noData)
+                return try take(widget, try WidgetChanges(changes.filter { $0.key == "NextUpdate" }), .noData)
             case .failed:
                 let told = try WidgetChanges(changes.filter { $0.key == "NextUpdate" || $0.key == "Error" })
                 let reason = told.error.flatMap { $0.isEmpty ? nil : $0 }
-                return fail(path, reason ?? Self.unexplained.text, told.nextUpdate)
+                return fail(widget, reason ?? Self.unexplained.text, told.nextUpdate)
             }
         } catch {
-            return fail(path, ErrorText(error).text, nil)
+            return fail(widget, ErrorText(error).text, nil)
         }
     }
 
@@ -92,39 +82,45 @@ extension Center {
     private static let unexplained = ErrorText(
         "The widget could not be updated", details: "the provider reported a failure")
 
-    private func take(_ path: ObjectPath, _ changes: WidgetChanges, _ result: UpdateResult) throws -> UpdateResult {
-        try registry.checkTotalSize(changes.content, for: path)
-        try checkURLs(changes.content, isSandboxed: registry[path]?.isSandboxed == true)
-        let resting = restingState(of: path)
-        try change(path) { record in
+    private func take(
+        _ widget: HostedWidget, _ changes: WidgetChanges, _ result: UpdateResult
+    ) throws -> UpdateResult {
+        try registry.checkTotalSize(changes.content, for: widget.path)
+        try checkURLs(changes.content, isSandboxed: widget.record.isSandboxed)
+        let resting = widget.restingState
+        try change(widget) { record in
             let applied = try record.apply(changes, from: .result(result), at: clock.wall())
             // The provider may have left right after its answer.
             return record.state == .unavailable ? applied : applied.union(record.setState(resting))
         }
-        return registry[path]?.lastResult ?? result
+        return registry.contains(widget) ? widget.record.lastResult ?? result : result
     }
 
-    private func fail(_ path: ObjectPath, _ reason: String, _ nextUpdate: Timestamp?) -> UpdateResult {
-        let resting = restingState(of: path)
-        change(path) { record in
+    private func fail(_ widget: HostedWidget, _ reason: String, _ nextUpdate: Timestamp?) -> UpdateResult {
+        let resting = widget.restingState
+        change(widget) { record in
             let failed = record.fail(reason, nextUpdate: nextUpdate)
             return record.state == .unavailable ? failed : failed.union(record.setState(resting))
         }
         return .failed
     }
 
-    private func finish(_ path: ObjectPath, _ result: UpdateResult, _ outcome: Answer, _ started: MonotonicTime) {
+    private func finish(
+        _ widget: HostedWidget, _ result: UpdateResult, _ outcome: Answer, _ started: MonotonicTime
+    ) {
         let failure = result == .failed ? Freshness.Failure(outcome) : nil
-        schedule[path]?.ran(at: clock.boot(), failure)
+        widget.freshness.ran(at: clock.boot(), failure)
         let day = clock.wall().localDay
-        change(path) { record in
+        change(widget) { record in
             record.noteRun(on: day)
             return []
         }
-        triedProvider(at: path)
-        let waiters = runs.finish(path)
-        slots.end(path)
-        if let record = registry[path] {
+        // However it has ended.
+        widget.session?.suspension.tried(at: clock.boot())
+        let waiters = widget.run.finish()
+        slots.end(widget.path)
+        if registry.contains(widget) {
+            let record = widget.record
             let duration = (clock.steady().nanoseconds - started.nanoseconds) / 1000
             let details: [String: DBusValue] = [
                 "Revision": .uint64(record.revision), "DurationUsec": .uint64(duration), "Error": .string(record.error),
@@ -137,10 +133,10 @@ extension Center {
                 log(.notice, record.identifier, "the update failed: \(ErrorText(record.error).cause)")
             }
         }
-        reschedule(path)
+        reschedule(widget)
         beginRuns()
-        followPanels(path)
-        if let session = sessions[path] { watchIdleness(session) }
+        followPanels(widget)
+        watchIdleness(widget)
         for waiter in waiters { waiter.settle(.success(result)) }
     }
 }

@@ -7,7 +7,7 @@ internal import TodayProtocol
 /// The notification center: owns all state of the service, on the thread of its bus connections.
 ///
 /// There is one writer, so nothing is locked, and a call that needs no waiting is answered where it is read. What is to
-/// be decided is decided by ``Registry``, ``PushGate``, ``SharedRuns``, ``Schedule``, ``Freshness``, ``RunSlots`` and
+/// be decided is decided by ``Registry``, ``PushGate``, ``SharedRun``, ``Schedule``, ``Freshness``, ``RunSlots`` and
 /// ``ProviderLife``, which are pure; this actor carries it out and tells the bus, in the contract's order: widget, center,
 /// `WidgetUpdated`, reply.
 package actor Center {
@@ -35,29 +35,16 @@ package actor Center {
     var manifestTimer: EventLoop.Timer?
     /// The next turn of the work that manifests make; nil while there is none.
     var manifestWork: EventLoop.Timer?
-    /// Registered widgets whose containing app has gone, and when they go.
-    var appTimers: [ObjectPath: EventLoop.Timer] = [:]
     /// What providers are started with, besides the variable that names their widget.
     let environment: [String: String]
 
     var registry = Registry()
-    var runs = SharedRuns<ObjectPath, RunAnswer>()
-    /// Whether a caller is the provider that is answering a run, while that is found out, and who waits for it.
-    var ownRunQuestions: [OwnRunQuestion: [RunAnswer]] = [:]
-    var sessions: [ObjectPath: ProviderSession] = [:]
-    /// When each widget is due, and what tells that the first of them is.
+    /// When each widget is to be updated, and what tells that the first of them is.
     var schedule = Schedule<ObjectPath>()
     var slots = RunSlots<ObjectPath>()
     var alarms = Alarms()
     var suspendWatch: SuspendWatch
     let jitter: Jitter
-    /// How many choices of a display mode a provider is still to be told of.
-    var modesToTell: [ObjectPath: Int] = [:]
-    /// The widgets that were pushed to, and the timer of each whose pushes are held.
-    var pushGates: [ObjectPath: PushGate<PushReply>] = [:]
-    var pushTimers: [ObjectPath: EventLoop.Timer] = [:]
-    /// Widgets with answers of their providers that are here and not applied yet, and what was pushed since.
-    var unapplied: [ObjectPath: (answers: Int, pushes: [@Sendable () -> Void])] = [:]
     var panels: Panels
     /// When the panels count as hidden, unless one becomes visible before.
     var hidingTimer: EventLoop.Timer?
@@ -80,8 +67,6 @@ package actor Center {
     /// Where state is kept; nil when it is not.
     var storing: Storing?
     let groups: AppGroups
-    /// Widgets whose `RegisterWidget` is not answered yet, and who waits to call their providers.
-    var unanswered: [ObjectPath: Unanswered] = [:]
     /// No provider is started any more.
     private(set) var isStopping = false
     /// What panels were told last; nil before there is an object that they could ask.
@@ -167,7 +152,7 @@ package actor Center {
     package func stop() async {
         isStopping = true
         releaseAllPushes()
-        for path in registry.objects { reschedule(path) }
+        for widget in registry.widgets { reschedule(widget) }
         alarms.end()
         await endProviders()
         await groups.finish()
@@ -177,32 +162,31 @@ package actor Center {
 
     /// - Parameter isUntried: whether it gets a first update; nil decides by what it has.
     func add(_ record: WidgetRecord, isUntried: Bool? = nil) throws {
-        registry.add(record)
-        noteRevision(of: record.path)
-        schedule[record.path] = Freshness(seenAt: clock.boot())
-        if isUntried ?? record.isUntried { schedule[record.path]?.firstTurn = firstTurn(of: record.path) }
+        let widget = registry.add(record)
+        noteRevision(of: widget)
+        widget.freshness = Freshness(seenAt: clock.boot())
+        if isUntried ?? record.isUntried { widget.freshness.firstTurn = firstTurn(of: widget) }
         try onConnection { try $0.export(Self.widgetInterface, of: self, at: record.path) }
         followGroups(of: record)
         publishCenter()
-        reschedule(record.path)
-        lookUpIcon(record.path)
+        reschedule(widget)
+        lookUpIcon(widget)
         store()
     }
 
     /// Removes a widget.
     ///
     /// - Parameter memory: what is there again when it comes back.
-    func remove(_ path: ObjectPath, keeping memory: WidgetMemory = .everything) {
-        releasePushes(path)
-        forgetPushes(path)
-        endProvider(at: path)
-        let place = registry.lend(path)?.record.providerPlace
-        registry.remove(path, at: clock.wall(), keeping: memory)
+    func remove(_ widget: HostedWidget, keeping memory: WidgetMemory = .everything) {
+        let path = widget.path
+        releasePushes(widget)
+        endProvider(of: widget)
+        forgetApp(of: widget)
+        let place = widget.record.providerPlace
+        registry.remove(widget, at: clock.wall(), keeping: memory)
         onGroups { $0.follow([], of: path) }
         store()
-        schedule[path] = nil
-        reschedule(path)
-        forgetApp(of: path)
+        forgetPlans(of: path)
         // `Today` never names an object that is not there.
         publishCenter()
         onConnection { $0.unexport(path) }
@@ -212,11 +196,26 @@ package actor Center {
     /// One name and path serves one widget.
     func checkProviderIsFree(_ record: WidgetRecord) throws(CenterError) {
         guard let place = record.providerPlace, let other = registry.index.widget(at: place), other != record.path,
-            let identifier = registry.lend(other)?.record.identifier
+            let identifier = registry[other]?.identifier
         else { return }
         throw CenterError(
             .invalidDefinition,
             "\(place.key): \(place.name.rawValue.debugDescription) at \(place.path) provides \(identifier) already")
+    }
+
+    // MARK: Waiting
+
+    /// Calls `body` at a time, unless the widget has gone by then.
+    func timer(
+        at deadline: MonotonicTime, for widget: HostedWidget,
+        _ body: @escaping @Sendable (isolated Center, HostedWidget) -> Void
+    ) -> EventLoop.Timer {
+        let (path, number) = (widget.path, widget.number)
+        return loop.schedule(at: deadline) { [weak self] in
+            self?.assumeIsolated { center in
+                if let widget = center.registry[path], widget.number == number { body(center, widget) }
+            }
+        }
     }
 
     // MARK: Telling the bus
@@ -239,22 +238,23 @@ package actor Center {
     /// Changes a widget, and tells panels what that changed. Pushes that are held come first.
     @discardableResult
     func change<Failure: Error>(
-        _ path: ObjectPath, _ body: (inout WidgetRecord) throws(Failure) -> Set<WidgetMember>
+        _ widget: HostedWidget, _ body: (inout WidgetRecord) throws(Failure) -> Set<WidgetMember>
     ) throws(Failure) -> Set<WidgetMember> {
-        releasePushes(path)
-        let changed = try registry.change(path, body)
+        releasePushes(widget)
+        let path = widget.path
+        let changed = try registry.change(widget, body)
         store()
         if changed.isEmpty {
             // Its age may have moved, of which panels are told later.
             onConnection { $0.propertiesDidChangeQuietly(path) }
             return changed
         }
-        if changed.contains(.revision) { noteRevision(of: path) }
+        if changed.contains(.revision) { noteRevision(of: widget) }
         let names = WidgetMember.allCases.filter(changed.contains).map(\.memberName)
         onConnection { $0.emitPropertiesChanged(path, TodayBus.widget, names) }
         if changed.contains(.hasContent) { publishCenter() }
-        if changed.contains(.error), registry.lend(path)?.record.error.isEmpty == true { schedule[path]?.failure = nil }
-        if !changed.isDisjoint(with: [.hasContent, .nextUpdate]) { reschedule(path) }
+        if changed.contains(.error), widget.record.error.isEmpty { widget.freshness.failure = nil }
+        if !changed.isDisjoint(with: [.hasContent, .nextUpdate]) { reschedule(widget) }
         return changed
     }
 
@@ -290,7 +290,7 @@ package actor Center {
     private func callerLeft(_ name: BusName) {
         endViewing(name)
         for path in registry.index.widgets(of: name).sorted() {
-            if let record = registry[path] { registrantLeft(record) }
+            if let widget = registry[path] { registrantLeft(widget) }
         }
     }
 }

@@ -18,7 +18,7 @@ extension Center {
         Property(
             WidgetMember.arranged.memberName, doc: "Whether it is in the center's Arrangement."
         ) { (center: isolated Center, path: ObjectPath) in
-            center.registry.isArranged(try center.lend(path).record.identifier)
+            center.registry.isArranged(try center.widget(at: path).identifier)
         }
         property(.displayMode, "compact or expanded: the user's choice for all panels.") { $0.displayMode.rawValue }
         property(.largestDisplayMode, "The largest mode it offers.") { $0.largestDisplayMode.rawValue }
@@ -59,15 +59,15 @@ extension Center {
         _ value: @escaping @Sendable (WidgetRecord) -> Value
     ) -> Property<Center> {
         Property(member.memberName, changeSignal, doc: doc) { (center: isolated Center, path: ObjectPath) in
-            value(try center.lend(path).record)
+            value(try center.widget(at: path).record)
         }
     }
 
     /// The widget behind an exported object.
-    private func lend(_ path: ObjectPath) throws -> LentRecord {
-        guard let lent = registry.lend(path) else {
+    private func widget(at path: ObjectPath) throws -> HostedWidget {
+        guard let widget = registry[path] else {
             throw RemoteError(.unknownObject, "there is no widget at \(path)")
         }
-        return lent
+        return widget
     }
 }

@@ -5,7 +5,6 @@ internal import TodayModel
 /// What the center holds for one widget's provider: its life, who waits for it, and the process behind it.
 /// Touched by the center alone.
 final class ProviderSession {
-    let path: ObjectPath
     var life = ProviderLife()
     /// The provider's object, as the widget was defined when it was started.
     var object: ObjectPath?
@@ -57,10 +56,7 @@ final class ProviderSession {
         }
     }
 
-    init(path: ObjectPath, suspension: Suspension) {
-        self.path = path
-        self.suspension = suspension
-    }
+    init(suspension: Suspension) { self.suspension = suspension }
 
     /// Takes what the watch tells of the provider's name. Returns the owner; nil also for one that is being ended.
     func noteOwner(_ owner: BusName?) -> BusName? {

@@ -61,7 +61,7 @@ extension Registry {
             journal.note(identifier, content: false)
         }
         forgetOldest(at: now)
-        for identifier in places.all where lend(identifier) == nil && departed[identifier] == nil {
+        for identifier in places.all where self[identifier] == nil && departed[identifier] == nil {
             places.remove(identifier)
         }
     }
@@ -128,17 +128,17 @@ extension Registry {
     /// Notes everything as not on disk.
     package mutating func noteEverything() {
         journal.noteArrangement()
-        for record in widgets { journal.note(record.identifier, content: true) }
+        for widget in widgets { journal.note(widget.identifier, content: true) }
         for identifier in departed.kept.keys { journal.note(identifier, content: true) }
     }
 
     private func kept(of identifier: WidgetIdentifier) -> KeptWidget? {
-        guard let record = self[identifier] else { return departed[identifier] }
+        guard let record = self[identifier]?.record else { return departed[identifier] }
         return record.definition.transient ? nil : record.kept
     }
 
     private func isKept(_ identifier: WidgetIdentifier) -> Bool {
-        guard let lent = lend(identifier) else { return departed[identifier] != nil }
-        return !lent.record.definition.transient
+        guard let widget = self[identifier] else { return departed[identifier] != nil }
+        return !widget.record.definition.transient
     }
 }

@@ -3,9 +3,9 @@ package import TodayModel
 package import TodayProtocol
 
 /// All widgets and their order. Pure: it decides and changes, and the center tells the bus.
-package struct Registry: Sendable {
+package struct Registry {
     /// By object path, which is what every lookup has at hand.
-    private var entries: [ObjectPath: LentRecord] = [:]
+    private var entries: [ObjectPath: HostedWidget] = [:]
     /// The path of each identifier, so that a call need not escape it anew.
     private var paths: [String: ObjectPath] = [:]
     var places = Places()
@@ -24,16 +24,14 @@ package struct Registry: Sendable {
 
     package init() {}
 
-    package subscript(identifier: WidgetIdentifier) -> WidgetRecord? { lend(identifier)?.record }
-
-    package subscript(path: ObjectPath) -> WidgetRecord? { entries[path]?.record }
-
-    /// The record of a widget as it is now, without copying it: for what is read often.
-    package func lend(_ path: ObjectPath) -> LentRecord? { entries[path] }
-
-    func lend(_ identifier: WidgetIdentifier) -> LentRecord? {
+    package subscript(identifier: WidgetIdentifier) -> HostedWidget? {
         paths[identifier.rawValue].flatMap { entries[$0] }
     }
+
+    package subscript(path: ObjectPath) -> HostedWidget? { entries[path] }
+
+    /// Whether a widget is still there, and not another one of its name.
+    func contains(_ widget: HostedWidget) -> Bool { entries[widget.path] === widget }
 
     /// How many widgets there are.
     package var count: Int { entries.count }
@@ -42,7 +40,7 @@ package struct Registry: Sendable {
     package var objects: some Collection<ObjectPath> { entries.keys }
 
     /// All widgets.
-    package var widgets: some Collection<WidgetRecord> { entries.values.lazy.map(\.record) }
+    package var widgets: some Collection<HostedWidget> { entries.values }
 
     /// All arranged widgets that exist, in order.
     package var arrangement: [WidgetIdentifier] { places.arrangement }
@@ -55,17 +53,12 @@ package struct Registry: Sendable {
     /// Finds a widget by a string from the bus.
     ///
     /// - Parameter argument: the name of the argument that held it, for what is said when there is none.
-    package func find(_ text: String, in argument: String = "identifier") throws(CenterError) -> WidgetRecord {
-        try lend(named: text, in: argument).record
-    }
-
-    /// The same without copying the record: for what is called often.
-    package func lend(named text: String, in argument: String = "identifier") throws(CenterError) -> LentRecord {
+    package func find(_ text: String, in argument: String = "identifier") throws(CenterError) -> HostedWidget {
         // By bytes: to Swift, the Kelvin sign is a K.
-        if let path = paths[text], let lent = entries[path],
-            lent.record.identifier.rawValue.utf8.elementsEqual(text.utf8)
+        if let path = paths[text], let widget = entries[path],
+            widget.record.identifier.rawValue.utf8.elementsEqual(text.utf8)
         {
-            return lent
+            return widget
         }
         do { _ = try WidgetIdentifier(text) } catch { throw CenterError(.invalidIdentifier, "\(argument): \(error)") }
         throw CenterError(.unknownWidget, "\(argument): there is no widget \(text.debugDescription)")
@@ -77,21 +70,22 @@ package struct Registry: Sendable {
     ///
     /// - Returns: the properties that panels are told of.
     package mutating func change<Failure: Error>(
-        _ path: ObjectPath, _ body: (inout WidgetRecord) throws(Failure) -> Set<WidgetMember>
+        _ widget: HostedWidget, _ body: (inout WidgetRecord) throws(Failure) -> Set<WidgetMember>
     ) throws(Failure) -> Set<WidgetMember> {
-        guard let before = entries[path] else { return [] }
-        var record = before.record
+        guard contains(widget) else { return [] }
+        let before = widget.record
+        var record = before
         var changed = try body(&record)
-        if changed.contains(.content) || record.keptContent != before.record.keptContent
-            || record.sandboxedApp != before.record.sandboxedApp
+        if changed.contains(.content) || record.keptContent != before.keptContent
+            || record.sandboxedApp != before.sandboxedApp
         {
-            room.set(record.keptContent.byteCount, of: record.sandboxedApp, at: path)
+            room.set(record.keptContent.byteCount, of: record.sandboxedApp, at: record.path)
         }
-        index.note(from: before.record, to: record)
+        index.note(from: before, to: record)
         if changed.contains(.hasContent) { places.show(record.identifier, hasContent: record.hasContent) }
-        if journal.note(from: before.record, to: record) { record.ageLag.note(updatedAt: record.updatedAt) }
+        if journal.note(from: before, to: record) { record.ageLag.note(updatedAt: record.updatedAt) }
         changed = record.ageLag.tell(changed, updatedAt: record.updatedAt)
-        entries[path] = LentRecord(record, number: before.number)
+        widget.record = record
         return changed
     }
 
@@ -135,13 +129,14 @@ package struct Registry: Sendable {
             }
             wanted.append(identifier)
         }
-        places.arrange(wanted, shown: wanted.filter { lend($0)?.record.hasContent == true })
+        places.arrange(wanted, shown: wanted.filter { self[$0]?.record.hasContent == true })
         journal.noteArrangement()
         return Set(current).symmetricDifference(wanted)
     }
 
     /// Adds a widget that is not there. One that was never seen gets a place at the end, unless it does not want one.
-    package mutating func add(_ record: WidgetRecord) {
+    @discardableResult
+    package mutating func add(_ record: WidgetRecord) -> HostedWidget {
         var record = record
         let identifier = record.identifier
         if departed[identifier] == nil, !places.contains(identifier), record.definition.arranged {
@@ -155,57 +150,46 @@ package struct Registry: Sendable {
         index.note(from: nil, to: record)
         places.show(identifier, hasContent: record.hasContent)
         arrivals += 1
-        entries[record.path] = LentRecord(record, number: arrivals)
+        let widget = HostedWidget(record, number: arrivals)
+        entries[record.path] = widget
         paths[identifier.rawValue] = record.path
+        return widget
     }
 
     /// Removes a widget.
     ///
     /// - Parameter memory: what ``recall(_:at:of:)`` gives when it comes back. Of a transient widget that is nothing.
-    @discardableResult
     package mutating func remove(
-        _ path: ObjectPath, at now: Timestamp = .never, keeping memory: WidgetMemory = .everything
-    ) -> WidgetRecord? {
-        guard let record = entries.removeValue(forKey: path)?.record else { return nil }
+        _ widget: HostedWidget, at now: Timestamp = .never, keeping memory: WidgetMemory = .everything
+    ) {
+        guard contains(widget) else { return }
+        let record = widget.record
+        entries[record.path] = nil
         paths[record.identifier.rawValue] = nil
-        room.remove(path)
+        room.remove(record.path)
         index.note(from: record, to: nil)
         places.leave(record.identifier)
         depart(record, at: now, keeping: memory)
-        return record
     }
 
     /// Notes the ages that the disk does not have: nothing comes later.
     package mutating func noteAges() {
-        for (path, lent) in entries {
-            var record = lent.record
+        for widget in entries.values {
+            let record = widget.record
             guard !record.definition.transient, record.ageLag.isUnstored(updatedAt: record.updatedAt) else { continue }
             journal.note(record.identifier, content: false)
-            record.ageLag.note(updatedAt: record.updatedAt)
-            entries[path] = LentRecord(record, number: lent.number)
+            widget.record.ageLag.note(updatedAt: record.updatedAt)
         }
     }
 
     /// The registration that gives way to a manifest where there is room for one of them only: the youngest of whoever
     /// has registered most. Nil when there is none.
-    package var mostDispensable: ObjectPath? {
+    package var mostDispensable: HostedWidget? {
         let registered = entries.values.filter { $0.record.source == .registered }
         func owner(_ record: WidgetRecord) -> String { record.sandboxedApp ?? record.registrant?.rawValue ?? "" }
         let counts = Dictionary(registered.map { (owner($0.record), 1) }, uniquingKeysWith: +)
         return registered.max { left, right in
             (counts[owner(left.record)] ?? 0, left.number) < (counts[owner(right.record)] ?? 0, right.number)
-        }?.record.path
-    }
-}
-
-/// A widget's record as it was at one moment. Whoever reads one property of it does not copy the others.
-package final class LentRecord: Sendable {
-    package let record: WidgetRecord
-    /// How many widgets had come when this one had.
-    fileprivate let number: UInt64
-
-    fileprivate init(_ record: WidgetRecord, number: UInt64) {
-        self.record = record
-        self.number = number
+        }
     }
 }

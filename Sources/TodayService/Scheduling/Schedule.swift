@@ -4,20 +4,10 @@
 /// widget whose window has begun, so that those near one another are updated together. There is one time to wait for
 /// however many widgets there are, none when nothing will be due, and a change of one widget costs O(log n).
 package struct Schedule<Key: Hashable & Sendable>: Sendable {
-    private var facts: [Key: Freshness] = [:]
     private var beginnings = TimeHeap<Key>()
     private var ends = TimeHeap<Key>()
 
     package init() {}
-
-    /// What is known of a widget. Nil removes it with its window.
-    package subscript(key: Key) -> Freshness? {
-        get { facts[key] }
-        _modify {
-            yield &facts[key]
-            if facts[key] == nil { plan(key, nil) }
-        }
-    }
 
     /// Plans the next update of a widget; nil is none.
     package mutating func plan(_ key: Key, _ window: Window?) {

@@ -57,7 +57,7 @@ import TodayProtocol
         #expect(await test.center.due(TodayBus.path(of: .a)) == Freshness.Due(now + 900_000_000_000, .interval))
         #expect(await test.center.due(TodayBus.path(of: .b)) == nil)
         // That is how the next center knows that it was tried.
-        #expect(await test.center.registry[.b]?.isUntried == false)
+        #expect(await test.center.record(at: TodayBus.path(of: .b))?.isUntried == false)
     }
 
     @Test func manyAreSpread() async throws {
@@ -65,7 +65,7 @@ import TodayProtocol
         let start = time.clock.boot()
         for number in 0..<20 { try await test.register(try WidgetIdentifier("org.example.W\(number)")) }
         var times: [UInt64] = []
-        for path in await test.center.registry.objects {
+        for path in await test.center.objects {
             times.append(try #require(await test.center.due(path)).time - start)
         }
         #expect(times.allSatisfy { (2_000_000_000...10_000_000_000).contains($0) })

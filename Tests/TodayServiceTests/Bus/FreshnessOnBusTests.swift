@@ -57,7 +57,7 @@ import TodayProtocol
         await Self.pass(.seconds(900), time, in: test)
         #expect(await !test.center.isUpdating)
         // Looking again does not throw the dice again.
-        await test.center.reschedule(TodayBus.path(of: .a))
+        await test.center.lookAgain(at: TodayBus.path(of: .a))
         #expect(await test.center.schedule.wakeTime == end)
         await Self.pass(.nanoseconds(end - time.clock.boot()), time, in: test)
         try await Self.updates(test, of: "A", 1)
@@ -238,6 +238,7 @@ import TodayProtocol
 
 extension Center {
     /// Whether any widget is being updated.
-    var isUpdating: Bool { !runs.running.isEmpty }
+    var isUpdating: Bool { registry.widgets.contains { $0.run.isRunning } }
+    fileprivate func lookAgain(at path: ObjectPath) { registry[path].map { reschedule($0) } }
     fileprivate var wishes: Set<ObjectPath> { alarms.wishes }
 }

@@ -48,11 +48,11 @@ import TodayProtocol
 
         /// How many pushes are held.
         var held: Int {
-            get async { await test.center.pushGates[TodayBus.path(of: .a)]?.held?.waiters.count ?? 0 }
+            get async { await test.center.pushes.held }
         }
 
         /// How many timers wait for pushes.
-        var timers: Int { get async { await test.center.pushTimers.count } }
+        var timers: Int { get async { await test.center.pushes.timers } }
 
         var shown: Content { get async throws { try await test.client.properties(of: .a).content } }
     }
@@ -133,10 +133,9 @@ import TodayProtocol
         let bench = try await Bench()
         let room = Limits.totalContentBytes - text("10").byteCount - text("").byteCount
         let rest = text(String(repeating: "x", count: room))
-        try await bench.test.center.registry.checkTotalSize(rest, for: TodayBus.path(of: .b))
+        try await bench.test.center.checkRoom(for: rest)
         let task = try await bench.hold(.content("more"))
-        let registry = await bench.test.center.registry
-        #expect(throws: CenterError.self) { try registry.checkTotalSize(rest, for: TodayBus.path(of: .b)) }
+        await #expect(throws: CenterError.self) { try await bench.test.center.checkRoom(for: rest) }
         bench.time.advance(by: .seconds(1))
         #expect(try await bench.revision(of: task) == 11)
     }
@@ -291,5 +290,20 @@ import TodayProtocol
             last = revision
             #expect(try await test.client.properties(of: .a).content == text("\(number)"))
         }
+    }
+}
+
+extension Center {
+    /// How many pushes to all widgets are held, and how many timers wait for them.
+    fileprivate var pushes: (held: Int, timers: Int) {
+        let widgets = registry.widgets
+        return (
+            widgets.reduce(0) { $0 + ($1.pushGate?.held?.waiters.count ?? 0) }, widgets.count { $0.pushTimer != nil }
+        )
+    }
+
+    /// Whether a widget that is not there yet may have this content.
+    fileprivate func checkRoom(for content: Content) throws {
+        try registry.checkTotalSize(content, for: TodayBus.path(of: .b))
     }
 }

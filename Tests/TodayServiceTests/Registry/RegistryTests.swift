@@ -173,7 +173,7 @@ import TodayProtocol
                 throw Trouble()
             }
         }
-        #expect(registry[path]?.content == .empty)
+        #expect(registry[path]?.record.content == .empty)
         let changed = registry.change("/nowhere") { _ in [.name] }
         #expect(changed.isEmpty)
     }

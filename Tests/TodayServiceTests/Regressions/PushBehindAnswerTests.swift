@@ -19,19 +19,22 @@ import TodayProtocol
             try center.updateWidget(WidgetIdentifier.a.rawValue, content) { result in
                 if case .success(let revision) = result { revisions.record(revision) }
             }
-            #expect(center.registry[path]?.content != text("pushed"))
+            #expect(center.registry[path]?.record.content != text("pushed"))
         }
         try await revisions.wait { $0.count == 1 }
-        #expect(await center.registry[path]?.content == text("pushed"))
-        #expect(await center.unapplied.isEmpty)
+        #expect(await center.record(at: path)?.content == text("pushed"))
+        #expect(await !center.holdsPushes(path))
     }
 }
 
 extension Center {
     /// Does something while an answer of a widget's provider is here and not applied.
     fileprivate func hold(_ path: ObjectPath, _ body: @Sendable (isolated Center) throws -> Void) rethrows {
-        unapplied[path, default: (0, [])].answers += 1
-        defer { answerIsApplied(path) }
+        guard let widget = registry[path] else { return }
+        widget.unapplied.answers += 1
+        defer { answerIsApplied(widget) }
         try body(self)
     }
+
+    fileprivate func holdsPushes(_ path: ObjectPath) -> Bool { registry[path].map { !$0.unapplied.pushes.isEmpty } ?? false }
 }

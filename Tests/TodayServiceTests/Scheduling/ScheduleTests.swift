@@ -7,8 +7,6 @@ import TodayProtocol
     @Test func nothingIsWaitedForWhenNothingIsDue() {
         var schedule = Schedule<String>()
         #expect(schedule.wakeTime == nil)
-        schedule["a"] = Freshness()
-        #expect(schedule.wakeTime == nil)
         schedule.plan("a", Window(5, 9))
         #expect(schedule.wakeTime == 9 && schedule.count == 1)
         schedule.plan("a", nil)
@@ -45,12 +43,10 @@ import TodayProtocol
 
     @Test func aWidgetThatGoesTakesItsPlanWithIt() {
         var schedule = Schedule<String>()
-        schedule["a"] = Freshness(seenAt: 7)
         schedule.plan("a", Window(at: 10))
-        schedule["a"]?.confirm(at: 8)
-        #expect(schedule["a"]?.confirmedAt == 8 && schedule.count == 1)
-        schedule["a"] = nil
-        #expect(schedule["a"] == nil && schedule.count == 0)
+        #expect(schedule.count == 1)
+        schedule.plan("a", nil)
+        #expect(schedule.count == 0)
         #expect(schedule.takeDue(at: 10) == [])
     }
 }

@@ -45,7 +45,7 @@ private struct Subject {
         registry.restore(disk)
     }
 
-    subscript(identifier: WidgetIdentifier) -> WidgetRecord? { registry[identifier] }
+    subscript(identifier: WidgetIdentifier) -> WidgetRecord? { registry[identifier]?.record }
 }
 
 @Suite struct RegistryKeepingTests {

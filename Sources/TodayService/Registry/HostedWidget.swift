@@ -1,0 +1,58 @@
+internal import DBus
+package import TodayModel
+internal import TodayProtocol
+
+/// Everything the center holds of one widget that is there: whoever lets go of it has forgotten the widget. Touched by the
+/// center alone.
+package final class HostedWidget {
+    /// What the center knows of it, and panels see. ``Registry/change(_:_:)`` alone changes it.
+    package internal(set) var record: WidgetRecord
+    /// How many widgets had come when this one had: another one of the same name has another number.
+    let number: UInt64
+
+    // MARK: When it is due
+
+    /// What decides when it is due.
+    var freshness = Freshness()
+    /// The update that is under way, and who waits for its result.
+    var run = SharedRun<RunAnswer>()
+    /// Whether a caller is the provider that is answering the run, while that is found out, and who waits for it.
+    var ownRunQuestions: [BusName: [RunAnswer]] = [:]
+
+    // MARK: What is pushed
+
+    /// Holds pushes that come too fast; nil before the first push.
+    var pushGate: PushGate<PushReply>?
+    /// When those that are held are applied.
+    var pushTimer: EventLoop.Timer?
+    /// How many answers of its provider are here and not applied yet, and what was pushed since.
+    var unapplied: (answers: Int, pushes: [@Sendable () -> Void]) = (0, [])
+
+    // MARK: Who provides it
+
+    /// The provider; nil before it is called for the first time.
+    var session: ProviderSession?
+    /// How many choices of a display mode the provider is still to be told of.
+    var modesToTell = 0
+    /// The calls of `RegisterWidget` that are not answered yet: until they are, its provider is not called.
+    var registrations: [FirstAnswer<Void>] = []
+    /// When it goes because its containing app has gone.
+    var appTimer: EventLoop.Timer?
+
+    init(_ record: WidgetRecord, number: UInt64) {
+        self.record = record
+        self.number = number
+    }
+
+    var path: ObjectPath { record.path }
+    var identifier: WidgetIdentifier { record.identifier }
+
+    /// What `State` is when nothing is being done for it.
+    var restingState: WidgetState { session?.suspension.isSuspended == true ? .suspended : .idle }
+}
+
+/// What one caller of `PerformUpdate` is answered: the result of the run, or why it may not wait for that.
+typealias RunAnswer = FirstAnswer<Result<UpdateResult, RemoteError>>
+
+/// Takes the revision that a push is in. On the center's thread.
+typealias PushReply = @Sendable (Result<UInt64, any Error>) -> Void

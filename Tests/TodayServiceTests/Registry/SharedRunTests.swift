@@ -1,0 +1,34 @@
+import Testing
+
+@testable import TodayService
+
+@Suite struct SharedRunTests {
+    @Test func oneRunServesEverybodyWhoAskedBeforeItEnded() {
+        var run = SharedRun<Int>()
+        let starts = [run.join(1), run.join(2)]
+        #expect(starts == [true, false] && run.isRunning)
+        let told = run.finish()
+        #expect(told == [1, 2])
+        #expect(!run.isRunning)
+        let startsAgain = run.join(4)
+        #expect(startsAgain)
+    }
+
+    @Test func aRunThatNobodyWaitsForIsARun() {
+        var run = SharedRun<Int>()
+        let starts = [run.join(nil), run.join(1)]
+        #expect(starts == [true, false])
+        let told = [run.finish(), run.finish()]
+        #expect(told == [[1], []])
+    }
+
+    @Test func whoAsksWhileTheOthersAreToldGetsAnotherRun() {
+        var run = SharedRun<Int>()
+        _ = run.join(1)
+        let told = run.finish()
+        let starts = run.join(2)
+        #expect(told == [1])
+        #expect(starts)
+        #expect(run.finish() == [2])
+    }
+}

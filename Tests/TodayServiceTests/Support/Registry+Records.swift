@@ -1,0 +1,36 @@
+import DBus
+import TodayModel
+import TodayProtocol
+
+@testable import TodayService
+
+/// Tests speak of widgets by their paths, and look at their records.
+extension Registry {
+    @discardableResult
+    mutating func change<Failure: Error>(
+        _ path: ObjectPath, _ body: (inout WidgetRecord) throws(Failure) -> Set<WidgetMember>
+    ) throws(Failure) -> Set<WidgetMember> {
+        guard let widget = self[path] else { return [] }
+        return try change(widget, body)
+    }
+
+    @discardableResult
+    mutating func remove(
+        _ path: ObjectPath, at now: Timestamp = .never, keeping memory: WidgetMemory = .everything
+    ) -> WidgetRecord? {
+        guard let widget = self[path] else { return nil }
+        remove(widget, at: now, keeping: memory)
+        return widget.record
+    }
+}
+
+extension Center {
+    /// What the center knows of a widget.
+    func record(at path: ObjectPath) -> WidgetRecord? { registry[path]?.record }
+
+    /// When and why a widget will be due.
+    func due(_ path: ObjectPath) -> Freshness.Due? { registry[path].flatMap { due($0) } }
+
+    /// The paths of all widgets.
+    var objects: [ObjectPath] { Array(registry.objects) }
+}
