@@ -33,7 +33,7 @@ extension Center {
     ) { (center: isolated Center, call: MethodCall, reply: LaterReply<>, identifier: String) in
         _ = try center.caller(of: call, about: identifier)
         try center.unregisterWidget(identifier)
-        center.afterCommit { reply.send() }
+        center.keeper.afterCommit(center) { reply.send() }
     }
 
     static let updateWidget = Method<Center>.later(
@@ -100,7 +100,7 @@ extension Center {
         let path = try registerWidget(
             identifier, definition, by: call.sender ?? .bus, over: endpoint(of: call), as: caller)
         let answer = beginAnswering(path)
-        afterCommit { [weak self] in
+        keeper.afterCommit(self) { [weak self] in
             reply.send(path)
             self?.assumeIsolated { $0.registrationAnswered(path, answer) }
         }

@@ -12,17 +12,17 @@ extension Center {
     func exportObjects() throws {
         // Before there is anything to call.
         for endpoint in [Endpoint.center, .apps] {
-            connection(of: endpoint).assumeIsolated { [logger] connection in
+            service.connection(of: endpoint).assumeIsolated { [logger] connection in
                 connection.setGate(callers.gate(of: endpoint, asking: inquiries))
                 connection.reportPropertyFailures { logger.error("\($0)") }
                 connection.setCallLimits(Self.callLimits)
             }
         }
-        try onConnection { connection in
+        try service.onConnection { connection in
             connection.exportObjectManager(at: TodayBus.path, keepsReplies: true)
             try connection.export(Self.interface, of: self, at: TodayBus.path)
         }
-        try onApps { try $0.export(Self.appsInterface, of: self, at: TodayBus.appsPath) }
+        try service.onApps { try $0.export(Self.appsInterface, of: self, at: TodayBus.appsPath) }
     }
 
     /// What is taken in of what others call. All limits of the contract are below these, but for ``Limits/messageBytes``.
@@ -39,7 +39,7 @@ extension Center {
     ///
     /// - Throws: ``StartError`` when one of them is owned by somebody else. This center has to end then.
     func takeNames() async throws {
-        do { try await apps.requestName(TodayBus.appsName, .doNotQueue) } catch is NameTakenError {
+        do { try await service.apps.requestName(TodayBus.appsName, .doNotQueue) } catch is NameTakenError {
             // The bus takes the end of this process for a failed start of the name that it was started for, unless
             // somebody owns that by then.
             _ = try? await connection.waitForOwner(of: TodayBus.name, timeout: timing.otherCenter)
@@ -54,7 +54,9 @@ extension Center {
     package nonisolated var ended: Connection.CloseReason? {
         get async {
             await withTaskGroup(of: Connection.CloseReason?.self) { group in
-                for connection in [connection, apps, inquiries] { group.addTask { await connection.closed } }
+                for connection in [service.connection, service.apps, inquiries] {
+                    group.addTask { await connection.closed }
+                }
                 defer { group.cancelAll() }
                 return await group.next() ?? nil
             }
@@ -63,8 +65,8 @@ extension Center {
 
     /// Closes the connections, after what they have to say.
     package func close() {
-        onApps { $0.close() }
-        onConnection { $0.close() }
+        service.onApps { $0.close() }
+        service.onConnection { $0.close() }
         inquiries.assumeIsolated { $0.close() }
     }
 }

@@ -2,6 +2,9 @@ internal import DBus
 
 /// Who calls, and whether they may speak of what they name.
 extension Center {
+    /// Which name a call came over.
+    nonisolated func endpoint(of call: MethodCall) -> Endpoint { call.connection === service.apps ? .apps : .center }
+
     /// Who is behind a call. Over the center's own name that is nobody in a sandbox: the gate has seen to it.
     func caller(of call: MethodCall) -> Caller {
         endpoint(of: call) == .center ? .unconfined : callers.caller(of: call)

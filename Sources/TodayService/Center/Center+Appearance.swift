@@ -47,7 +47,7 @@ extension Center {
         Task {
             // An app that registers its widget anew is not called before it has its answer.
             if !isSpawned { await waitForAnswer(widget) }
-            try? await connection(of: audience.endpoint).call(
+            try? await service.connection(of: audience.endpoint).call(
                 audience.owner, path: audience.object, interface: TodayBus.provider, call.member,
                 timeout: timing.provider)
         }

@@ -197,7 +197,8 @@ extension Center {
             guard other <= widget.record.largestDisplayMode else {
                 throw CenterError(
                     .actionFailed,
-                    "action: \(action): \(widget.record.largestDisplayMode.rawValue) is the largest mode of this widget")
+                    "action: \(action): \(widget.record.largestDisplayMode.rawValue) is the largest mode of this widget"
+                )
             }
             try setDisplayMode(text, other.rawValue)
         case .refresh:
@@ -281,7 +282,7 @@ extension Center {
                         timeout: $0.timeout, mode.rawValue, size)
                 }
             } catch {
-                log(.debug, widget.identifier, "DisplayModeChanged: \(error)")
+                service.log(.debug, widget.identifier, "DisplayModeChanged: \(error)")
             }
         }
     }

@@ -46,7 +46,7 @@ extension Center {
         standing.error = record.error
         standing.interval = interval(of: record)
         standing.confirmedAt = widget.freshness.confirmedAt
-        standing.stateTrouble = stateTrouble
+        standing.stateTrouble = keeper.trouble
         standing.isSnapshot = record.isSnapshot
         standing.isViewing = panels.isViewing
         standing.due = due

@@ -13,17 +13,14 @@ extension Center {
         let timeout: Duration
     }
 
-    /// Tells the log in one line what a provider said or did.
-    func log(_ level: Logger.Level, _ identifier: WidgetIdentifier, _ text: String) {
-        logger.log(level: level, "\(ForeignText.logLine("\(identifier): \(text)"))")
-    }
-
     /// Calls a method of a provider by its unique name; `send` does the call.
     func call<Value>(
         _ widget: HostedWidget, _ owner: BusName, _ member: MemberName, until deadline: MonotonicTime,
         _ send: (ProviderCall) async throws -> Value
     ) async throws(ProviderTrouble) -> Value {
-        guard let path = widget.record.providerPath else { throw ProviderTrouble(.absent, "the widget has no provider") }
+        guard let path = widget.record.providerPath else {
+            throw ProviderTrouble(.absent, "the widget has no provider")
+        }
         let (endpoint, session) = (widget.record.endpoint, session(of: widget))
         if session.missing.contains(member) { throw ProviderTrouble(.missing, "the provider has no \(member)") }
         session.idleness.calls += 1
@@ -32,7 +29,7 @@ extension Center {
             do {
                 let answer = try await send(
                     ProviderCall(
-                        connection: connection(of: endpoint), owner: owner, path: path,
+                        connection: service.connection(of: endpoint), owner: owner, path: path,
                         timeout: deadline - clock.steady()))
                 // That takes a moment, in which what is said next would overtake the answer.
                 widget.unapplied.answers += 1
@@ -116,7 +113,7 @@ extension Center {
         context.displayMode = record.displayMode
         // POSIX: an empty variable counts as unset.
         context.locale =
-            ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
+            ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { service.environment[$0] }.first { !$0.isEmpty } ?? "C"
         panels.fill(&context)
         return context
     }

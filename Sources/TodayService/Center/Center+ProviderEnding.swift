@@ -15,7 +15,7 @@ extension Center {
         perform(session.life.end(), session, widget)
         if let timer = session.idleTimer { loop.cancel(timer) }
         session.idleTimer = nil
-        if let watch = session.nameWatch { onConnection { $0.cancel(watch) } }
+        if let watch = session.nameWatch { service.onConnection { $0.cancel(watch) } }
         session.nameWatch = nil
     }
 
@@ -78,7 +78,7 @@ extension Center {
     /// Asks a provider that the bus started to end. When it does not, it is left alone.
     func askToLeave(_ session: ProviderSession, _ widget: HostedWidget, _ owner: BusName) {
         if let object = session.object {
-            let connection = connection(of: session.endpoint)
+            let connection = service.connection(of: session.endpoint)
             Task { _ = await requestEnd(owner, object, connection) }
         }
         _ = timer(at: .now + timing.ending, for: widget) { center, widget in
@@ -96,7 +96,7 @@ extension Center {
             var isRefused = true
             for user in users {
                 guard let object = user.object else { continue }
-                if await !requestEnd(owner, object, connection(of: user.endpoint)) { isRefused = false }
+                if await !requestEnd(owner, object, service.connection(of: user.endpoint)) { isRefused = false }
             }
             if isRefused { process.end() }
         }

@@ -33,7 +33,8 @@ extension Center {
                 session.life.process != nil, used > widget.record.definition.memoryMax
             else { continue }
             let trouble = ProviderTrouble(
-                .memory, "the provider used \(used) bytes of memory, MemoryMax is \(widget.record.definition.memoryMax)")
+                .memory, "the provider used \(used) bytes of memory, MemoryMax is \(widget.record.definition.memoryMax)"
+            )
             session.ended = (session.life.owner, trouble)
             excess.append((widget, session, trouble))
         }
@@ -64,6 +65,6 @@ extension Center {
         if widget.run.isRunning { return }
         widget.freshness.failure = .memory
         change(widget) { $0.fail(trouble.text.text, nextUpdate: nil) }
-        log(.notice, widget.identifier, trouble.description)
+        service.log(.notice, widget.identifier, trouble.description)
     }
 }

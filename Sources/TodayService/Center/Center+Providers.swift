@@ -136,7 +136,7 @@ extension Center {
             }
             // The widget may have gone meanwhile.
             guard widget.session === session, session.nameWatch == nil else {
-                onConnection { $0.cancel(watch) }
+                service.onConnection { $0.cancel(watch) }
                 return widget.session === session
             }
             session.nameWatch = watch
@@ -199,7 +199,7 @@ extension Center {
     ) {
         let identifier = widget.identifier
         do {
-            var request = ChildProcess.Request(try ExecLine.split(command), environment: environment)
+            var request = ChildProcess.Request(try ExecLine.split(command), environment: service.environment)
             // These tell of the center's own start, and a provider would take them for its own.
             for name in ["DBUS_STARTER_ADDRESS", "DBUS_STARTER_BUS_TYPE", "NOTIFY_SOCKET"] {
                 request.environment[name] = nil
@@ -267,7 +267,7 @@ extension Center {
         } catch let trouble as ProviderTrouble where trouble.kind == .missing {
             // Having nothing to say at the start is fine.
         } catch {
-            log(.warning, widget.identifier, "BeginRequest: \(error)")
+            service.log(.warning, widget.identifier, "BeginRequest: \(error)")
         }
         perform(session.life.greeted(owner), session, widget)
     }

@@ -125,12 +125,12 @@ extension Center {
             let details: [String: DBusValue] = [
                 "Revision": .uint64(record.revision), "DurationUsec": .uint64(duration), "Error": .string(record.error),
             ]
-            onConnection {
+            service.onConnection {
                 try? $0.emit(
                     Self.widgetUpdated, at: TodayBus.path, record.identifier.rawValue, result.rawValue, details)
             }
             if result == .failed {
-                log(.notice, record.identifier, "the update failed: \(ErrorText(record.error).cause)")
+                service.log(.notice, record.identifier, "the update failed: \(ErrorText(record.error).cause)")
             }
         }
         reschedule(widget)

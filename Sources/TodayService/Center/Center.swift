@@ -11,32 +11,22 @@ internal import TodayProtocol
 /// ``ProviderLife``, which are pure; this actor carries it out and tells the bus, in the contract's order: widget, center,
 /// `WidgetUpdated`, reply.
 package actor Center {
-    /// The connection of the center's own name, and of all that the service asks of others.
-    package nonisolated let connection: Connection
-    /// The connection of the name for apps.
-    package nonisolated let apps: Connection
+    /// What every part works with.
+    nonisolated let service: ServiceContext
     /// The connection over which the bus is asked who calls.
     package nonisolated let inquiries: Connection
-    package nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
-    nonisolated var loop: EventLoop { connection.loop }
-
-    let logger: Logger
-    let clock: ServiceClock
-    let timing: ServiceTiming
     /// Who calls, and what that one may do.
     package nonisolated let callers: Callers
     /// Where files are read and programs started: a disk may take its time, and the thread of the bus waits for nobody.
     package nonisolated let files = EventLoop(name: "files")
     /// Who opens URLs at the moment, and who waits for that.
     lazy var openings = Turnstile(URLOpener.bounds, on: loop)
-    lazy var applications = Applications(environment: environment, logger: logger, loop: files)
+    lazy var applications = Applications(environment: service.environment, logger: logger, loop: files)
     /// Which widgets are there because of manifests.
     var manifests: InstalledManifests
     var manifestTimer: EventLoop.Timer?
     /// The next turn of the work that manifests make; nil while there is none.
     var manifestWork: EventLoop.Timer?
-    /// What providers are started with, besides the variable that names their widget.
-    let environment: [String: String]
 
     var registry = Registry()
     /// When each widget is to be updated, and what tells that the first of them is.
@@ -64,8 +54,7 @@ package actor Center {
     let callerWatch: CallerWatch
     /// Whether the bus tells when it knows other service files.
     var followsServiceFiles = false
-    /// Where state is kept; nil when it is not.
-    var storing: Storing?
+    let keeper: StateKeeper
     let groups: AppGroups
     /// No provider is started any more.
     private(set) var isStopping = false
@@ -90,25 +79,18 @@ package actor Center {
         clock: ServiceClock = .system, timing: ServiceTiming = ServiceTiming(), environment: [String: String],
         store: StateStore? = nil, callers: Callers? = nil, ownsProcess: Bool = false
     ) {
+        service = ServiceContext(
+            connection: connection, apps: apps, logger: logger, clock: clock, timing: timing, environment: environment)
+        self.inquiries = inquiries
         self.ownsProcess = ownsProcess
         self.callers = callers ?? Callers(logger: logger)
-        storing = store.map { Storing($0, timing) }
-        groups = AppGroups(
-            connection: apps, data: StatePlaces(environment: environment).data,
-            disk: store?.loop ?? EventLoop(name: "groups"), timing: timing, logger: logger)
+        keeper = StateKeeper(store, service)
+        groups = AppGroups(service, disk: store?.loop ?? EventLoop(name: "groups"))
         callerWatch = CallerWatch(connection, logger: logger)
         panels = Panels(hidingDelay: timing.hiding.nanoseconds)
-        self.connection = connection
-        self.apps = apps
-        self.inquiries = inquiries
-        self.logger = logger
-        self.clock = clock
-        self.timing = timing
-        let boot = clock.boot()
-        suspendWatch = SuspendWatch(boot: boot, steady: clock.steady().nanoseconds)
+        suspendWatch = SuspendWatch(boot: clock.boot(), steady: clock.steady().nanoseconds)
         jitter = Jitter(seed: timing.jitterSeed ?? .random(in: 0...(.max)))
         manifests = InstalledManifests(patience: timing.uninstalling.nanoseconds)
-        self.environment = environment
     }
 
     private func makeDescendants() -> Descendants {
@@ -125,14 +107,14 @@ package actor Center {
     package func start(manifests: ManifestReading, image: StateImage = StateImage()) async throws {
         // Before anybody calls.
         try await callers.follow(inquiries)
-        await restore(image)
+        await keeper.restore(image, self)
         // Before there is a manager of their objects: nobody can listen yet, so nobody is told of each.
         installAtStart(manifests)
         restoreRegistrations()
         published = currentState
         try exportObjects()
         try await takeNames()
-        beginStoring()
+        keeper.begin(self)
         logger.info("\(TodayBus.name) is up with \(registry.count) widgets")
     }
 
@@ -158,20 +140,26 @@ package actor Center {
         await groups.finish()
     }
 
+    /// Writes what there is so far. Returns whether that was done in time.
+    package func flush() async -> Bool { await keeper.flush(self) }
+
+    /// Writes what is left, and closes the file. Returns when that is done or takes too long.
+    package func finishStoring() async { await keeper.finish(self) }
+
     // MARK: Widgets come and go
 
     /// - Parameter isUntried: whether it gets a first update; nil decides by what it has.
     func add(_ record: WidgetRecord, isUntried: Bool? = nil) throws {
         let widget = registry.add(record)
-        noteRevision(of: widget)
+        keeper.noteRevision(of: widget)
         widget.freshness = Freshness(seenAt: clock.boot())
         if isUntried ?? record.isUntried { widget.freshness.firstTurn = firstTurn(of: widget) }
-        try onConnection { try $0.export(Self.widgetInterface, of: self, at: record.path) }
+        try service.onConnection { try $0.export(Self.widgetInterface, of: self, at: record.path) }
         followGroups(of: record)
         publishCenter()
         reschedule(widget)
         lookUpIcon(widget)
-        store()
+        keeper.changed(self)
     }
 
     /// Removes a widget.
@@ -185,11 +173,11 @@ package actor Center {
         let place = widget.record.providerPlace
         registry.remove(widget, at: clock.wall(), keeping: memory)
         onGroups { $0.follow([], of: path) }
-        store()
+        keeper.changed(self)
         forgetPlans(of: path)
         // `Today` never names an object that is not there.
         publishCenter()
-        onConnection { $0.unexport(path) }
+        service.onConnection { $0.unexport(path) }
         installWaiting(for: place)
     }
 
@@ -210,11 +198,8 @@ package actor Center {
         at deadline: MonotonicTime, for widget: HostedWidget,
         _ body: @escaping @Sendable (isolated Center, HostedWidget) -> Void
     ) -> EventLoop.Timer {
-        let (path, number) = (widget.path, widget.number)
-        return loop.schedule(at: deadline) { [weak self] in
-            self?.assumeIsolated { center in
-                if let widget = center.registry[path], widget.number == number { body(center, widget) }
-            }
+        loop.schedule(at: deadline, on: self, with: widget) { center, widget in
+            if center.registry.contains(widget) { body(center, widget) }
         }
     }
 
@@ -230,11 +215,6 @@ package actor Center {
         onGroups { $0.follow(record.definition.appGroups, of: record.path) }
     }
 
-    /// Uses the connection, which lives on the same thread.
-    func onConnection<Result: Sendable>(_ body: (isolated Connection) throws -> Result) rethrows -> Result {
-        try connection.assumeIsolated(body)
-    }
-
     /// Changes a widget, and tells panels what that changed. Pushes that are held come first.
     @discardableResult
     func change<Failure: Error>(
@@ -243,15 +223,15 @@ package actor Center {
         releasePushes(widget)
         let path = widget.path
         let changed = try registry.change(widget, body)
-        store()
+        keeper.changed(self)
         if changed.isEmpty {
             // Its age may have moved, of which panels are told later.
-            onConnection { $0.propertiesDidChangeQuietly(path) }
+            service.onConnection { $0.propertiesDidChangeQuietly(path) }
             return changed
         }
-        if changed.contains(.revision) { noteRevision(of: widget) }
+        if changed.contains(.revision) { keeper.noteRevision(of: widget) }
         let names = WidgetMember.allCases.filter(changed.contains).map(\.memberName)
-        onConnection { $0.emitPropertiesChanged(path, TodayBus.widget, names) }
+        service.onConnection { $0.emitPropertiesChanged(path, TodayBus.widget, names) }
         if changed.contains(.hasContent) { publishCenter() }
         if changed.contains(.error), widget.record.error.isEmpty { widget.freshness.failure = nil }
         if !changed.isDisjoint(with: [.hasContent, .nextUpdate]) { reschedule(widget) }
@@ -261,7 +241,7 @@ package actor Center {
     private var currentState: CenterState {
         CenterState(
             arrangement: registry.arrangement, today: registry.today, viewing: panels.isViewing,
-            stateTrouble: stateTrouble)
+            stateTrouble: keeper.trouble)
     }
 
     /// Tells panels which of the center's own properties have changed since they were told last.
@@ -277,7 +257,7 @@ package actor Center {
             if (current.stateTrouble == nil) != (before.stateTrouble == nil) { names.append(CenterMember.stateStored) }
             names.append(CenterMember.stateError)
         }
-        if !names.isEmpty { onConnection { $0.emitPropertiesChanged(TodayBus.path, TodayBus.center, names) } }
+        if !names.isEmpty { service.onConnection { $0.emitPropertiesChanged(TodayBus.path, TodayBus.center, names) } }
     }
 
     // MARK: Callers that matter
@@ -293,4 +273,17 @@ package actor Center {
             if let widget = registry[path] { registrantLeft(widget) }
         }
     }
+}
+
+extension Center {
+    package nonisolated var connection: Connection { service.connection }
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
+    nonisolated var loop: EventLoop { service.loop }
+    nonisolated var logger: Logger { service.logger }
+    nonisolated var clock: ServiceClock { service.clock }
+    nonisolated var timing: ServiceTiming { service.timing }
+}
+
+extension Center: StateOwner {
+    func stateTroubleChanged() { publishCenter() }
 }

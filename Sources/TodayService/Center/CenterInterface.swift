@@ -58,7 +58,7 @@ extension Center {
                 options: [String: DBusValue]
             ) in
             try center.arrange(identifiers, options)
-            center.afterCommit { reply.send() }
+            center.keeper.afterCommit(center) { reply.send() }
         }
         Method(
             "SetDisplayMode", in: ["identifier", "mode"],
@@ -118,11 +118,11 @@ extension Center {
                 NotStored. Everything is written when it can be again. It is told before the reply to the call that \
                 found it out.
                 """
-        ) { (center: isolated Center) in center.stateTrouble == nil }
+        ) { (center: isolated Center) in center.keeper.trouble == nil }
         Property(
             CenterMember.stateError,
             doc: "Why StateStored is false, a sentence without its full stop; empty while it is true."
-        ) { (center: isolated Center) in center.stateTrouble?.reason ?? "" }
+        ) { (center: isolated Center) in center.keeper.trouble?.reason ?? "" }
         Property("Limits", .constant, doc: "The limits of this center, each of type t.") { (_: isolated Center) in
             Limits.dictionary
         }

@@ -7,12 +7,9 @@ internal import TodayProtocol
 /// The App Groups of the service: their objects come and go with the definitions that name them, and they carry out what
 /// ``GroupQueue`` decides.
 actor AppGroups {
-    /// The connection of the name for apps, which has the objects.
-    let connection: Connection
-    nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
+    private let service: ServiceContext
+    nonisolated var unownedExecutor: UnownedSerialExecutor { service.apps.unownedExecutor }
 
-    private let timing: ServiceTiming
-    private let logger: Logger
     /// Where the folders are that the members of a group share; nil where there is no home.
     private let data: String?
     private let file: GroupFile
@@ -26,19 +23,13 @@ actor AppGroups {
     /// Values have left memory, which is not given back to the system yet.
     private var hasFreed = false
 
-    /// - Parameters:
-    ///   - data: the folder of the service's data; nil where there is no home.
-    ///   - disk: a thread that may wait for disks.
-    init(
-        connection: Connection, data: String?, disk: EventLoop, timing: ServiceTiming, logger: Logger
-    ) {
-        self.connection = connection
-        self.data = data
-        self.timing = timing
-        self.logger = logger
-        callerWatch = CallerWatch(connection, logger: logger)
-        file = GroupFile(folder: data, loop: disk, logger: logger)
-        memory = GroupMemory(patience: timing.groupMemory.nanoseconds)
+    /// - Parameter disk: a thread that may wait for disks.
+    init(_ service: ServiceContext, disk: EventLoop) {
+        self.service = service
+        data = StatePlaces(environment: service.environment).data
+        callerWatch = CallerWatch(service.apps, logger: service.logger)
+        file = GroupFile(folder: data, loop: disk, logger: service.logger)
+        memory = GroupMemory(patience: service.timing.groupMemory.nanoseconds)
     }
 
     // MARK: Groups come and go
@@ -54,15 +45,15 @@ actor AppGroups {
         let path = TodayBus.path(ofGroup: group)
         makeFolder(of: group)
         if sessions[path] == nil { sessions[path] = GroupSession(group, at: path) }
-        do { try onConnection { try $0.export(Self.interface, of: self, at: path) } } catch {
-            logger.error("\(group): \(error)")
+        do { try service.onApps { try $0.export(Self.interface, of: self, at: path) } } catch {
+            service.logger.error("\(group): \(error)")
         }
     }
 
     /// The values stay on disk, and who listens hears of the group when it is back.
     private func remove(_ group: String) {
         let path = TodayBus.path(ofGroup: group)
-        onConnection { $0.unexport(path) }
+        service.onApps { $0.unexport(path) }
         if let session = sessions[path] { letGo(session) }
     }
 
@@ -84,7 +75,7 @@ actor AppGroups {
         if mkdir(folder, 0o700) == 0 || errno == EEXIST { return }
         makeFolders(folder)
         if access(folder, F_OK) != 0 {
-            logger.warning("\(folder) cannot be made: \(String(cString: strerror(errno)))")
+            service.logger.warning("\(folder) cannot be made: \(String(cString: strerror(errno)))")
         }
     }
 
@@ -175,11 +166,11 @@ actor AppGroups {
             let changed = try change.changed.mapValues { try $0.value }
             let removed = Array(change.removed)
             let (path, listeners) = (session.path, session.listeners)
-            try onConnection { apps in
+            try service.onApps { apps in
                 for listener in listeners { try apps.emit(Self.changed, at: path, to: listener, changed, removed) }
             }
         } catch {
-            logger.error("\(session.group): \(error)")
+            service.logger.error("\(session.group): \(error)")
         }
     }
 
@@ -241,8 +232,8 @@ actor AppGroups {
         let now = MonotonicTime.now.nanoseconds
         guard timer == nil, let end = hasFreed ? now : memory.nextEnd else { return }
         // Groups that were used about the same time let go together.
-        let wait = MonotonicTime(nanoseconds: end) - MonotonicTime.now + timing.groupMemory / 4
-        timer = connection.loop.schedule(at: .now + wait) { [weak self] in
+        let wait = MonotonicTime(nanoseconds: end) - MonotonicTime.now + service.timing.groupMemory / 4
+        timer = service.loop.schedule(at: .now + wait) { [weak self] in
             self?.assumeIsolated { $0.timerFired() }
         }
     }
@@ -261,18 +252,14 @@ actor AppGroups {
 
     /// Waits until what was asked for is on disk, or the disk takes too long. What comes later is refused.
     func finish() async {
-        let isInTime = await withCheckedContinuation { continuation in
-            let once = Once(continuation)
-            _ = connection.loop.schedule(at: .now + timing.storingAtExit) { once.resume(false) }
-            Task {
-                await file.close()
-                once.resume(true)
-            }
+        let isInTime = FirstAnswer<Bool>()
+        _ = service.loop.schedule(at: .now + service.timing.storingAtExit) { isInTime.settle(false) }
+        Task {
+            await file.close()
+            isInTime.settle(true)
         }
-        if !isInTime { logger.error("the disk is too slow: the last values of App Groups may be lost") }
-    }
-
-    private func onConnection<Result: Sendable>(_ body: (isolated Connection) throws -> Result) rethrows -> Result {
-        try connection.assumeIsolated(body)
+        if await !isInTime.value {
+            service.logger.error("the disk is too slow: the last values of App Groups may be lost")
+        }
     }
 }

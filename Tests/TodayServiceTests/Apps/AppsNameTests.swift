@@ -173,7 +173,7 @@ import TodayProtocol
 
     @Test func theServiceNeedsBothConnections() async throws {
         let test = try await TestCenter.start()
-        await test.center.apps.close()
+        await test.center.service.apps.close()
         #expect(await test.center.ended == .closedHere)
     }
 

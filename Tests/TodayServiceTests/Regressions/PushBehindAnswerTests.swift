@@ -36,5 +36,7 @@ extension Center {
         try body(self)
     }
 
-    fileprivate func holdsPushes(_ path: ObjectPath) -> Bool { registry[path].map { !$0.unapplied.pushes.isEmpty } ?? false }
+    fileprivate func holdsPushes(_ path: ObjectPath) -> Bool {
+        registry[path].map { !$0.unapplied.pushes.isEmpty } ?? false
+    }
 }
