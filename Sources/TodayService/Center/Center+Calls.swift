@@ -29,34 +29,19 @@ extension Center {
         record.endpoint = endpoint
         record.sandboxedApp = owner.app
         try checkShare(of: record, caller, owner)
-        try checkProviderIsFree(record)
+        try registry.checkProviderIsFree(record)
         let content = definition.changes.content ?? (known?.sandboxedApp == owner.app ? nil : known?.keptContent)
         try registry.checkTotalSize(content, of: owner.app, for: record.path)
         try checkURLs(definition.changes.content, isSandboxed: owner.isSandboxed, .invalidDefinition)
-        if let hosted, let known {
-            let providerChanged = known.provider != record.provider || known.providerPlace != record.providerPlace
-            try change(hosted) { known in
-                let redefined = known.redefine(definition, source: .registered)
-                known.registrant = caller
-                known.endpoint = endpoint
-                known.sandboxedApp = owner.app
-                return try redefined.union(Self.apply(definition.changes, .definition, to: &known, at: clock.wall()))
-                    .union(known.state == .unavailable ? known.setState(.idle) : [])
-            }
-            if providerChanged { endProvider(of: hosted) }
-            followGroups(of: record)
-            reschedule(hosted)
-            lookUpIcon(hosted)
+        if let hosted {
+            try redefine(hosted, as: record, definition.changes)
         } else {
             if let kept = registry.recall(identifier, at: clock.wall(), of: owner.app) {
                 record.restore(kept, isSnapshot: false)
             }
-            guard registry.count < Limits.widgets else {
-                throw CenterError(
-                    .limitExceeded, "there are \(registry.count) widgets, Widgets is \(Limits.widgets)")
-            }
+            if registry.count >= Limits.widgets { throw registry.isFull }
             _ = try Self.apply(definition.changes, .definition, to: &record, at: clock.wall())
-            try add(record)
+            try add(record, isUntried: nil)
         }
         watchCaller(caller)
         return record.path

@@ -23,9 +23,7 @@ extension Center {
         do { token = try KeyedValues(options).nonEmptyText("activation-token") } catch {
             throw RemoteError(.invalidArgs, "options: \(error)")
         }
-        let opener = URLOpener(
-            connection: connection, applications: applications, logger: logger, turns: openings, limit: timing.opening)
-        return try await opener.open(url, app: record.definition.containingApp, token: token, for: party)
+        return try await urlOpener.open(url, app: record.definition.containingApp, token: token, for: party)
     }
 
     /// Checks the URLs of content that has just arrived, beyond their grammar.
@@ -37,17 +35,5 @@ extension Center {
     ) throws(CenterError) {
         guard isSandboxed, let fault = content?.fileURLFault else { return }
         throw CenterError(code, "\(fault.below("Content"))")
-    }
-
-    /// Looks up the icon of a widget's containing app, if the widget has none of its own, and tells of it when it is
-    /// known.
-    func lookUpIcon(_ widget: HostedWidget) {
-        lookUpApp(widget)
-        let definition = widget.record.definition
-        guard definition.icon == nil, let app = definition.containingApp else { return }
-        Task {
-            let icon = await applications.icon(of: app)
-            change(widget) { record in record.setAppIcon(icon, of: app) }
-        }
     }
 }

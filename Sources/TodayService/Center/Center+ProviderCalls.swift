@@ -93,10 +93,8 @@ extension Center {
         }
     }
 
-    /// Has providers that run updated whose panels look otherwise than they were told last.
-    func followPanels() { for widget in registry.widgets { followPanels(widget) } }
-
-    /// One that is being updated is looked at again when that has ended.
+    /// Has a provider that runs updated whose panels look otherwise than it was told last. One that is being updated is
+    /// looked at again when that has ended.
     func followPanels(_ widget: HostedWidget) {
         guard panels.isViewing, let session = widget.session, case .ready = session.life.state,
             registry.contains(widget), registry.isArranged(widget.identifier), !widget.run.isRunning,

@@ -142,7 +142,7 @@ extension Center {
 
     /// The connection that registered a widget has left.
     func registrantLeft(_ widget: HostedWidget) {
-        if widget.record.definition.transient { return remove(widget) }
+        if widget.record.definition.transient { return remove(widget, keeping: .everything) }
         change(widget) { record in
             record.registrant = nil
             guard case .callingConnection = record.provider else { return [] }
@@ -197,7 +197,7 @@ extension Center {
         guard let session = widget.session else { return }
         if let timer = session.idleTimer.take() { loop.cancel(timer) }
         guard session.life.isOurs, case .ready = session.life.state, !widget.run.isRunning else { return }
-        session.idleness.hiddenSince = hiddenSince
+        session.idleness.hiddenSince = panels.hiddenSince
         guard let time = session.idleness.end(after: timing.idle.nanoseconds) else { return }
         session.idleTimer = timer(at: MonotonicTime(nanoseconds: time), for: widget) { $0.becameIdle($1) }
     }

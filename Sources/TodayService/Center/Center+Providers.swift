@@ -24,7 +24,7 @@ extension Center {
             throw ProviderTrouble(.absent, "the app that provides it is not running")
         }
         await waitForAnswer(widget)
-        if isStopping { throw ProviderTrouble(.notStartable, "the center is ending") }
+        if isEnding { throw ProviderTrouble(.notStartable, "the center is ending") }
         guard registry.contains(widget) else {
             throw ProviderTrouble(.notStartable, "the widget was removed")
         }

@@ -49,7 +49,7 @@ extension Center {
         try checkURLs(changes.content, isSandboxed: isSandboxed || widget.record.isSandboxed)
 
         // A center that ends holds nothing: there may be no later.
-        if isStopping || gate.isOpen(at: now) {
+        if isEnding || gate.isOpen(at: now) {
             try push(changes, to: widget)
             gate.applied(at: now)
             widget.pushGate = gate

@@ -20,8 +20,8 @@ extension Center {
             record.sandboxedApp = kept.sandboxedApp
             if case .callingConnection = record.provider { _ = record.setState(.unavailable) }
             do {
-                try checkProviderIsFree(record)
-                try add(record)
+                try registry.checkProviderIsFree(record)
+                try add(record, isUntried: nil)
             } catch {
                 service.log(.warning, identifier, "the registration is dropped: \(error)")
             }

@@ -112,7 +112,7 @@ extension Center {
 
     /// When and why a widget will be due.
     func due(_ widget: HostedWidget) -> Freshness.Due? {
-        if isStopping || !widget.registrations.isEmpty { return nil }
+        if isEnding || !widget.registrations.isEmpty { return nil }
         let record = widget.record
         var facts = widget.freshness
         facts.canUpdate = record.provider != .none && (record.state != .unavailable || record.isSpawnable)
@@ -120,58 +120,14 @@ extension Center {
         facts.isArranged = registry.isArranged(record.identifier)
         facts.interval = interval(of: record)
         facts.nextUpdate = record.nextUpdate == .never ? nil : clock.bootTime(of: record.nextUpdate)
-        facts.visibleSince = visibleSince
+        facts.visibleSince = panels.visibleSince
         if let time = widget.session?.suspension.retryAt { return facts.retry(at: time) }
         return facts.due
     }
+}
 
-    // MARK: Visibility
-
-    func beginViewing(_ caller: BusName, _ options: ViewingOptions) throws(CenterError) {
-        let wasViewing = panels.isViewing
-        try panels.begin(caller, options)
-        watchCaller(caller)
-        disarmHiding()
-        defer { followPanels() }
-        guard !wasViewing else { return }
-        visibleSince = clock.boot()
-        hiddenSince = nil
-        viewingChanged()
-    }
-
-    func endViewing(_ caller: BusName) {
-        guard panels.end(caller, at: clock.steady().nanoseconds) else { return }
-        guard panels.isViewing else { return becameHidden() }
-        armHiding()
-        followPanels()
-    }
-
-    private func armHiding() {
-        disarmHiding()
-        guard let time = panels.hidesAt else { return }
-        let wait = MonotonicTime(nanoseconds: time) - clock.steady()
-        hidingTimer = loop.schedule(at: .now + max(.zero, wait)) { [weak self] in
-            self?.assumeIsolated { $0.hidingIsDue() }
-        }
-    }
-
-    private func disarmHiding() {
-        if let timer = hidingTimer.take() { loop.cancel(timer) }
-    }
-
-    private func hidingIsDue() {
-        hidingTimer = nil
-        panels.hide(at: clock.steady().nanoseconds)
-        if panels.isViewing { armHiding() } else { becameHidden() }
-    }
-
-    private func becameHidden() {
-        visibleSince = nil
-        hiddenSince = clock.steady().nanoseconds
-        viewingChanged()
-    }
-
-    private func viewingChanged() {
+extension Center: PanelFollower {
+    func viewingChanged() {
         publishCenter()
         noticeSuspend()
         for widget in registry.widgets { reschedule(widget) }
@@ -179,4 +135,6 @@ extension Center {
         tellViewing()
         for widget in registry.widgets { watchIdleness(widget) }
     }
+
+    func panelsChanged() { for widget in registry.widgets { followPanels(widget) } }
 }

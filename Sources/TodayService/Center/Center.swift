@@ -19,14 +19,10 @@ package actor Center {
     package nonisolated let callers: Callers
     /// Where files are read and programs started: a disk may take its time, and the thread of the bus waits for nobody.
     package nonisolated let files = EventLoop(name: "files")
-    /// Who opens URLs at the moment, and who waits for that.
-    lazy var openings = Turnstile(URLOpener.bounds, on: loop)
-    lazy var applications = Applications(environment: service.environment, logger: logger, loop: files)
-    /// Which widgets are there because of manifests.
-    var manifests: InstalledManifests
-    var manifestTimer: EventLoop.Timer?
-    /// The next turn of the work that manifests make; nil while there is none.
-    var manifestWork: EventLoop.Timer?
+    let applications: Applications
+    let containingApps: ContainingApps
+    let urlOpener: URLOpener
+    let manifests: ManifestInstaller
 
     var registry = Registry()
     /// When each widget is to be updated, and what tells that the first of them is.
@@ -35,13 +31,7 @@ package actor Center {
     var alarms = Alarms()
     var suspendWatch: SuspendWatch
     let jitter: Jitter
-    var panels: Panels
-    /// When the panels count as hidden, unless one becomes visible before.
-    var hidingTimer: EventLoop.Timer?
-    /// When the first of the panels became visible, in nanoseconds of the boot clock; nil while none is.
-    var visibleSince: UInt64?
-    /// Since when none is visible; nil while one is.
-    var hiddenSince: UInt64? = 0
+    let panels: PanelVisibility
     /// Processes of providers that were started and not collected yet.
     var processes = ProviderProcesses()
     /// What those processes have started. It has a thread, which is not there before a provider is.
@@ -57,7 +47,7 @@ package actor Center {
     let keeper: StateKeeper
     let groups: AppGroups
     /// No provider is started any more.
-    private(set) var isStopping = false
+    private(set) var isEnding = false
     /// What panels were told last; nil before there is an object that they could ask.
     private var published: CenterState?
 
@@ -87,10 +77,13 @@ package actor Center {
         keeper = StateKeeper(store, service)
         groups = AppGroups(service, disk: store?.loop ?? EventLoop(name: "groups"))
         callerWatch = CallerWatch(connection, logger: logger)
-        panels = Panels(hidingDelay: timing.hiding.nanoseconds)
+        panels = PanelVisibility(service)
         suspendWatch = SuspendWatch(boot: clock.boot(), steady: clock.steady().nanoseconds)
         jitter = Jitter(seed: timing.jitterSeed ?? .random(in: 0...(.max)))
-        manifests = InstalledManifests(patience: timing.uninstalling.nanoseconds)
+        manifests = ManifestInstaller(service)
+        applications = Applications(environment: environment, logger: logger, loop: files)
+        containingApps = ContainingApps(applications, service)
+        urlOpener = URLOpener(service, applications)
     }
 
     private func makeDescendants() -> Descendants {
@@ -109,7 +102,7 @@ package actor Center {
         try await callers.follow(inquiries)
         await keeper.restore(image, self)
         // Before there is a manager of their objects: nobody can listen yet, so nobody is told of each.
-        installAtStart(manifests)
+        self.manifests.installAtStart(manifests, self)
         restoreRegistrations()
         published = currentState
         try exportObjects()
@@ -132,12 +125,37 @@ package actor Center {
 
     /// Ends every provider that was started here, and waits until they are gone.
     package func stop() async {
-        isStopping = true
+        isEnding = true
         releaseAllPushes()
         for widget in registry.widgets { reschedule(widget) }
         alarms.end()
         await endProviders()
         await groups.finish()
+    }
+
+    /// Follows the manifests from now on, until the watch ends.
+    package func follow(_ watch: ManifestWatch) {
+        Task { [weak self] in
+            for await reading in watch.readings { await self?.follow(reading) }
+        }
+    }
+
+    /// Brings the widgets in line with the manifests that there are.
+    package func follow(_ reading: ManifestReading) { manifests.follow(reading, self) }
+
+    /// Follows from now on which applications are installed.
+    package func followApplications() async {
+        await applications.begin(settling: timing.settlingOfFiles) { [weak self] in
+            Task { await self?.applicationsChanged() }
+        }
+        applicationsChanged()
+    }
+
+    package func endFollowingApplications() async { await applications.end() }
+
+    private func applicationsChanged() {
+        if isEnding { return }
+        for widget in registry.widgets { containingApps.look(at: widget, self) }
     }
 
     /// Writes what there is so far. Returns whether that was done in time.
@@ -149,7 +167,7 @@ package actor Center {
     // MARK: Widgets come and go
 
     /// - Parameter isUntried: whether it gets a first update; nil decides by what it has.
-    func add(_ record: WidgetRecord, isUntried: Bool? = nil) throws {
+    func add(_ record: WidgetRecord, isUntried: Bool?) throws {
         let widget = registry.add(record)
         keeper.noteRevision(of: widget)
         widget.freshness = Freshness(seenAt: clock.boot())
@@ -158,18 +176,18 @@ package actor Center {
         followGroups(of: record)
         publishCenter()
         reschedule(widget)
-        lookUpIcon(widget)
+        containingApps.look(at: widget, self)
         keeper.changed(self)
     }
 
     /// Removes a widget.
     ///
     /// - Parameter memory: what is there again when it comes back.
-    func remove(_ widget: HostedWidget, keeping memory: WidgetMemory = .everything) {
+    func remove(_ widget: HostedWidget, keeping memory: WidgetMemory) {
         let path = widget.path
         releasePushes(widget)
         endProvider(of: widget)
-        forgetApp(of: widget)
+        containingApps.forget(widget)
         let place = widget.record.providerPlace
         registry.remove(widget, at: clock.wall(), keeping: memory)
         onGroups { $0.follow([], of: path) }
@@ -178,17 +196,22 @@ package actor Center {
         // `Today` never names an object that is not there.
         publishCenter()
         service.onConnection { $0.unexport(path) }
-        installWaiting(for: place)
+        manifests.installWaiting(for: place, self)
     }
 
-    /// One name and path serves one widget.
-    func checkProviderIsFree(_ record: WidgetRecord) throws(CenterError) {
-        guard let place = record.providerPlace, let other = registry.index.widget(at: place), other != record.path,
-            let identifier = registry[other]?.identifier
-        else { return }
-        throw CenterError(
-            .invalidDefinition,
-            "\(place.key): \(place.name.rawValue.debugDescription) at \(place.path) provides \(identifier) already")
+    func redefine(_ widget: HostedWidget, as new: WidgetRecord, _ changes: WidgetChanges?) throws {
+        let known = widget.record
+        let providerChanged = known.provider != new.provider || known.providerPlace != new.providerPlace
+        try change(widget) { record in
+            let redefined = record.redefine(new.definition, source: new.source)
+            (record.registrant, record.endpoint, record.sandboxedApp) = (new.registrant, new.endpoint, new.sandboxedApp)
+            let applied = try changes.map { try Self.apply($0, .definition, to: &record, at: clock.wall()) } ?? []
+            return redefined.union(applied).union(record.state == .unavailable ? record.setState(.idle) : [])
+        }
+        if providerChanged { endProvider(of: widget) }
+        followGroups(of: new)
+        reschedule(widget)
+        containingApps.look(at: widget, self)
     }
 
     // MARK: Waiting
@@ -268,7 +291,7 @@ package actor Center {
     }
 
     private func callerLeft(_ name: BusName) {
-        endViewing(name)
+        panels.end(name, self)
         for path in registry.index.widgets(of: name).sorted() {
             if let widget = registry[path] { registrantLeft(widget) }
         }
@@ -283,6 +306,8 @@ extension Center {
     nonisolated var clock: ServiceClock { service.clock }
     nonisolated var timing: ServiceTiming { service.timing }
 }
+
+extension Center: WidgetHost {}
 
 extension Center: StateOwner {
     func stateTroubleChanged() { publishCenter() }

@@ -83,7 +83,7 @@ extension Center {
                 another begins. Succeeds without BeginViewing.
                 """
         ) { (center: isolated Center, call: MethodCall) -> Void in
-            if let sender = call.sender { center.endViewing(sender) }
+            if let sender = call.sender { center.panels.end(sender, center) }
         }
         Method<Center>.async(
             "Explain", in: ["identifier"], out: ["explanation"],
@@ -141,6 +141,8 @@ extension Center {
     private func beginViewing(by call: MethodCall, _ options: [String: DBusValue]) throws {
         let panel: ViewingOptions
         do { panel = try ViewingOptions(options) } catch { throw RemoteError(.invalidArgs, "options: \(error)") }
-        if let sender = call.sender { try beginViewing(sender, panel) }
+        guard let sender = call.sender else { return }
+        try panels.begin(sender, panel, self)
+        watchCaller(sender)
     }
 }

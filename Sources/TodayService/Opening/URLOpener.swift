@@ -9,12 +9,20 @@ struct URLOpener: Sendable {
     /// How many URLs are opened at once, each of them by one program after the other, and how many wait.
     static let bounds = Turns<CallingParty>.Bounds(atWork: 16, atWorkPerParty: 4, waiting: 256, waitingPerParty: 32)
 
-    let connection: Connection
-    let applications: Applications
-    let logger: Logger
-    let turns: Turnstile<CallingParty>
+    private let connection: Connection
+    private let applications: Applications
+    private let logger: Logger
+    private let turns: Turnstile<CallingParty>
     /// How long everybody together has, waiting included.
-    let limit: Duration
+    private let limit: Duration
+
+    init(_ service: ServiceContext, _ applications: Applications) {
+        connection = service.connection
+        logger = service.logger
+        limit = service.timing.opening
+        turns = Turnstile(Self.bounds, on: service.loop)
+        self.applications = applications
+    }
 
     /// Opens a URL. Returns whether somebody took it, within ``limit``.
     ///

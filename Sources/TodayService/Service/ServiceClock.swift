@@ -1,3 +1,4 @@
+internal import CSystem
 package import DBus
 internal import Glibc
 package import TodayModel

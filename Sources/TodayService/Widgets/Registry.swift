@@ -64,6 +64,25 @@ package struct Registry {
         throw CenterError(.unknownWidget, "\(argument): there is no widget \(text.debugDescription)")
     }
 
+    // MARK: What there is room for
+
+    /// What is said when there are as many widgets as there may be.
+    var isFull: CenterError {
+        CenterError(.limitExceeded, "there are \(count) widgets, Widgets is \(Limits.widgets)")
+    }
+
+    /// One name and path serves one widget.
+    ///
+    /// - Throws: `InvalidDefinition`, which names the other one.
+    package func checkProviderIsFree(_ record: WidgetRecord) throws(CenterError) {
+        guard let place = record.providerPlace, let other = index.widget(at: place), other != record.path,
+            let identifier = self[other]?.identifier
+        else { return }
+        throw CenterError(
+            .invalidDefinition,
+            "\(place.key): \(place.name.rawValue.debugDescription) at \(place.path) provides \(identifier) already")
+    }
+
     // MARK: Changing one widget
 
     /// Changes a widget that exists. Its content counts against the limit of all content.
