@@ -20,6 +20,7 @@ import Testing
     @Test(arguments: [
         ["todayd", "--help"], ["todayd", "--version"], ["todayctl", "--help"], ["used-space-widget", "--help"],
         ["used-space-widget", "--print"], ["tea-time-widget", "--json"],
+        ["shared-list", "--help"], ["simple-timer", "--help"],
     ])
     func whatCannotBeWrittenIsNoSuccess(_ command: [String]) throws {
         let process = Process()

@@ -53,7 +53,12 @@ struct ConnectionHandle: ~Copyable {
         var error = cdbus_error_init()
         if let raw = dbus_connection_open_private(address, &error) { return raw }
         defer { dbus_error_free(&error) }
-        throw ConnectionError(.cannotConnect, "cannot connect to \(address): \(text(error.message) ?? "no reason")")
+        var reason = text(error.message) ?? "no reason"
+        // The socket stands in the address.
+        if reason.hasPrefix("Failed to connect to socket "), let colon = reason.lastIndex(of: ":") {
+            reason = String(reason[reason.index(after: colon)...].drop { $0 == " " })
+        }
+        throw ConnectionError(.cannotConnect, "cannot connect to \(address): \(reason)")
     }
 
     deinit {

@@ -7,8 +7,8 @@ extension NCApplicationDelegate {
     /// Runs the program of an app, and ends the process; with `@main` on the app's class it is the whole program.
     ///
     /// Arguments are URLs and files to open; without any the app is activated. The exit status is 0 after
-    /// ``NCApplication/terminate(status:)``, SIGTERM or SIGINT, or when another instance took the request, 1 when there
-    /// is no bus, the bus goes away or that instance refuses, and 64 for a wrong command line.
+    /// ``NCApplication/terminate(status:)``, SIGTERM or SIGINT, or when another instance took the request, 69 when there
+    /// is no bus, 1 when the bus goes away or that instance refuses, and 64 for a wrong command line.
     @concurrent
     public nonisolated static func main() async {
         exit(
@@ -35,8 +35,6 @@ extension NCApplicationDelegate {
 /// The program around an app.
 @WidgetActor
 enum ApplicationProgram {
-    /// `EX_USAGE` of sysexits.h.
-    private static let usageStatus: CInt = 64
     /// How often an instance may end just when this one hands it something.
     private static let attempts = 3
 
@@ -64,10 +62,10 @@ enum ApplicationProgram {
             return try await run(type, BusName(unchecked: identifier), arguments, options)
         } catch let error as ApplicationArguments.UsageError {
             StandardError.print("\(program): \(error.message)\n\(ApplicationArguments.help(program: program))")
-            return usageStatus
+            return EX_USAGE
         } catch {
             StandardError.print("\(program): \((error as? RemoteError)?.message ?? "\(error)")")
-            return 1
+            return ExitStatus.of(error)
         }
     }
 

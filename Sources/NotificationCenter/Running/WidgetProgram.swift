@@ -11,8 +11,8 @@ extension NCWidgetProviding {
     /// answers the center until it is told to end. The identifier comes from the environment, `TODAYCENTER_WIDGET`,
     /// else from ``widgetIdentifier``; the name on the bus from ``busName``, else it is the identifier.
     ///
-    /// The exit status is 0 after `EndRequest`, SIGTERM or SIGINT, 1 when there is no bus, the bus goes away or the name
-    /// is taken, and 64 for a wrong command line. `--print` prints the content without any of this; see `--help`.
+    /// The exit status is 0 after `EndRequest`, SIGTERM or SIGINT, 69 when there is no bus, 1 when the bus goes away or
+    /// the name is taken, and 64 for a wrong command line. `--print` prints the content without any of this; see `--help`.
     @concurrent
     public nonisolated static func main() async {
         exit(await WidgetProgram.run([Self.self], arguments: CommandLine.arguments))
@@ -22,9 +22,6 @@ extension NCWidgetProviding {
 /// The program around a widget.
 @WidgetActor
 enum WidgetProgram {
-    /// `EX_USAGE` of sysexits.h.
-    private static let usageStatus: CInt = 64
-
     /// Runs it to its end. Returns the exit status.
     static func run(_ types: [any NCWidgetProviding.Type], arguments: [String]) async -> CInt {
         let program = arguments.first?.split(separator: "/").last.map(String.init) ?? "widget"
@@ -40,13 +37,13 @@ enum WidgetProgram {
             }
         } catch let error as ProgramOptions.UsageError {
             StandardError.print("\(program): \(error.message)\n\(ProgramOptions.help(program: program))")
-            return usageStatus
+            return EX_USAGE
         } catch let error as ProviderPlace.UsageError {
             StandardError.print("\(program): \(error.message)")
-            return usageStatus
+            return EX_USAGE
         } catch {
             StandardError.print("\(program): \(error)")
-            return 1
+            return ExitStatus.of(error)
         }
     }
 

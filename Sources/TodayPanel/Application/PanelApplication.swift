@@ -69,14 +69,13 @@
         /// Answers what takes no panel. Returns the exit status then.
         private func answer(_ request: PanelRequest) -> Int32? {
             switch request {
-            case .help: _ = writeAll(PanelRequest.helpText, to: STDOUT_FILENO)
-            case .version: _ = writeAll(PanelRequest.versionText, to: STDOUT_FILENO)
+            case .help: return printWhole(PanelRequest.helpText, by: "today-panel")
+            case .version: return printWhole(PanelRequest.versionText, by: "today-panel")
             case .refused(let reason):
                 _ = writeAll("today-panel: \(reason)\n", to: STDERR_FILENO)
                 return EX_USAGE
             case .toggle, .show, .hide, .pin: return nil
             }
-            return EX_OK
         }
 
         /// Whether a panel runs in this session already; if so, this process talks to it from now on.

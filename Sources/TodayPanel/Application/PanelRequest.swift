@@ -26,9 +26,8 @@
                 let known: Set = ["--show", "--hide", "--pin", "--version"]
                 let problem =
                     arguments.first { !known.contains($0) }.map { "unknown argument '\($0)'" }
-                    ?? "only one of --show, --hide, --pin and --version makes sense"
-                self = .refused(
-                    "\(problem); it takes --show, --hide, --pin or nothing ('today-panel --help' tells more)")
+                    ?? "only one of \(arguments.joined(separator: ", ")) can be given"
+                self = .refused("\(problem) (see today-panel --help)")
             }
         }
 
@@ -37,13 +36,13 @@
         static let helpText = """
             USAGE: today-panel [--show | --hide | --pin | --version]
 
-            Shows Today, the widgets of your apps, as a column at the edge of the screen. Run again, it hides it: \
-            bind it to a key or put it into a menu.
+            Shows Today, the widgets of your apps, as a column at the edge of the screen.
+            Run again, it hides it: bind it to a key or put it into a menu.
 
               --show     show it, also when it is shown already
               --hide     hide it; a panel that does not run is hidden
-              --pin      show it, and keep it there while another window has the focus, from now on; the pin at the \
-            bottom of the panel says so, and takes it back
+              --pin      show it, and keep it there while another window has the focus, from
+                         now on; the pin at the bottom of the panel says so, and takes it back
               --version  print the version
               -h, --help print this
 
@@ -57,12 +56,16 @@
 
             EXIT STATUS
               0   done, also after SIGTERM, SIGINT or SIGHUP
+              1   this build has no panel, as it was made without GTK; GTK has lost the
+                  Wayland compositor; or the output cannot be written
               64  the arguments make no sense
               69  there is no display to show it on, or it or the session bus has gone away
 
-            There is one panel for each session; a second run hands its request to the first. The widgets come from the \
-            service todayd, which the session bus starts. Which widgets were seen already is kept in \
-            $XDG_STATE_HOME/todaycenter/panel-seen, and whether it is pinned by a file panel-pinned beside it.
+            There is one panel for each session; a second run hands its request to the
+            first. The widgets come from the service todayd, which the session bus starts.
+            Which widgets were seen already is kept in
+            $XDG_STATE_HOME/todaycenter/panel-seen, and whether it is pinned by a file
+            panel-pinned beside it.
 
             """
     }

@@ -103,8 +103,8 @@ import Testing
 
     @Test func troubleIsSaid() async throws {
         let alone = try await start(environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"])
-        #expect(try await alone.exit() == .status(1))
-        #expect(!alone.errors.isEmpty)
+        #expect(try await alone.exit() == .status(69))
+        #expect(alone.errors.hasPrefix("note-app: cannot connect to unix:path=/nowhere: No such file"))
         let wrong = try await start("--bogus")
         #expect(try await wrong.exit() == .status(64))
         #expect(wrong.errors.hasPrefix("note-app: unknown argument \"--bogus\"\nUsage: note-app "))

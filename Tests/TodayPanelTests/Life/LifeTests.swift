@@ -24,10 +24,23 @@
             }
             let version = try await run("--version")
             #expect(version.exit == .status(0) && version.output == TodayVersion.string + "\n")
-            for arguments in [["--sideways"], ["--show", "--hide"]] {
+            for (arguments, reason) in [
+                (["--sideways"], "unknown argument '--sideways'"),
+                (["--show", "--hide"], "only one of --show, --hide can be given"),
+            ] {
                 let refused = try await ToolRun.start([program] + arguments, environment: [:]).finished()
-                #expect(refused.exit == .status(64) && refused.error.contains("--help") && refused.output.isEmpty)
+                #expect(refused.exit == .status(64) && refused.output.isEmpty)
+                #expect(refused.error == "today-panel: \(reason) (see today-panel --help)\n")
             }
+        }
+
+        @Test(arguments: ["--help", "--version"])
+        func whatCannotBeWrittenIsNoSuccess(_ option: String) async throws {
+            let program = try Programs.path("today-panel")
+            let run = try await ToolRun.start(
+                ["/bin/sh", "-c", "exec '\(program)' \(option) >/dev/full"], environment: ["PATH": "/usr/bin"]
+            ).finished()
+            #expect(run.exit == .status(1) && run.error == "today-panel: cannot write: No space left on device\n")
         }
 
         @Test func withoutADisplayItSaysSo() async throws {

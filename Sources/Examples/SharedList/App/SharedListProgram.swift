@@ -12,8 +12,12 @@ enum SharedListProgram {
                 return await SharedListApp.main()
             }
             try await run(command)
+            // What is printed may only now meet a full disk.
+            if fflush(nil) != 0 { fail("cannot write: \(String(cString: strerror(errno)))", status: 1) }
         } catch let error as ListCommand.UsageError {
             fail("\(error.message)\n\(ListCommand.usage)", status: 64)
+        } catch let error as NCError where error.code == .noCenter {
+            fail("\(error)", status: EX_UNAVAILABLE)
         } catch {
             fail("\(error)", status: 1)
         }

@@ -21,8 +21,12 @@ enum SimpleTimerProgram {
             case .notifyAtEnd: try await CountdownWatch.run()
             case .help: print(TimerCommand.usage)
             }
+            // What is printed may only now meet a full disk.
+            if fflush(nil) != 0 { fail("cannot write: \(String(cString: strerror(errno)))", status: 1) }
         } catch let error as TimerCommand.UsageError {
             fail("\(error.message)\n\(TimerCommand.usage)", status: 64)
+        } catch let error as NCError where error.code == .noCenter {
+            fail("\(error)", status: EX_UNAVAILABLE)
         } catch {
             fail("\(error)", status: 1)
         }
