@@ -32,7 +32,7 @@ extension Center {
         try registry.checkProviderIsFree(record)
         let content = definition.changes.content ?? (known?.sandboxedApp == owner.app ? nil : known?.keptContent)
         try registry.checkTotalSize(content, of: owner.app, for: record.path)
-        try checkURLs(definition.changes.content, isSandboxed: owner.isSandboxed, .invalidDefinition)
+        try definition.changes.content?.checkURLs(isSandboxed: owner.isSandboxed, .invalidDefinition)
         if let hosted {
             try redefine(hosted, as: record, definition.changes)
         } else {
@@ -99,7 +99,7 @@ extension Center {
         if widget.record.hasContent == flag { return }
         var changes = WidgetChanges()
         changes.hasContent = flag
-        try push(changes, to: widget)
+        try accept(changes, .push, for: widget)
     }
 
     /// Applies a patch whose own values are valid; a mode above the largest one is what can still be wrong.
@@ -152,8 +152,8 @@ extension Center {
         guard let process = try? await connection.credentials(of: caller).processID, process != getpid() else {
             return false
         }
-        if let spawned = session.process, let family = processes[spawned]?.family {
-            return await descendants.contains(Int32(clamping: process), in: family)
+        if let spawned = session.process, let family = providers.processes[spawned]?.family {
+            return await providers.descendants.contains(Int32(clamping: process), in: family)
         }
         guard let owner = session.life.owner else { return false }
         return (try? await connection.credentials(of: owner).processID) == process
@@ -202,7 +202,7 @@ extension Center {
     /// Calls a provider on behalf of a tap, and takes over its changes.
     private func forward(
         _ widget: HostedWidget, _ member: MemberName,
-        _ send: (ProviderCall) async throws -> [String: DBusValue]
+        _ send: (ProviderSession.Call) async throws -> [String: DBusValue]
     ) async throws {
         var called: BusName?
         do {
@@ -210,15 +210,13 @@ extension Center {
                 throw ProviderTrouble(.absent, "the widget has no provider")
             }
             let deadline = clock.steady() + timing.provider
-            let owner = try await reachProvider(widget, until: deadline)
+            let owner = try await session(of: widget).reach(until: deadline, self)
             called = owner
-            let changes = try WidgetChanges(try await call(widget, owner, member, until: deadline, send))
-            guard registry.contains(widget) else { return }
-            try registry.checkTotalSize(changes.content, for: widget.path)
-            try checkURLs(changes.content, isSandboxed: widget.record.isSandboxed)
-            try push(changes, to: widget)
+            let changes = try WidgetChanges(
+                try await session(of: widget).call(owner, member, until: deadline, self, send))
+            try accept(changes, .push, for: widget)
         } catch {
-            if let called, (error as? ProviderTrouble)?.kind == .deadline { providerHung(widget, called) }
+            if let called, (error as? ProviderTrouble)?.kind == .deadline { widget.session?.hung(called, self) }
             throw CenterError(.actionFailed, ForeignText.cleaned(ErrorText(error).text, keepsLines: true))
         }
     }
@@ -239,7 +237,7 @@ extension Center {
             guard let widget = registry[identifier] else { continue }
             change(widget) { _ in [.arranged] }
             reschedule(widget)
-            tellViewing(widget)
+            widget.session?.tellViewing(self)
         }
         publishCenter()
     }
@@ -256,7 +254,7 @@ extension Center {
             throw RemoteError(.invalidArgs, "\(error)")
         }
         guard changed.contains(.displayMode), widget.record.provider != .none else { return }
-        let size = context(of: widget.record, .requested).maximumSize(for: mode)
+        let size = context(of: widget, .requested).maximumSize(for: mode)
         widget.modesToTell += 1
         Task {
             defer { widget.modesToTell -= 1 }

@@ -6,7 +6,7 @@ extension Center {
     /// Why a widget is or is not fresh: a state, a reason and one true sentence.
     func explain(_ text: String) async throws -> [String: DBusValue] {
         var memory: UInt64 = 0
-        if let session = try registry.find(text).session { memory = await self.memory(of: session) ?? 0 }
+        if let session = try registry.find(text).session { memory = await providers.memory(of: session) ?? 0 }
         // It may have gone while its memory was looked at.
         let widget = try registry.find(text)
         let record = widget.record

@@ -25,15 +25,4 @@ extension Center {
         }
         return try await urlOpener.open(url, app: record.definition.containingApp, token: token, for: party)
     }
-
-    /// Checks the URLs of content that has just arrived, beyond their grammar.
-    ///
-    /// - Parameter isSandboxed: whether whoever sends it runs in a sandbox.
-    /// - Throws: ``CenterError`` with `code` and the place of the first URL that may not be opened.
-    func checkURLs(
-        _ content: Content?, isSandboxed: Bool, _ code: CenterError.Code = .invalidContent
-    ) throws(CenterError) {
-        guard isSandboxed, let fault = content?.fileURLFault else { return }
-        throw CenterError(code, "\(fault.below("Content"))")
-    }
 }

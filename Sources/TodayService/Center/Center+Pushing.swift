@@ -45,16 +45,14 @@ extension Center {
         do { changes = try WidgetChanges(dictionary) } catch {
             throw CenterError(.invalidContent, "\(error)")
         }
-        try registry.checkTotalSize(changes.content, for: widget.path)
-        try checkURLs(changes.content, isSandboxed: isSandboxed || widget.record.isSandboxed)
-
         // A center that ends holds nothing: there may be no later.
         if isEnding || gate.isOpen(at: now) {
-            try push(changes, to: widget)
+            try accept(changes, .push, for: widget, isSandboxed: isSandboxed)
             gate.applied(at: now)
             widget.pushGate = gate
             return reply(.success(widget.record.revision))
         }
+        try registry.check(changes.content, for: widget, isSandboxed: isSandboxed)
         do { try gate.hold(changes, on: widget.record, at: now, clock.wall(), reply) } catch {
             throw CenterError(.invalidContent, "\(error)")
         }
@@ -63,21 +61,32 @@ extension Center {
         if widget.pushTimer == nil { armPushTimer(widget) }
     }
 
-    /// Applies changes that are not held: a push within the rate, `SetHasContent`, the answer to a tap.
-    func push(_ changes: WidgetChanges, to widget: HostedWidget) throws {
+    /// The one way in for what a widget is to show: pushes, what is held of them, and what its provider answers.
+    func accept(
+        _ changes: WidgetChanges, _ origin: WidgetRecord.Origin, for widget: HostedWidget, isSandboxed: Bool = false,
+        state: WidgetState? = nil
+    ) throws {
+        guard registry.contains(widget) else { return }
+        try registry.check(changes.content, for: widget, isSandboxed: isSandboxed)
+        // What is held comes first.
         releasePushes(widget)
-        try push(changes, .push, to: widget, PushEffect(changes, on: widget.record))
+        let effect: PushEffect? = if case .push = origin { PushEffect(changes, on: widget.record) } else { nil }
+        try apply(changes, origin, to: widget, effect ?? [], state)
     }
 
-    private func push(
-        _ changes: WidgetChanges, _ origin: WidgetRecord.Origin, to widget: HostedWidget, _ effect: PushEffect
+    private func apply(
+        _ changes: WidgetChanges, _ origin: WidgetRecord.Origin, to widget: HostedWidget, _ effect: PushEffect,
+        _ state: WidgetState?
     ) throws {
         let before = widget.freshness
         if effect.contains(.confirms) { widget.freshness.confirm(at: clock.boot()) }
         if effect.contains(.asks) { widget.freshness.isAskedFor = true }
         do {
             try change(widget) { record in
-                try Self.apply(changes, origin, to: &record, at: clock.wall())
+                let applied = try Self.apply(changes, origin, to: &record, at: clock.wall())
+                // The provider may have left right after its answer.
+                guard let state, record.state != .unavailable else { return applied }
+                return applied.union(record.setState(state))
             }
         } catch {
             widget.freshness = before
@@ -95,7 +104,7 @@ extension Center {
         disarmPushTimer(widget)
         registry.reserve(0, for: widget.path)
         do {
-            try push(held.changes, held.origin, to: widget, held.effect)
+            try apply(held.changes, held.origin, to: widget, held.effect, nil)
             for reply in held.waiters { reply(.success(widget.record.revision)) }
         } catch {
             // They were valid for a widget that nothing else has changed since.
@@ -125,7 +134,7 @@ extension Center {
         disarmPushTimer(widget)
         guard let due = widget.pushGate?.due else { return }
         let wait = MonotonicTime(nanoseconds: due) - clock.steady()
-        widget.pushTimer = timer(at: .now + max(.zero, wait), for: widget) { $0.pushesAreDue($1) }
+        widget.pushTimer = loop.schedule(at: .now + max(.zero, wait), on: self, with: widget) { $0.pushesAreDue($1) }
     }
 
     private func disarmPushTimer(_ widget: HostedWidget) {

@@ -44,8 +44,16 @@ extension Center {
         reschedule(widget)
     }
 
-    /// Waits until the registrations of a widget are answered.
-    func waitForAnswer(_ widget: HostedWidget) async {
-        for answer in widget.registrations { await answer.value }
+    /// The connection that registered a widget has left.
+    func registrantLeft(_ widget: HostedWidget) {
+        if widget.record.definition.transient { return remove(widget, keeping: .everything) }
+        change(widget) { record in
+            record.registrant = nil
+            guard case .callingConnection = record.provider else { return [] }
+            return record.setState(.unavailable)
+        }
+        guard case .callingConnection = widget.record.provider else { return }
+        if let session = widget.session { session.perform(session.life.ownerVanished(), self) }
+        reschedule(widget)
     }
 }

@@ -132,9 +132,21 @@ extension Center: PanelFollower {
         noticeSuspend()
         for widget in registry.widgets { reschedule(widget) }
         followViewingWithPushes()
-        tellViewing()
-        for widget in registry.widgets { watchIdleness(widget) }
+        for widget in registry.widgets { widget.session?.tellViewing(self) }
+        for widget in registry.widgets { widget.session?.watchIdleness(self) }
     }
 
     func panelsChanged() { for widget in registry.widgets { followPanels(widget) } }
+
+    /// Has a provider that runs updated whose panels look otherwise than it was told last. One that is being updated is
+    /// looked at again when that has ended.
+    func followPanels(_ widget: HostedWidget) {
+        guard panels.isViewing, let session = widget.session, case .ready = session.life.state,
+            registry.contains(widget), registry.isArranged(widget.identifier), !widget.run.isRunning,
+            let told = session.toldLook, told != PanelLook(context(of: widget, .context))
+        else { return }
+        // An update that is due tells it as well.
+        if isDue(widget) { return }
+        update(widget, .context, waiter: nil)
+    }
 }

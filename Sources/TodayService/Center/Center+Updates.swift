@@ -38,13 +38,14 @@ extension Center {
         }
         var called: BusName?
         do throws(ProviderTrouble) {
-            let owner = try await reachProvider(widget, until: deadline)
+            let owner = try await session(of: widget).reach(until: deadline, self)
             called = owner
+            let session = session(of: widget)
             // `BeginRequest` may have changed what the context tells.
-            let context = context(of: widget.record, reason)
-            widget.session?.toldLook = PanelLook(context)
-            let answer: (String, [String: DBusValue]) = try await call(
-                widget, owner, ProviderMember.performUpdate, until: deadline
+            let context = context(of: widget, reason)
+            session.toldLook = PanelLook(context)
+            let answer: (String, [String: DBusValue]) = try await session.call(
+                owner, ProviderMember.performUpdate, until: deadline, self
             ) {
                 try await $0.connection.call(
                     $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.performUpdate,
@@ -52,7 +53,7 @@ extension Center {
             }
             return .success((answer.0, answer.1))
         } catch {
-            if let called, error.kind == .deadline { providerHung(widget, called) }
+            if let called, error.kind == .deadline { widget.session?.hung(called, self) }
             return .failure(error)
         }
     }
@@ -85,14 +86,7 @@ extension Center {
     private func take(
         _ widget: HostedWidget, _ changes: WidgetChanges, _ result: UpdateResult
     ) throws -> UpdateResult {
-        try registry.checkTotalSize(changes.content, for: widget.path)
-        try checkURLs(changes.content, isSandboxed: widget.record.isSandboxed)
-        let resting = widget.restingState
-        try change(widget) { record in
-            let applied = try record.apply(changes, from: .result(result), at: clock.wall())
-            // The provider may have left right after its answer.
-            return record.state == .unavailable ? applied : applied.union(record.setState(resting))
-        }
+        try accept(changes, .result(result), for: widget, state: widget.restingState)
         return registry.contains(widget) ? widget.record.lastResult ?? result : result
     }
 
@@ -136,7 +130,7 @@ extension Center {
         reschedule(widget)
         beginRuns()
         followPanels(widget)
-        watchIdleness(widget)
+        widget.session?.watchIdleness(self)
         for waiter in waiters { waiter.settle(.success(result)) }
     }
 }

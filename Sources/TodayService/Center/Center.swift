@@ -32,18 +32,9 @@ package actor Center {
     var suspendWatch: SuspendWatch
     let jitter: Jitter
     let panels: PanelVisibility
-    /// Processes of providers that were started and not collected yet.
-    var processes = ProviderProcesses()
-    /// What those processes have started. It has a thread, which is not there before a provider is.
-    lazy var descendants = makeDescendants()
-    private(set) var hasDescendants = false
-    /// Whether this process is nothing but this center, which then is the parent of what providers leave behind.
-    private let ownsProcess: Bool
-    var memoryTimer: EventLoop.Timer?
+    let providers: Providers
     /// Tells when panels leave, and apps that registered widgets.
     let callerWatch: CallerWatch
-    /// Whether the bus tells when it knows other service files.
-    var followsServiceFiles = false
     let keeper: StateKeeper
     let groups: AppGroups
     /// No provider is started any more.
@@ -72,7 +63,7 @@ package actor Center {
         service = ServiceContext(
             connection: connection, apps: apps, logger: logger, clock: clock, timing: timing, environment: environment)
         self.inquiries = inquiries
-        self.ownsProcess = ownsProcess
+        providers = Providers(service, ownsProcess: ownsProcess)
         self.callers = callers ?? Callers(logger: logger)
         keeper = StateKeeper(store, service)
         groups = AppGroups(service, disk: store?.loop ?? EventLoop(name: "groups"))
@@ -84,11 +75,6 @@ package actor Center {
         applications = Applications(environment: environment, logger: logger, loop: files)
         containingApps = ContainingApps(applications, service)
         urlOpener = URLOpener(service, applications)
-    }
-
-    private func makeDescendants() -> Descendants {
-        hasDescendants = true
-        return Descendants(adopts: ownsProcess, patience: timing.ending, logger: logger)
     }
 
     // MARK: Start and end
@@ -129,7 +115,7 @@ package actor Center {
         releaseAllPushes()
         for widget in registry.widgets { reschedule(widget) }
         alarms.end()
-        await endProviders()
+        await providers.endAll(self)
         await groups.finish()
     }
 
@@ -186,7 +172,7 @@ package actor Center {
     func remove(_ widget: HostedWidget, keeping memory: WidgetMemory) {
         let path = widget.path
         releasePushes(widget)
-        endProvider(of: widget)
+        widget.endProvider(self)
         containingApps.forget(widget)
         let place = widget.record.providerPlace
         registry.remove(widget, at: clock.wall(), keeping: memory)
@@ -208,22 +194,10 @@ package actor Center {
             let applied = try changes.map { try Self.apply($0, .definition, to: &record, at: clock.wall()) } ?? []
             return redefined.union(applied).union(record.state == .unavailable ? record.setState(.idle) : [])
         }
-        if providerChanged { endProvider(of: widget) }
+        if providerChanged { widget.endProvider(self) }
         followGroups(of: new)
         reschedule(widget)
         containingApps.look(at: widget, self)
-    }
-
-    // MARK: Waiting
-
-    /// Calls `body` at a time, unless the widget has gone by then.
-    func timer(
-        at deadline: MonotonicTime, for widget: HostedWidget,
-        _ body: @escaping @Sendable (isolated Center, HostedWidget) -> Void
-    ) -> EventLoop.Timer {
-        loop.schedule(at: deadline, on: self, with: widget) { center, widget in
-            if center.registry.contains(widget) { body(center, widget) }
-        }
     }
 
     // MARK: Telling the bus
@@ -307,7 +281,7 @@ extension Center {
     nonisolated var timing: ServiceTiming { service.timing }
 }
 
-extension Center: WidgetHost {}
+extension Center: ProviderHost {}
 
 extension Center: StateOwner {
     func stateTroubleChanged() { publishCenter() }

@@ -53,3 +53,11 @@ extension UInt64 {
         return overflow ? .max : sum
     }
 }
+
+extension Duration {
+    /// The whole in nanoseconds; nothing for less than none.
+    var nanoseconds: UInt64 {
+        let (seconds, attoseconds) = components
+        return UInt64(max(0, seconds)) * 1_000_000_000 + UInt64(max(0, attoseconds)) / 1_000_000_000
+    }
+}

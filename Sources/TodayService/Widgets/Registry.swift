@@ -108,6 +108,15 @@ package struct Registry {
         return changed
     }
 
+    /// Checks content that has just arrived for a widget: whether there is room for it, and whether its URLs may be opened.
+    ///
+    /// - Parameter isSandboxed: whether whoever sends it runs in a sandbox, besides its provider.
+    /// - Throws: ``CenterError`` `LimitExceeded` or `InvalidContent`.
+    func check(_ content: Content?, for widget: HostedWidget, isSandboxed: Bool = false) throws(CenterError) {
+        try checkTotalSize(content, for: widget.path)
+        try content?.checkURLs(isSandboxed: isSandboxed || widget.record.isSandboxed, .invalidContent)
+    }
+
     /// Whether new content of a widget fits beside that of all others.
     ///
     /// - Throws: ``CenterError`` `LimitExceeded`.
@@ -210,5 +219,16 @@ package struct Registry {
         return registered.max { left, right in
             (counts[owner(left.record)] ?? 0, left.number) < (counts[owner(right.record)] ?? 0, right.number)
         }
+    }
+}
+
+extension Content {
+    /// Checks the URLs beyond their grammar.
+    ///
+    /// - Parameter isSandboxed: whether whoever sends it runs in a sandbox.
+    /// - Throws: ``CenterError`` with `code` and the place of the first URL that may not be opened.
+    func checkURLs(isSandboxed: Bool, _ code: CenterError.Code) throws(CenterError) {
+        guard isSandboxed, let fault = fileURLFault else { return }
+        throw CenterError(code, "\(fault.below("Content"))")
     }
 }

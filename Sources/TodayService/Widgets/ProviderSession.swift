@@ -5,6 +5,8 @@ internal import TodayModel
 /// What the center holds for one widget's provider: its life, who waits for it, and the process behind it.
 /// Touched by the center alone.
 final class ProviderSession {
+    let widget: HostedWidget
+    let service: ServiceContext
     var life = ProviderLife()
     /// The provider's object, as the widget was defined when it was started.
     var object: ObjectPath?
@@ -56,7 +58,14 @@ final class ProviderSession {
         }
     }
 
-    init(suspension: Suspension) { self.suspension = suspension }
+    init(_ widget: HostedWidget, _ service: ServiceContext) {
+        self.widget = widget
+        self.service = service
+        suspension = Suspension(firstPause: service.timing.firstPause.nanoseconds)
+    }
+
+    /// Whether it provides its widget still, which may have gone, or have another provider.
+    var isCurrent: Bool { widget.session === self }
 
     /// Takes what the watch tells of the provider's name. Returns the owner; nil also for one that is being ended.
     func noteOwner(_ owner: BusName?) -> BusName? {

@@ -1,0 +1,197 @@
+internal import DBus
+internal import TodayModel
+internal import TodayProtocol
+
+/// How a provider is called once it is there.
+extension ProviderSession {
+    /// Where a call goes and how long it may take.
+    struct Call {
+        let connection: Connection
+        let owner: BusName
+        let path: ObjectPath
+        let timeout: Duration
+    }
+
+    /// Calls a method of the provider by its unique name; `send` does the call.
+    func call<Value>(
+        _ owner: BusName, _ member: MemberName, until deadline: MonotonicTime, _ host: isolated some ProviderHost,
+        _ send: (Call) async throws -> Value
+    ) async throws(ProviderTrouble) -> Value {
+        guard let path = widget.record.providerPath else {
+            throw ProviderTrouble(.absent, "the widget has no provider")
+        }
+        let connection = service.connection(of: widget.record.endpoint)
+        if missing.contains(member) { throw ProviderTrouble(.missing, "the provider has no \(member)") }
+        idleness.calls += 1
+        defer { callEnded(host) }
+        while true {
+            do {
+                let answer = try await send(
+                    Call(
+                        connection: connection, owner: owner, path: path,
+                        timeout: deadline - service.clock.steady()))
+                // That takes a moment, in which what is said next would overtake the answer.
+                widget.unapplied.answers += 1
+                defer { widget.answerIsApplied(host) }
+                try await host.providers.checkMemory(self, host)
+                guard isCurrent else {
+                    throw ProviderTrouble(.vanished, "the widget has another provider now")
+                }
+                // It may have been ended while its answer was on the way.
+                if let ended, ended.owner == owner { throw ended.trouble }
+                if Self.provingMembers.contains(member) { answered(host) }
+                return answer
+            } catch let trouble as ProviderTrouble {
+                throw trouble
+            } catch let error as RemoteError where error.isMissingMethod {
+                // A name may be owned before its object is there.
+                let now = service.clock.steady()
+                guard now < ownerSince + service.timing.settling, now < deadline, life.owner == owner else {
+                    if member != ProviderMember.performUpdate { missing.insert(member) }
+                    throw ProviderTrouble(.missing, "the provider has no \(member): \(error.message)")
+                }
+                await pause(service.timing.retryInterval)
+            } catch {
+                let trouble = ProviderTrouble(error)
+                switch trouble.kind {
+                case .vanished:
+                    if let ended, ended.owner == owner { throw ended.trouble }
+                    // A provider may leave without an answer to what it was only told.
+                    if !Self.tellingMembers.contains(member) { perform(life.callLost(owner), host) }
+                case .refused, .nonsense: if Self.provingMembers.contains(member) { answered(host) }
+                case .notStartable, .absent, .ended, .deadline, .missing, .memory: break
+                }
+                throw trouble
+            }
+        }
+    }
+
+    /// The calls whose answer shows that a provider works. One that crashes in every update answers `BeginRequest` too.
+    private static let provingMembers: Set<MemberName> = [
+        ProviderMember.performUpdate, ProviderMember.invokeAction, ProviderMember.displayModeChanged,
+    ]
+
+    private static let tellingMembers: Set<MemberName> = [ProviderMember.appear, ProviderMember.disappear]
+
+    private func pause(_ duration: Duration) async {
+        await withCheckedContinuation { continuation in
+            _ = service.loop.schedule(at: .now + duration) { continuation.resume() }
+        }
+    }
+
+    /// A provider has answered: it works.
+    private func answered(_ host: isolated some ProviderHost) {
+        guard suspension.isTroubled else { return }
+        suspension.answered()
+        settle(host)
+        host.reschedule(widget)
+    }
+
+    private func callEnded(_ host: isolated some ProviderHost) {
+        idleness.calls -= 1
+        idleness.usedAt = service.clock.steady().nanoseconds
+        watchIdleness(host)
+    }
+
+    // MARK: Who looks
+
+    /// Tells a provider that runs whether a panel shows its widget, unless it knows, and does not wait. One that is being
+    /// greeted is told after that.
+    func tellViewing(_ host: isolated some ProviderHost) {
+        guard isCurrent, case .ready(let owner) = life.state, let object = widget.record.providerPath else { return }
+        if audience?.owner != owner {
+            dismissAudience(host)
+            audience = Audience(owner: owner, object: object, endpoint: widget.record.endpoint)
+        }
+        let isShown = host.panels.isViewing && host.registry.isArranged(widget.identifier)
+        guard let audience, let call = audience.appearance.look(isShown: isShown) else { return }
+        Task { await tell(call, audience, host) }
+    }
+
+    private func tell(_ call: Appearance.Call, _ audience: Audience, _ host: isolated some ProviderHost) async {
+        await widget.waitForRegistration()
+        if !isCurrent { return }
+        let member = call.member
+        var isMissing = false
+        do throws(ProviderTrouble) {
+            try await self.call(
+                audience.owner, member, until: service.clock.steady() + service.timing.provider, host
+            ) {
+                try await $0.connection.call(
+                    $0.owner, path: $0.path, interface: TodayBus.provider, member, timeout: $0.timeout)
+            }
+        } catch { isMissing = error.kind == .missing }
+        audience.appearance.ended(isMissing: isMissing)
+        if self.audience === audience { tellViewing(host) }
+    }
+
+    /// Whoever was told that a panel shows the widget is told that none does any more, and does not provide it from now on.
+    func dismissAudience(_ host: isolated some ProviderHost) {
+        guard let audience = audience.take(), let call = audience.appearance.end() else { return }
+        let isSpawned = process != nil
+        Task { await tellLast(call, audience, waits: !isSpawned, host) }
+    }
+
+    /// - Parameter waits: whether it is an app, which is not called before its registration is answered.
+    private func tellLast(
+        _ call: Appearance.Call, _ audience: Audience, waits: Bool, _ host: isolated some ProviderHost
+    ) async {
+        if waits { await widget.waitForRegistration() }
+        try? await service.connection(of: audience.endpoint).call(
+            audience.owner, path: audience.object, interface: TodayBus.provider, call.member,
+            timeout: service.timing.provider)
+    }
+}
+
+extension HostedWidget {
+    /// Waits until its registrations are answered: no provider is called before that.
+    func waitForRegistration() async { for answer in registrations { await answer.value } }
+
+    /// An answer goes to whoever made the call, who applies it at once; then comes what was pushed since.
+    func answerIsApplied(_ host: isolated some ProviderHost) {
+        Task { answerWasApplied(host) }
+    }
+
+    private func answerWasApplied(_ host: isolated some ProviderHost) {
+        unapplied.answers -= 1
+        guard unapplied.answers == 0 else { return }
+        let later = unapplied.pushes
+        unapplied.pushes = []
+        for push in later { push() }
+    }
+}
+
+extension Appearance.Call {
+    /// The provider's method.
+    fileprivate var member: MemberName {
+        switch self {
+        case .appear: ProviderMember.appear
+        case .disappear: ProviderMember.disappear
+        }
+    }
+}
+
+extension RemoteError {
+    fileprivate var isMissingMethod: Bool {
+        name == .unknownMethod || name == .unknownObject || name == .unknownInterface
+    }
+}
+
+extension ProviderTrouble {
+    /// What an error of a call says of the provider.
+    fileprivate init(_ error: any Error) {
+        switch error {
+        case let error as RemoteError
+        where error.name == .noReply || error.name == .serviceUnknown
+            || error.name == .nameHasNoOwner || error.name == .disconnected:
+            self.init(.vanished, "the provider left the bus")
+        case let error as RemoteError:
+            self.init(.refused, error.message.isEmpty ? error.name.rawValue : error.message)
+        case let error as ConnectionError where error.code == .timedOut:
+            self.init(.deadline, "the provider did not answer in time")
+        case let error as ConnectionError where error.code == .malformedReply:
+            self.init(.nonsense, "the provider answered nonsense: \(error)")
+        default: self.init(.refused, "\(error)")
+        }
+    }
+}

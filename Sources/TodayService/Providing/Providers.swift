@@ -1,0 +1,157 @@
+internal import DBus
+internal import Logging
+internal import TodayModel
+internal import TodayProtocol
+
+/// What the providers of all widgets have in common: their processes, what these use, and what is known of those that cannot be
+/// started. The host alone uses it.
+final class Providers {
+    private let service: ServiceContext
+    /// Processes that were started and not collected yet.
+    var processes = ProviderProcesses()
+    /// What those processes have started. It has a thread, which is not there before a provider is.
+    private(set) lazy var descendants = makeDescendants()
+    private var hasDescendants = false
+    private let ownsProcess: Bool
+    private var memoryTimer: EventLoop.Timer?
+    /// Whether the bus tells when it knows other service files.
+    private var followsServiceFiles = false
+
+    /// - Parameter ownsProcess: whether this process is nothing but this service, which then is the parent of what providers
+    ///   leave behind.
+    init(_ service: ServiceContext, ownsProcess: Bool) {
+        self.service = service
+        self.ownsProcess = ownsProcess
+    }
+
+    private func makeDescendants() -> Descendants {
+        hasDescendants = true
+        return Descendants(adopts: ownsProcess, patience: service.timing.ending, logger: service.logger)
+    }
+
+    /// Ends every provider that was started here, all at once, and waits for that.
+    ///
+    /// It takes as long as the slowest of them, at most twice ``ServiceTiming/ending`` and a little more; what no signal
+    /// ends by then is left to the kernel, which kills it with the service.
+    func endAll(_ host: isolated some ProviderHost) async {
+        for widget in host.registry.widgets { widget.endProvider(host) }
+        let deadline = MonotonicTime.now + service.timing.ending * 2 + .seconds(1)
+        let timer = service.loop.schedule(at: deadline, on: host, with: self) { _, providers in
+            for entry in providers.processes.entries.values { providers.processes.remove(entry.process) }
+        }
+        await withCheckedContinuation { processes.wait(for: nil, $0) }
+        service.loop.cancel(timer)
+        if hasDescendants { await descendants.endAll() }
+    }
+
+    // MARK: Memory
+
+    /// What the process of a widget's provider and its descendants use, in bytes; nil while the center has none running.
+    func memory(of session: ProviderSession) async -> UInt64? {
+        guard let process = session.process, let family = processes[process]?.family else { return nil }
+        return await descendants.memory(of: family)
+    }
+
+    /// - Throws: when the provider uses more than it may. It is ended then.
+    func checkMemory(_ session: ProviderSession, _ host: isolated some ProviderHost) async throws(ProviderTrouble) {
+        guard session.life.process != nil, let process = session.process else { return }
+        let excess = await endExcess(of: process, host)
+        for entry in excess where entry.session !== session { noteExcess(entry, host) }
+        if let trouble = excess.first(where: { $0.session === session })?.trouble { throw trouble }
+    }
+
+    /// A provider that used more than one of its widgets lets it.
+    private typealias Excess = (session: ProviderSession, trouble: ProviderTrouble)
+
+    /// Ends a process that uses more than one of its widgets lets it: all of what it uses counts for each of them.
+    /// Returns those widgets.
+    private func endExcess(of process: SpawnedProcess, _ host: isolated some ProviderHost) async -> [Excess] {
+        guard let family = processes[process]?.family, let used = await descendants.memory(of: family) else {
+            return []
+        }
+        var excess: [Excess] = []
+        for user in processes.users(of: process) {
+            guard let session = host.registry[user.widget]?.session, session.process === process,
+                session.life.process != nil, case let limit = session.widget.record.definition.memoryMax, used > limit
+            else { continue }
+            let trouble = ProviderTrouble(
+                .memory, "the provider used \(used) bytes of memory, MemoryMax is \(limit)")
+            session.ended = (session.life.owner, trouble)
+            excess.append((session, trouble))
+        }
+        // All of them know why before the process is ended for the first.
+        let actions = excess.map { $0.session.life.exceeded($0.trouble) }
+        for (entry, actions) in zip(excess, actions) { entry.session.perform(actions, host) }
+        return excess
+    }
+
+    /// Looks at the memory of running providers from time to time, as long as there are any.
+    func watchMemory(_ host: isolated some ProviderHost) {
+        guard memoryTimer == nil, !processes.isEmpty else { return }
+        let next = MonotonicTime.now + service.timing.memoryInterval
+        memoryTimer = service.loop.schedule(at: next, on: host, with: self) { host, providers in
+            Task { await providers.memoryIsDue(host) }
+        }
+    }
+
+    private func memoryIsDue(_ host: isolated some ProviderHost) async {
+        for entry in processes.entries.values {
+            for excess in await endExcess(of: entry.process, host) { noteExcess(excess, host) }
+        }
+        memoryTimer = nil
+        watchMemory(host)
+    }
+
+    /// A run tells of it by itself; there may be none.
+    private func noteExcess(_ excess: Excess, _ host: isolated some ProviderHost) {
+        let widget = excess.session.widget
+        if widget.run.isRunning { return }
+        widget.freshness.failure = .memory
+        host.change(widget) { $0.fail(excess.trouble.text.text, nextUpdate: nil) }
+        service.log(.notice, widget.identifier, excess.trouble.description)
+    }
+
+    // MARK: Service files
+
+    /// A widget is unavailable, as the bus cannot start its provider: has it looked for again when the bus knows other
+    /// service files. D-Bus specification, `org.freedesktop.DBus.ActivatableServicesChanged`.
+    func awaitServiceFile(_ host: isolated some ProviderHost) async {
+        if !followsServiceFiles {
+            followsServiceFiles = true
+            let rule = MatchRule(sender: .bus, path: .bus, interface: .bus, member: "ActivatableServicesChanged")
+            do {
+                _ = try await service.connection.subscribe(rule) { [weak host] _ in
+                    Task { await host?.lookForServiceFiles() }
+                }
+            } catch {
+                followsServiceFiles = false
+                service.logger.warning("new service files are not noticed: \(error)")
+            }
+        }
+        // One may have been installed since the bus was asked.
+        await host.lookForServiceFiles()
+    }
+}
+
+extension ProviderHost {
+    fileprivate func lookForServiceFiles() async {
+        guard registry.widgets.contains(where: { $0.record.awaitedName != nil }) else { return }
+        let names: [String]
+        do { names = try await service.connection.call(.bus, "ListActivatableNames") } catch {
+            return service.logger.warning("the bus does not tell whom it can start: \(error)")
+        }
+        let known = Set(names)
+        for widget in registry.widgets where widget.record.awaitedName.map({ known.contains($0.rawValue) }) ?? false {
+            change(widget) { $0.setState(.idle) }
+            reschedule(widget)
+        }
+    }
+}
+
+extension WidgetRecord {
+    /// The name of a provider that nobody can start at present; nil for any other widget.
+    fileprivate var awaitedName: BusName? {
+        guard state == .unavailable, case .bus(let name, _) = provider else { return nil }
+        return name
+    }
+}
