@@ -40,7 +40,8 @@ extension Center {
         }
         standing.hasContent = record.hasContent
         standing.isArranged = registry.isArranged(record.identifier)
-        standing.retryAt = widget.session?.suspension.retryAt
+        let suspension = widget.session?.suspension
+        standing.retryAt = suspension?.isSuspended == true ? suspension?.retryAt : nil
         standing.failure = widget.freshness.failure
         standing.failures = max(record.failures, widget.session?.suspension.failures ?? 0)
         standing.error = record.error

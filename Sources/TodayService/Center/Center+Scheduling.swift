@@ -28,7 +28,7 @@ extension Center {
 
     /// When the update of a widget that will be due may begin.
     private func window(for due: Freshness.Due, _ widget: HostedWidget) -> Window {
-        let isRetry = widget.session?.suspension.isSuspended == true
+        let isRetry = widget.session?.suspension.isTroubled == true
         let freshness = widget.freshness
         return Batching.window(
             for: due, interval: isRetry ? nil : interval(of: widget.record), isViewing: panels.isViewing
@@ -121,7 +121,9 @@ extension Center {
         facts.interval = interval(of: record)
         facts.nextUpdate = record.nextUpdate == .never ? nil : clock.bootTime(of: record.nextUpdate)
         facts.visibleSince = panels.visibleSince
-        if let time = widget.session?.suspension.retryAt { return facts.retry(at: time) }
+        if let suspension = widget.session?.suspension, let time = suspension.retryAt {
+            return facts.retry(at: time, isLeftAlone: suspension.isSuspended)
+        }
         return facts.due
     }
 }

@@ -3,8 +3,8 @@ internal import TodayProtocol
 /// How long a provider that keeps failing is left alone. Pure: times are given, in nanoseconds of the boot
 /// clock.
 ///
-/// Two crashes or deadlines in a row suspend it. It is tried again after 30 s, and each time that fails, after twice as
-/// long, up to two hours. An answer ends all that.
+/// After a crash or a deadline it is tried again in 30 s: a machine that is busy makes a healthy one late. Two in a row
+/// suspend it; each time that it fails then, it is tried again after twice as long, up to two hours. An answer ends all that.
 package struct Suspension: Hashable, Sendable {
     /// The first pause, and the longest, in nanoseconds.
     package static let pauses: ClosedRange<UInt64> = 30_000_000_000...7_200_000_000_000
@@ -14,7 +14,7 @@ package struct Suspension: Hashable, Sendable {
     /// Crashes and deadlines since the last answer.
     package private(set) var failures: UInt32 = 0
     private var pause: UInt64 = 0
-    /// When it is tried again; nil while it is not suspended.
+    /// When it is tried again at the latest; nil while nothing is wrong.
     package private(set) var retryAt: UInt64?
 
     private let firstPause: UInt64
@@ -25,14 +25,15 @@ package struct Suspension: Hashable, Sendable {
     /// Whether there is anything that an answer would end.
     package var isTroubled: Bool { failures > 0 }
 
-    package var isSuspended: Bool { retryAt != nil }
+    /// Whether it is left alone until ``retryAt``.
+    package var isSuspended: Bool { failures >= Self.threshold }
 
     /// It crashed, or did not answer in time.
     package mutating func failed(at now: UInt64) {
         if failures < .max { failures += 1 }
-        guard failures >= Self.threshold else { return }
+        guard isSuspended else { return wait(from: now) }
         // Whoever asks for it earlier, and in vain, makes the pause begin again, but not longer.
-        if retryAt.map({ now >= $0 }) ?? true {
+        if pause == 0 || retryAt.map({ now >= $0 }) ?? true {
             pause = pause == 0 ? firstPause : min(pause * 2, Self.pauses.upperBound)
         }
         wait(from: now)
@@ -47,16 +48,21 @@ package struct Suspension: Hashable, Sendable {
     package mutating func answered() { self = Suspension(firstPause: firstPause) }
 
     private mutating func wait(from now: UInt64) {
-        let (time, overflow) = now.addingReportingOverflow(pause)
+        let (time, overflow) = now.addingReportingOverflow(max(pause, firstPause))
         retryAt = overflow ? .max : time
     }
 }
 
 extension Freshness {
-    /// When a provider that is left alone until `time` is tried again; nil where there is nobody to do it for.
-    package func retry(at time: UInt64) -> Due? {
-        guard canUpdate, hasContent, isArranged, interval > 0 || visibleSince != nil else { return nil }
+    /// When a provider is tried again that is in trouble; nil where there is nobody to do it for.
+    ///
+    /// - Parameters:
+    ///   - time: when it is tried at the latest.
+    ///   - isLeftAlone: whether it is not tried before either.
+    package func retry(at time: UInt64, isLeftAlone: Bool = true) -> Due? {
         let usual = earliest
+        if !isLeftAlone, let usual, usual.time <= time { return inTurn(usual) }
+        guard canUpdate, hasContent, isArranged, interval > 0 || visibleSince != nil else { return nil }
         return inTurn(Due(time, usual.map { $0.time <= time ? $0.reason : .interval } ?? .interval))
     }
 }

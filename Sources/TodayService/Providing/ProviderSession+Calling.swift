@@ -46,7 +46,9 @@ extension ProviderSession {
             } catch let error as RemoteError where error.isMissingMethod {
                 // A name may be owned before its object is there.
                 let now = service.clock.steady()
-                guard now < ownerSince + service.timing.settling, now < deadline, life.owner == owner else {
+                var mayCome = now < ownerSince + service.timing.settling && now < deadline && life.owner == owner
+                if mayCome, error.name == .unknownMethod { mayCome = await !hasObject(connection, owner, path) }
+                guard mayCome else {
                     if member != ProviderMember.performUpdate { missing.insert(member) }
                     throw ProviderTrouble(.missing, "the provider has no \(member): \(error.message)")
                 }
@@ -72,6 +74,13 @@ extension ProviderSession {
     ]
 
     private static let tellingMembers: Set<MemberName> = [ProviderMember.appear, ProviderMember.disappear]
+
+    /// Whether an object says that it is a provider. One that does need not be waited for, whatever it does not have.
+    private func hasObject(_ connection: Connection, _ owner: BusName, _ path: ObjectPath) async -> Bool {
+        let description: String? = try? await connection.call(
+            owner, path: path, interface: .introspectable, "Introspect", timeout: service.timing.retryInterval)
+        return description?.contains("\"\(TodayBus.provider)\"") == true
+    }
 
     private func pause(_ duration: Duration) async {
         await withCheckedContinuation { continuation in

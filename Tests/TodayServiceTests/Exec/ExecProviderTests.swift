@@ -98,6 +98,13 @@ import TodayProtocol
         #expect(test.providerLog.map { $0[1] } == ["start", "BeginRequest", "PerformUpdate"])
     }
 
+    /// That a method is missing does not say that the object is.
+    @Test func anObjectThatIsThereIsNotWaitedFor() async throws {
+        let test = try await Self.center("bare") { $0.settling = .seconds(600) }
+        #expect(try await test.client.performUpdate(.a) == .newData)
+        #expect(test.providerLog.map { $0[1] } == ["start", "PerformUpdate"])
+    }
+
     @Test func aProviderMayCallTheCenterDuringItsUpdate() async throws {
         let test = try await Self.center("calls-back")
         #expect(try await test.client.performUpdate(.a) == .noData)

@@ -55,9 +55,9 @@ import TodayProtocol
             #expect(try await test.client.performUpdate(.a) == .failed)
             let now = try await test.client.properties(of: .a)
             #expect(now.state == state, "\(now)")
+            let explained = try await Self.explain(in: test)
+            #expect(explained["NextUpdate"] == .uint64(1_030_000_000), "\(explained)")
         }
-        let explained = try await Self.explain(in: test)
-        #expect(explained["NextUpdate"] == .uint64(1_030_000_000), "\(explained)")
     }
 
     @Test func deadlinesCountToo() async throws {

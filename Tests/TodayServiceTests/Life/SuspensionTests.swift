@@ -16,6 +16,17 @@ import TodayProtocol
         #expect(suspension.retryAt == 36 * Self.second)
     }
 
+    /// A busy machine makes a healthy provider late.
+    @Test func afterOneItIsTriedAgainSoon() {
+        var suspension = Suspension()
+        suspension.failed(at: 5 * Self.second)
+        #expect(suspension.retryAt == 35 * Self.second && !suspension.isSuspended)
+        suspension.tried(at: 35 * Self.second)
+        #expect(suspension.retryAt == 65 * Self.second && !suspension.isSuspended)
+        suspension.answered()
+        #expect(suspension.retryAt == nil)
+    }
+
     @Test func anAnswerInBetweenIsANewBeginning() {
         var suspension = Suspension()
         for _ in 0..<3 {
@@ -93,6 +104,18 @@ import TodayProtocol
             }
             #expect(suspension.isSuspended == (row >= 2) && suspension.failures == row)
         }
+    }
+
+    @Test func untilItIsSuspendedItIsAlsoTriedWhenItIsDue() {
+        var facts = Freshness()
+        facts.confirmedAt = 0
+        facts.interval = 900
+        #expect(facts.retry(at: 30, isLeftAlone: false) == Freshness.Due(30, .interval))
+        facts.visibleSince = 10
+        #expect(facts.retry(at: 30, isLeftAlone: false) == Freshness.Due(30, .interval))
+        facts.isAskedFor = true
+        #expect(facts.retry(at: 30, isLeftAlone: false) == Freshness.Due(0, .hasContent))
+        #expect(facts.retry(at: 30) == Freshness.Due(30, .hasContent))
     }
 
     @Test func theRetryIsForSomebody() {

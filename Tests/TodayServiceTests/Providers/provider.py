@@ -57,6 +57,15 @@ class Good(dbus.service.Object):
         return text(f"{action} {[str(value) for value in parameter]}")
 
 
+class Bare(dbus.service.Object):
+    """Has the one method that every provider has."""
+
+    @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
+    def PerformUpdate(self, context):
+        count = note("PerformUpdate", context["Reason"])
+        return "new-data", text(f"update {count}")
+
+
 class Silent(Good):
     """Gets calls and never answers."""
 
@@ -330,7 +339,7 @@ BEHAVIOURS = {
     "greedy-headless": Headless,
     "polite": Polite, "deaf": Deaf, "deaf-stubborn": Deaf, "dies-twice": DiesTwice, "greedy": Greedy,
     "greedy-silent": GreedySilent, "greedy-later": GreedyLater, "with-helper": Polite,
-    "good": Good, "late-object": Good, "stubborn": Good, "silent": Silent, "lingering": Silent, "silent-once": SilentOnce,
+    "good": Good, "bare": Bare, "late-object": Good, "stubborn": Good, "silent": Silent, "lingering": Silent, "silent-once": SilentOnce,
     "unknown-word": UnknownWord, "wrong-signature": WrongSignature, "invalid-content": InvalidContent,
     "calls-back": CallsBack, "dies-once": DiesOnce, "leaves-once": LeavesOnce, "dies": Dies,
     "suspicious": Suspicious, "asks": Asks, "asks-aside": Asks, "asks-first": Asks, "asks-early": Asks,
