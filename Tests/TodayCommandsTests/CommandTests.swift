@@ -13,9 +13,9 @@ import TodayProtocol
         try await withCenter { bus, _ in
             #expect(
                 try await todayctl("list", on: bus).output == """
-                    IDENTIFIER             NAME        CONTENT  STATE      RESULT    UPDATED
-                    org.example.UsedSpace  Used Space  yes      idle       new-data  never
-                    org.example.List       Shopping    no       suspended  -         never
+                    IDENTIFIER             NAME        SHOWN  CONTENT  STATE      UPDATED
+                    org.example.UsedSpace  Used Space  yes    yes      idle       never
+                    org.example.List       Shopping    empty  no       suspended  never
 
                     """)
             let json = try await todayctl("list", "--json", on: bus)
@@ -26,6 +26,43 @@ import TodayProtocol
             expect(try await todayctl("list", on: bus), 0, "", "todayctl: there are no widgets\n")
             #expect(try await todayctl("list", "--json", on: bus).output == "[]\n")
         }
+    }
+
+    /// Whether it is shown, has content and works; on a terminal of the usual width each stands on its line.
+    @Test func aListAnswersWhatAPersonAsks() {
+        let now = Timestamp(microseconds: 3_600_000_000)
+        func widget(_ name: String, _ change: (inout WidgetProperties) -> Void) -> WidgetProperties {
+            var widget = WidgetProperties(identifier: WidgetIdentifier(rawValue: "org.example.\(name).Widget")!)
+            widget.name = name
+            widget.arranged = true
+            change(&widget)
+            return widget
+        }
+        let widgets = [
+            widget("SimpleTimer") {
+                $0.content = text("a")
+                $0.updatedAt = Timestamp(microseconds: 60_000_000)
+                $0.state = .updating
+            },
+            widget("New") { _ in },
+            widget("Emptied") { $0.updatedAt = now },
+            widget("Failing") { $0.lastResult = .failed },
+            widget("Hidden") { $0.hasContent = false },
+            widget("Other") {
+                $0.arranged = false
+                $0.content = text("a")
+            },
+        ]
+        #expect(
+            List.table(widgets, now: now, style: Style(coloured: false), width: 80) == """
+                IDENTIFIER                      NAME        SHOWN  CONTENT  STATE     UPDATED
+                org.example.SimpleTimer.Widget  SimpleTim…  yes    yes      updating  59 min ago
+                org.example.New.Widget          New         yes    not yet  idle      never
+                org.example.Emptied.Widget      Emptied     yes    no       idle      just now
+                org.example.Failing.Widget      Failing     yes    not yet  failed    never
+                org.example.Hidden.Widget       Hidden      empty  no       idle      never
+                org.example.Other.Widget        Other       no     yes      idle      never
+                """)
     }
 
     @Test func shows() async throws {

@@ -61,6 +61,24 @@ import TodayProtocol
         }
     }
 
+    @Test func widgetsOfTheUserAreToldNotToBeInIt() async throws {
+        try await withBus { bus in
+            let (environment, _) = try environment(bus)
+            let folder = bus.folder + "/data/todaycenter/widgets"
+            let made = system("mkdir -p '\(folder)'")
+            try #require(made == 0 && environment["XDG_DATA_HOME"] == bus.folder + "/data")
+            for (name, words) in [
+                ("a.b", "the widget that you have installed is not in the demo; 'todayctl today' shows it"),
+                ("a.c", "the 2 widgets that you have installed are not in the demo; 'todayctl today' shows them"),
+            ] {
+                let file = try #require(fopen("\(folder)/\(name).widget", "w"))
+                fclose(file)
+                let result = try await CommandRun.start(["demo", "--once"], environment).result()
+                #expect(result.status == 0 && result.errors == "todayctl: \(words)\n", "\(result)")
+            }
+        }
+    }
+
     @Test func theExampleWidgetsAreKeptCurrent() async throws {
         try await withBus { bus in
             let (environment, temporary) = try environment(bus)

@@ -69,10 +69,24 @@ import Testing
                 "there is no command 'gte'; did you mean 'get'? (see todayctl group --help)")
             expect(
                 try await todayctl("has-content", "a.b", "maybe", on: bus), 64,
-                "The value 'maybe' is invalid for '<true|false>' (see todayctl has-content --help)")
+                "the value 'maybe' is invalid for '<true|false>': it is neither true nor false "
+                    + "(see todayctl has-content --help)")
+            expect(
+                try await todayctl("push", "a.b", "--has-content", "1", on: bus), 64,
+                "the value '1' is invalid for '--has-content <true|false>': it is neither true nor false "
+                    + "(see todayctl push --help)")
+            expect(
+                try await todayctl("show", "--jsn", "X", on: bus), 64,
+                "there is no option '--jsn'; did you mean '--json'? (see todayctl show --help)")
+            expect(
+                try await todayctl("group", "get", "-j", "a/b", on: bus), 64,
+                "there is no option '-j' (see todayctl group get --help)")
+            expect(
+                try await todayctl("push", "a.b", on: bus), 64,
+                "there is nothing to push: give the content, --changes or another option (see todayctl push --help)")
             expect(
                 try await todayctl("push", "a.b", "--display-mode", "large", on: bus), 64,
-                "The value 'large' is invalid for '--display-mode <compact|expanded>': "
+                "the value 'large' is invalid for '--display-mode <compact|expanded>': "
                     + "it is neither compact nor expanded (see todayctl push --help)")
             expect(
                 try await todayctl("register", "a.b", "--update-interval", "5000000000", on: bus), 64,
@@ -83,10 +97,10 @@ import Testing
                     + "(see todayctl register --help)")
             expect(
                 try await todayctl("show", on: bus), 64,
-                "Missing expected argument '<identifier>' (see todayctl show --help)")
+                "missing expected argument '<identifier>' (see todayctl show --help)")
             expect(
                 try await todayctl("show", "List", on: bus), 64,
-                "The value 'List' is invalid for '<identifier>': \"List\" is not a valid widget identifier: "
+                "the value 'List' is invalid for '<identifier>': \"List\" is not a valid widget identifier: "
                     + "it has fewer than two elements (see todayctl show --help)")
         }
     }
@@ -109,6 +123,27 @@ import Testing
         defer { close(full) }
         let result = try await CommandRun.start(arguments, [:], terminal: full).result()
         expect(result, 1, "cannot write: No space left on device")
+    }
+
+    @Test func onlyOptionsThatAreNotThereAreUnknown() {
+        func unknown(_ words: String...) -> String? { UnknownOption(in: words)?.option }
+        #expect(unknown("show", "--jsn=1", "X") == "--jsn" && unknown("--jsn") == "--jsn")
+        // In the help of this one it stands in the examples.
+        #expect(unknown("register", "a.b", "--all") == "--all")
+        #expect(unknown("group", "set", "a", "-k=v") == "-k")
+        for known in [
+            ["show", "--json", "X"], ["push", "a.b", "--margins", "-1,0,0,0"], ["action", "a.b", "c", "--", "--d"],
+            ["list", "-h"], ["lint", "-"], ["push", "a.b", "--error=--x"], [],
+        ] {
+            #expect(UnknownOption(in: known) == nil, "\(known)")
+        }
+    }
+
+    @Test func sentencesBecomeClauses() {
+        #expect("Unknown option 'A.'.".asClause == "unknown option 'A.'")
+        for same in ["UpdateInterval: soon", "Error", "--json goes with --once", "D-Bus is it"] {
+            #expect(same.asClause == same)
+        }
     }
 
     @Test func suggestionsAreNear() {

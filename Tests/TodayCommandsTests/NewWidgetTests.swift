@@ -56,7 +56,9 @@ import TodayProtocol
 
     @Test(arguments: [
         ("Tea Time", "TeaTime", "tea-time"), ("tea-time", "TeaTime", "tea-time"), ("X", "X", "x"),
-        ("used  2nd Space ", "Used2ndSpace", "used-2nd-space"), ("Größe", "Grosse", "grosse"),
+        ("used  2nd Space ", "Used2ndSpace", "used-2nd-space"), ("Größe", "Groesse", "groesse"),
+        ("Ölstand Ærø Håndbold", "OelstandAeroeHaandbold", "oelstand-aeroe-haandbold"),
+        ("U\u{308}ber o\u{308}", "UeberOe", "ueber-oe"),
         ("Żółw e\u{301}té", "ZolwEte", "zolw-ete"), ("Кофе Время", "KofeVremya", "kofe-vremya"),
         ("Ώρα ٣", "Ora3", "ora-3"), ("커피", "Keopi", "keopi"), ("お茶", "Ou8336", "ou8336"),
     ]) func namesAreMadeFromTheWords(_ name: String, _ camel: String, _ kebab: String) throws {

@@ -17,14 +17,14 @@ import TodayProtocol
             let result = try await todayctl(
                 "push", usedSpace.rawValue, "--has-content", "true", "--display-mode", "compact",
                 "--largest-display-mode", "expanded", "--preferred-height", "37.5", "--margins", "0,-1,2,8",
-                "--next-update", "1700000000000000", "--error", "", "--json", on: bus)
+                "--next-update", "4000000000000000", "--error", "", "--json", on: bus)
             #expect(result == .init(status: 0, output: "{\n  \"Revision\": 4\n}\n", errors: ""))
             #expect(
                 await center.pushed.last == [
                     "HasContent": true, "DisplayMode": "compact", "LargestDisplayMode": "expanded",
                     "PreferredContentSize": Size(width: 0, height: 37.5).dbusValue,
                     "MarginInsets": EdgeInsets(top: 0, left: -1, bottom: 2, right: 8).dbusValue,
-                    "NextUpdate": .uint64(1_700_000_000_000_000), "Error": "",
+                    "NextUpdate": .uint64(4_000_000_000_000_000), "Error": "",
                 ])
         }
     }
@@ -70,23 +70,39 @@ import TodayProtocol
         }
     }
 
-    @Test func timesFromNowOn() throws {
-        let now = Timestamp(microseconds: 1_000_000)
-        func next(_ text: String) throws -> DBusValue? {
+    @Test func timesOfTheNextUpdate() throws {
+        // 2026-11-22 12:00:00 UTC
+        let now = Timestamp(microseconds: 1_795_348_800_000_000)
+        func next(_ text: String) throws -> Int64? {
             var options = try ChangeOptions.parse([])
             options.nextUpdate = text
-            return try options.dictionary(now: now)["NextUpdate"]
+            guard case .uint64(let time)? = try options.dictionary(now: now)["NextUpdate"] else { return nil }
+            return time == 0 ? nil : (Int64(time) - Int64(now.microseconds)) / 1_000_000
         }
-        #expect(try next("2min") == .uint64(121_000_000))
-        #expect(try next("1h") == .uint64(3_601_000_000))
-        #expect(try next("now") == .uint64(1_000_000))
-        #expect(try next("never") == .uint64(0))
-        #expect(try next("77") == .uint64(77))
-        #expect(
-            throws: Fault(path: "NextUpdate", message: "\"soon\" is not a time such as 15min, now, never or µs")
-        ) { try next("soon") }
-        #expect(throws: Fault(path: "NextUpdate", message: "\"9999999999999d\" is too far away")) {
-            try next("9999999999999d")
+        #expect(try next("2min") == 120 && next("5m") == 300 && next("90s") == 90 && next("1h") == 3600)
+        #expect(try next("+300") == 300 && next("+5m") == 300 && next("0s") == 0)
+        #expect(try next("now") == 0 && next("never") == nil)
+        #expect(try next("1795348805000000") == 5)
+        // A little late is at once, as the center takes it.
+        #expect(try next("1795348790000000") == -10)
+        #expect(try next("2026-11-22T12:30:15Z") == 1815 && next("2026-11-22 13:30+01:00") == 1800)
+        #expect(try next("2026-11-22T12:30:15.250Z") == 1815 && next("2026-11-22T08:30-0400") == 1800)
+        var local = tm()
+        (local.tm_year, local.tm_mon, local.tm_mday, local.tm_hour, local.tm_isdst) = (127, 0, 31, 8, -1)
+        #expect(try next("2027-01-31T08:00") == Int64(mktime(&local)) - 1_795_348_800)
+        for (text, reason) in [
+            ("soon", "is not a time such as 15min, +300, 2027-01-31T08:30, now or never"),
+            ("2027-02-30T08:00", "is not a time such as 15min, +300, 2027-01-31T08:30, now or never"),
+            ("2027-02-20T24:10", "is not a time such as 15min, +300, 2027-01-31T08:30, now or never"),
+            ("9999999999999d", "is too far away"),
+            ("5", "may mean seconds or anything else; write 5s or 5min, never, now or a date"),
+            ("0", "may mean seconds or anything else; write 0s or 0min, never, now or a date"),
+            ("99999", "may mean seconds or anything else; write 99999s or 99999min, never, now or a date"),
+            ("2026-11-01", "is long past; now is at once"), ("1700000000000000", "is long past; now is at once"),
+        ] {
+            #expect(throws: Fault(path: "NextUpdate", message: "\(text.debugDescription) \(reason)")) {
+                try next(text)
+            }
         }
     }
 
@@ -118,7 +134,7 @@ import TodayProtocol
             #expect(definition == expected)
             expect(
                 try await todayctl("register", "a.b", "--update-interval", "soon", on: bus), 64, "",
-                "todayctl: UpdateInterval: \"soon\" is not a time such as 90s, 15min, 2h or 1d "
+                "todayctl: UpdateInterval: \"soon\" is not a time such as 90 (seconds), 15min, 2h or 1d "
                     + "(see todayctl register --help)\n")
             expect(
                 try await todayctl("push", "a.b", "--margins", "1,2", on: bus), 64, "",
@@ -146,7 +162,8 @@ import TodayProtocol
             fclose(other)
             expect(
                 try await todayctl("register", "a.b", "--manifest", bad, on: bus), 1, "",
-                "todayctl: \(bad): line 2, UpdateInterval: \"soon\" is not a time such as 90s, 15min, 2h or 1d\n")
+                "todayctl: \(bad): line 2, UpdateInterval: \"soon\" is not a time such as 90 (seconds), 15min, 2h or 1d\n"
+            )
             expect(
                 try await todayctl("register", "--manifest", bad, on: bus), 1, "",
                 "todayctl: \(bad): \"bad\" is not a valid widget identifier: it has fewer than two elements\n")

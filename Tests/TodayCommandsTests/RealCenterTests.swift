@@ -70,6 +70,30 @@ import TodayProtocol
         }
     }
 
+    /// Nothing waits for what a widget without a program will never do, and nobody is let believe that it can be tapped.
+    @Test func aWidgetWithoutAProgramIsNotWaitedFor() async throws {
+        try await withRealCenter { bus in
+            _ = try await run("register", note, "--name", "Note", on: bus)
+            let demo = try await todayctl("demo", "--once", on: bus)
+            #expect(demo.status == 0 && demo.output.hasPrefix("Note\n"), "\(demo)")
+            let today = try await todayctl("today", "--once", on: bus)
+            #expect(today.status == 0 && today.errors.isEmpty, "\(today)")
+            let content = #"""
+                {"kind":"column","children":[{"kind":"button","label":"Go","action":"go"},
+                 {"kind":"button","label":"Again","action":"today.refresh"}]}
+                """#
+            let warning = #"children[0].action: the widget has no program that could answer "go""#
+            let pushed = try await todayctl("push", note, content, on: bus)
+            expect(pushed, 0, "1\n", "todayctl: warning: Content.\(warning)\n")
+            let registered = try await todayctl("register", "org.example.Other", "--content", content, on: bus)
+            expect(registered, 0, "", "todayctl: warning: Content.\(warning)\n")
+            _ = try await run("register", note, "--bus-name", "org.example.Nobody", on: bus)
+            #expect(try await todayctl("push", note, content, on: bus).errors.isEmpty)
+            // Of a file alone nobody knows.
+            expect(try await todayctl("lint", "-", on: bus, input: content), 0, "", "")
+        }
+    }
+
     @Test func refusalsNameTheKeyAndTheValue() async throws {
         try await withRealCenter { bus in
             expect(
@@ -81,7 +105,7 @@ import TodayProtocol
             #expect(try await run("list", "--json", on: bus) == "[]\n")
             _ = try await run("register", note, on: bus)
             let tap = try await todayctl("action", note, "start", on: bus)
-            #expect(tap.status == 1 && tap.errors.contains("the widget has no provider"))
+            expect(tap, 1, "", "todayctl: the widget has no program that could answer\n")
             let mode = try await todayctl("mode", note, "expanded", on: bus)
             #expect(mode.status == 1 && mode.errors.contains("expanded"))
         }

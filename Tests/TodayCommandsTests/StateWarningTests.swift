@@ -1,6 +1,7 @@
 import DBus
 import DBusTesting
 import FakeCenter
+import Glibc
 import Testing
 import TodayModel
 import TodayProtocol
@@ -46,6 +47,21 @@ import TodayProtocol
             let result = try await todayctl("today", "--once", on: bus)
             #expect(result.output.hasSuffix("\n\n! changes will not survive a restart: the disk is full\n"))
             #expect(result.errors.isEmpty)
+        }
+    }
+
+    @Test func programsAreToldToo() async throws {
+        try await withCenter { bus, center in
+            await center.setStateTrouble(StateTrouble("the disk is full"))
+            let view = try await todayctl("today", "--once", "--json", on: bus)
+            #expect(view.output.hasSuffix("  \"StateStored\": false,\n  \"StateError\": \"the disk is full\"\n}\n"))
+            let watch = try await CommandRun.start(["watch"], bus.environment)
+            let stored = #"{"Event":"stored","StateStored":false,"StateError":"the disk is full"}"#
+            #expect(try await watch.output.lines(4)[3] == stored)
+            await center.setStateTrouble(nil)
+            #expect(try await watch.output.lines(5)[4] == #"{"Event":"stored","StateStored":true,"StateError":""}"#)
+            watch.signal(SIGTERM)
+            #expect(try await watch.result().status == 0)
         }
     }
 }

@@ -16,7 +16,7 @@ import Testing
     @Test func problemsAreLocated() {
         #expect(
             Self.problems("[Widget]\nName=A\nUpdateInterval=soon\nHasContent=perhaps") == [
-                "/x/org.example.A.widget:3: UpdateInterval: \"soon\" is not a time such as 90s, 15min, 2h or 1d",
+                "/x/org.example.A.widget:3: UpdateInterval: \"soon\" is not a time such as 90 (seconds), 15min, 2h or 1d",
                 "/x/org.example.A.widget:4: HasContent: \"perhaps\" is neither true nor false",
             ])
     }

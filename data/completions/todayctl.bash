@@ -496,12 +496,14 @@ _todayctl_register() {
         return
         ;;
     '--arranged')
+        __todayctl_add_completions -W 'true'$'\n''false'
         return
         ;;
     '--content')
         return
         ;;
     '--has-content')
+        __todayctl_add_completions -W 'true'$'\n''false'
         return
         ;;
     '--display-mode')
@@ -568,6 +570,7 @@ _todayctl_push() {
         return
         ;;
     '--has-content')
+        __todayctl_add_completions -W 'true'$'\n''false'
         return
         ;;
     '--display-mode')

@@ -5,7 +5,9 @@ internal import TodayModel
 
 /// The small keys of changes, as options of `push` and `register`.
 struct ChangeOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Whether it has anything to show.", valueName: "true|false"))
+    @Option(
+        help: ArgumentHelp("Whether it has anything to show.", valueName: "true|false"), completion: .booleans,
+        transform: { try Bool(argument: $0) })
     var hasContent: Bool?
 
     @Option(
@@ -29,7 +31,10 @@ struct ChangeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "When it is due once more: a time from now such as 90s, 15min, 2h or 1d; now; never; or µs since 1970.",
+            """
+            When it is due once more: a time from now such as 90s, 15min, 2h, 1d or +300 (seconds); a date such as \
+            2027-01-31T08:30, with Z or +01:00 for a zone; now; never; or µs since 1970.
+            """,
             valueName: "time"))
     var nextUpdate: String?
 
@@ -52,7 +57,9 @@ struct ChangeOptions: ParsableArguments {
             values["PreferredContentSize"] = try Manifest.value(of: "PreferredHeight", written: preferredHeight)
         }
         if let margins { values["MarginInsets"] = try Self.insets(margins) }
-        if let nextUpdate { values["NextUpdate"] = .uint64(try Self.time(nextUpdate, now: now).microseconds) }
+        if let nextUpdate {
+            values["NextUpdate"] = .uint64(try MomentText.moment(nextUpdate, of: "NextUpdate", now: now).microseconds)
+        }
         values["Error"] = error.map { .string($0) }
         return values
     }
@@ -62,22 +69,6 @@ struct ChangeOptions: ParsableArguments {
             // Told as it was written.
             throw Fault(path: error.path, message: error.message.replacing(";", with: ","))
         }
-    }
-
-    private static func time(_ text: String, now: Timestamp) throws(Fault) -> Timestamp {
-        if text == "never" { return .never }
-        if text == "now" { return now }
-        if let microseconds = UInt64(text) { return Timestamp(microseconds: microseconds) }
-        let seconds: DBusValue
-        do { seconds = try Manifest.value(of: "UpdateInterval", written: text) } catch {
-            throw Fault(
-                path: "NextUpdate", message: "\(text.debugDescription) is not a time such as 15min, now, never or µs")
-        }
-        guard case .uint64(let count) = seconds,
-            case let (product, overflow) = count.multipliedReportingOverflow(by: 1_000_000), !overflow,
-            case let (sum, late) = now.microseconds.addingReportingOverflow(product), !late
-        else { throw Fault(path: "NextUpdate", message: "\(text.debugDescription) is too far away") }
-        return Timestamp(microseconds: sum)
     }
 }
 
@@ -91,6 +82,15 @@ extension DisplayMode {
     }
 }
 
+extension Bool {
+    /// Reads a word of the command line.
+    init(argument word: String) throws {
+        guard let flag = Bool(word) else { throw ValidationError("it is neither true nor false") }
+        self = flag
+    }
+}
+
 extension CompletionKind {
+    static var booleans: CompletionKind { .list(["true", "false"]) }
     static var displayModes: CompletionKind { .list(DisplayMode.allCases.map(\.rawValue)) }
 }

@@ -48,7 +48,7 @@ struct Action: AsyncParsableCommand {
     var revision: UInt64?
 
     func validate() throws {
-        if type != nil, parameter == nil { throw ValidationError("--type needs a parameter.") }
+        if type != nil, parameter == nil { throw ValidationError("--type needs a parameter") }
         do throws(Fault) { _ = try value() } catch { throw ValidationError("parameter: \(error)") }
     }
 

@@ -39,10 +39,10 @@ struct Arrange: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        if none, !identifiers.isEmpty { throw ValidationError("--none takes no identifiers.") }
+        if none, !identifiers.isEmpty { throw ValidationError("--none takes no identifiers") }
         let replaces = none || !identifiers.isEmpty
-        if replaces, json { throw ValidationError("--json is for printing the arrangement.") }
-        if !replaces, expected != nil { throw ValidationError("--expected is for replacing the arrangement.") }
+        if replaces, json { throw ValidationError("--json is for printing the arrangement") }
+        if !replaces, expected != nil { throw ValidationError("--expected is for replacing the arrangement") }
     }
 
     func run() async throws {

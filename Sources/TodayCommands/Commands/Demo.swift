@@ -12,7 +12,8 @@ struct Demo: AsyncParsableCommand {
         discussion: """
             Nothing has to be set up, and nothing of yours is touched: what the center stores is deleted at the end. \
             Run it on a bus of its own, as in the example. Where a center is on the bus already, that one is shown. \
-            Ctrl-C ends the view and the center, and in the terminal q does too.
+            Ctrl-C ends the view and the center, and in the terminal q does too. Widgets that you have installed below \
+            ~/.local/share are not in it; 'todayctl today' shows those.
 
             Where there is a display, and 'today-panel' beside this program, that panel is opened; its end is the \
             demo's. Elsewhere, and with --terminal, the view is shown in the terminal.
@@ -35,7 +36,7 @@ struct Demo: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        if json, !once { throw ValidationError("--json goes with --once.") }
+        if json, !once { throw ValidationError("--json goes with --once") }
     }
 
     func run() async throws {
@@ -46,6 +47,9 @@ struct Demo: AsyncParsableCommand {
         if try await connection.owner(of: TodayBus.name) != nil {
             try Output.report("a center is on this bus already; this is its Today view")
         } else {
+            if let note = DemoCenter.absence(of: ManifestFolder.own(Environment.current)?.names.count ?? 0) {
+                try Output.report(note)
+            }
             center = try await DemoCenter.start(.current, ending: ending)
         }
         // Ended in order also when the bus is the first to go, as when Ctrl-C reaches dbus-run-session too.
@@ -116,7 +120,7 @@ struct Demo: AsyncParsableCommand {
         }
         if ending.hasCome { return }
         if view == nil { throw CommandFailure(.failed, "todayd did not come on the bus within 10 seconds") }
-        if once { return try await showOnce(host, ending) }
+        if once { return try await showOnce(host, connection, ending) }
         ending.comeWhenReaderGoes(of: .standard)
         let display = LiveDisplay(host: host, ending: ending, output: .standard, title: "Today demo", notes: Self.notes)
         try await display.run()
@@ -129,9 +133,11 @@ struct Demo: AsyncParsableCommand {
         return address.map { ["In another terminal: export DBUS_SESSION_BUS_ADDRESS=\($0)"] } ?? []
     }
 
-    private func showOnce(_ host: TodayViewHost, _ ending: Ending) async throws {
+    private func showOnce(_ host: TodayViewHost, _ connection: Connection, _ ending: Ending) async throws {
+        let center = CenterClient(connection)
         let complete = try await ending.running {
-            await host.view(within: .seconds(25)) { $0.waiting.isEmpty }
+            let programless = await center.programless(among: await host.view.waiting)
+            return await host.view(within: .seconds(25)) { $0.waiting.allSatisfy(programless.contains) }
         }
         if ending.hasCome { return }
         let view = if let complete { complete } else { await host.view }
@@ -148,7 +154,6 @@ extension TodayView {
     var waiting: [WidgetIdentifier] {
         arrangement.filter { identifier in
             guard let widget = known[identifier], widget.hasContent, widget.state != .unavailable else { return false }
-            // A widget without a program has no updates; what it was given counts.
             return widget.lastResult == nil && (widget.updatedAt == .never || widget.isSnapshot)
         }
     }

@@ -18,7 +18,8 @@ struct HasContent: AsyncParsableCommand {
 
     @ArgumentParser.Argument(
         help: ArgumentHelp("Whether it has anything to show.", valueName: "true|false"),
-        completion: .list(["true", "false"]))
+        completion: .booleans,
+        transform: { try Bool(argument: $0) })
     var hasContent: Bool
 
     func run() async throws {

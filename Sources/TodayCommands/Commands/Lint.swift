@@ -30,7 +30,7 @@ struct Lint: ParsableCommand {
     var files: [String]
 
     func validate() throws {
-        if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can be read once only.") }
+        if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("standard input can be read once only") }
     }
 
     func run() throws {

@@ -9,11 +9,15 @@ struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Lists all widgets: the arranged ones in their order, then the others.",
         discussion: """
-            CONTENT is whether the widget has anything to show, STATE what its program is doing, RESULT how its last \
-            update ended, UPDATED how old its content is.
+            The columns are
+              SHOWN    yes: in Today; empty: arranged, nothing to show; no: not arranged
+              CONTENT  yes or no; not yet before the first
+              STATE    idle until the next update, updating, failed in the last one,
+                       suspended after crashes, unavailable: neither runs nor can start
+              UPDATED  how old the content is
 
             With --json: an array with the properties of each widget under their names on the bus, without the \
-            content; times in microseconds since 1970.
+            content; shown are those with Arranged and HasContent; times in microseconds since 1970.
 
             EXAMPLE
               todayctl list --json | jq -r '.[] | select(.State == "idle").Name'
@@ -37,16 +41,30 @@ struct List: AsyncParsableCommand {
     }
 
     static func table(_ widgets: [WidgetProperties], now: Timestamp, style: Style, width: Int) -> String {
-        var table = Table(header: ["IDENTIFIER", "NAME", "CONTENT", "STATE", "RESULT", "UPDATED"])
+        var table = Table(header: ["IDENTIFIER", "NAME", "SHOWN", "CONTENT", "STATE", "UPDATED"])
         for widget in widgets {
             table.add([
-                widget.identifier.rawValue, widget.name.printable, widget.hasContent ? "yes" : "no",
-                widget.state.rawValue, widget.lastResult?.rawValue ?? "-",
-                AgeText.text(since: widget.updatedAt, now: now),
+                widget.identifier.rawValue, widget.name.printable, shown(widget), content(of: widget),
+                state(of: widget), AgeText.text(since: widget.updatedAt, now: now),
             ])
         }
         let lines = table.lines(width: width, cutting: 1)
         return ([style.bold(lines[0])] + lines.dropFirst()).joined(separator: "\n")
+    }
+
+    private static func shown(_ widget: WidgetProperties) -> String {
+        if !widget.arranged { return "no" }
+        return widget.hasContent ? "yes" : "empty"
+    }
+
+    private static func content(of widget: WidgetProperties) -> String {
+        if !widget.content.isEmpty { return "yes" }
+        return widget.hasContent && widget.updatedAt == .never ? "not yet" : "no"
+    }
+
+    /// A program that waits and has failed is likely to fail again.
+    private static func state(of widget: WidgetProperties) -> String {
+        widget.state == .idle && widget.lastResult == .failed ? "failed" : widget.state.rawValue
     }
 }
 

@@ -21,7 +21,7 @@ struct Move: AsyncParsableCommand {
     @OptionGroup var options: PlaceOptions
 
     func validate() throws {
-        if options.place == nil { throw ValidationError("One of --before, --after and --to has to be given.") }
+        if options.place == nil { throw ValidationError("one of --before, --after and --to has to be given") }
     }
 
     func run() async throws {

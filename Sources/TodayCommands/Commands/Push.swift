@@ -10,7 +10,8 @@ struct Push: AsyncParsableCommand {
         discussion: """
             The content is a tree in its JSON form, {} for none; @FILE reads it from a file, - from standard input. \
             Content that is not valid is refused with the place of the fault; what is taken and has no effect is told of \
-            on standard error ('todayctl lint' tells it beforehand). The revision rises when the content is \
+            on standard error ('todayctl lint' tells it beforehand), as are actions that nobody answers, since the \
+            widget has no program. The revision rises when the content is \
             other than before.
 
             The options change what is beside the content; what is not given stays as it is. --changes takes all in \
@@ -45,12 +46,12 @@ struct Push: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        if content != nil, file != nil { throw ValidationError("Either the content or --file can be given, not both.") }
+        if content != nil, file != nil { throw ValidationError("either the content or --file can be given, not both") }
         if [content, file, changes].count(where: { $0 == "-" }) > 1 {
-            throw ValidationError("Standard input can be read once only.")
+            throw ValidationError("standard input can be read once only")
         }
         if content == nil, file == nil, changes == nil, try options.dictionary().isEmpty {
-            throw ValidationError("There is nothing to push: give the content, --changes or another option.")
+            throw ValidationError("there is nothing to push: give the content, --changes or another option")
         }
     }
 
@@ -61,6 +62,10 @@ struct Push: AsyncParsableCommand {
         if let text { dictionary["Content"] = .string(text) }
         try ContentCheck.warn(ContentCheck.findings(dictionary))
         let center = CenterClient(try await Connection.open(.session))
+        let unanswered = ContentCheck.unansweredActions(dictionary)
+        if !unanswered.isEmpty, await !center.programless(among: [widget.identifier]).isEmpty {
+            try ContentCheck.warn(unanswered)
+        }
         let revision = try await center.updateWidget(widget.identifier, dictionary)
         try Output.standard.print(
             json ? JSON.object([.init("Revision", .unsigned(revision))]).pretty : "\(revision)")

@@ -60,7 +60,7 @@ struct Register: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How old its content may get: 90s, 15min, 2h, 1d; 0 for updates only while it is viewed. (default: 15min)",
+            "How old its content may get: 90s, 15min, 2h, 1d, or seconds; 0 for updates only while it is viewed. (default: 15min)",
             valueName: "time"))
     var updateInterval: String?
 
@@ -74,7 +74,9 @@ struct Register: AsyncParsableCommand {
         completion: .knownGroups)
     var appGroups: [String] = []
 
-    @Option(help: ArgumentHelp("Whether it is shown when it is seen for the first time.", valueName: "true|false"))
+    @Option(
+        help: ArgumentHelp("Whether it is shown when it is seen for the first time.", valueName: "true|false"),
+        completion: .booleans, transform: { try Bool(argument: $0) })
     var arranged: Bool?
 
     @Option(help: ArgumentHelp("Its first content: JSON, @FILE, or - for standard input.", valueName: "json"))
@@ -90,7 +92,7 @@ struct Register: AsyncParsableCommand {
             throw ValidationError("Missing expected argument '<identifier>'")
         }
         if objectPath != nil, busName == nil, exec == nil, manifest == nil {
-            throw ValidationError("--object-path needs --exec or --bus-name.")
+            throw ValidationError("--object-path needs --exec or --bus-name")
         }
         do throws(Fault) {
             let values = try options()
@@ -105,6 +107,9 @@ struct Register: AsyncParsableCommand {
         let (identifier, definition) = try self.definition()
         if case .string(let text)? = definition["Content"] {
             try ContentCheck.warn(Content.findings(json: text).map { $0.below("Content") })
+            if definition["Exec"] == nil, definition["BusName"] == nil {
+                try ContentCheck.warn(ContentCheck.unansweredActions(definition))
+            }
         }
         let center = CenterClient(try await Connection.open(.session))
         if !transient {
@@ -154,7 +159,8 @@ struct Register: AsyncParsableCommand {
     private func texts() throws(Fault) -> [String: DBusValue] {
         let texts = [
             "Name": name, "Description": description, "Icon": icon, "ContainingApp": app, "Exec": exec,
-            "BusName": busName, "ObjectPath": objectPath, "UpdateInterval": updateInterval, "MemoryMax": memoryMax,
+            "BusName": busName, "ObjectPath": objectPath, "UpdateInterval": updateInterval?.spelledMinutes,
+            "MemoryMax": memoryMax,
         ]
         var values: [String: DBusValue] = [:]
         for (key, text) in texts {

@@ -10,14 +10,14 @@ struct Today: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows the Today view in the terminal, and keeps it current.",
         discussion: """
-            It counts as a visible panel, so widgets are updated while it runs. q or Ctrl-C ends it; the arrow keys, Page Up, Page Down, \
-            Home and End scroll. Where the output is \
-            no terminal, each new look of the view is printed below the last. With --once it prints what the center \
-            has, and ends. Only widgets that were never updated, as after their installation, are updated before, for \
+            It counts as a visible panel, so widgets are updated while it runs. q or Ctrl-C ends it; the arrow keys, \
+            Page Up, Page Down, Home and End scroll. Where the output is no terminal, each new look of the view is \
+            printed below the last. With --once it prints what the center has, and ends. Only widgets that were never updated, as after their installation, are updated before, for \
             at most 25 seconds.
 
-            With --once --json: an object with Today (identifiers to show, in order), Arrangement, and Widgets, an \
-            array with all properties of each widget to show. 'todayctl watch' prints changes as JSON.
+            With --once --json: an object with Today (identifiers to show, in order), Arrangement, Widgets, an array \
+            with all properties of each widget to show, StateStored, which is false when changes will not survive a \
+            restart, and StateError, why that is. 'todayctl watch' prints changes as JSON.
 
             EXAMPLES
               todayctl today
@@ -31,7 +31,7 @@ struct Today: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        if json, !once { throw ValidationError("--json goes with --once; 'todayctl watch' prints changes as JSON.") }
+        if json, !once { throw ValidationError("--json goes with --once; 'todayctl watch' prints changes as JSON") }
     }
 
     func run() async throws {

@@ -79,7 +79,8 @@ public struct TodayControl: AsyncParsableCommand {
             let text = fullMessage(for: error)
             do { if !text.isEmpty { try Output.standard.print(text) } } catch { end(with: error) }
         } else {
-            try? Output.report(usageMessage(for: error))
+            let unknown = UnknownOption(in: Array(CommandLine.arguments.dropFirst()))
+            try? Output.report(unknown?.failure.message ?? usageMessage(for: error))
         }
         Glibc.exit(code.rawValue)
     }
@@ -94,9 +95,20 @@ public struct TodayControl: AsyncParsableCommand {
 
     /// What is wrong with the command line, on one line.
     private static func usageMessage(for error: any Error) -> String {
-        let text = message(for: error).printable
+        let text = message(for: error).printable.asClause
         let hint = fullMessage(for: error).split(separator: "\n").last { $0.contains("See '") }
         guard let command = hint?.split(separator: "'").dropFirst().first else { return text }
         return "\(text) (see \(command))"
+    }
+}
+
+extension String {
+    /// A sentence of the argument parser as it stands behind the name of the program: without its capital, if that is none of a name, and
+    /// without its full stop.
+    var asClause: String {
+        let text = hasSuffix(".") && !hasSuffix(" .") ? String(dropLast()) : self
+        let word = text.prefix { $0 != " " }
+        let isPlain = word.first?.isUppercase == true && word.dropFirst().allSatisfy(\.isLowercase)
+        return isPlain && word.count < text.count ? text.prefix(1).lowercased() + text.dropFirst() : text
     }
 }

@@ -41,7 +41,8 @@ struct Update: AsyncParsableCommand {
                 ]).pretty)
         }
         guard result == .failed else { return }
-        let reason = properties.error.isEmpty ? "the widget gave no reason" : ErrorText(properties.error).line
+        let reason =
+            properties.error.isEmpty ? "the widget gave no reason" : ErrorText(properties.error).line.lowercasingArticle
         throw CommandFailure(.failed, reason)
     }
 }

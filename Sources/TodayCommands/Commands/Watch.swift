@@ -7,7 +7,8 @@ struct Watch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints every change as one JSON object a line, for programs.",
         discussion: """
-            The first lines give the state as it is: 'added' for each widget, then 'today'. The same lines come again \
+            The first lines give the state as it is: 'added' for each widget, then 'today', and 'stored' if what is \
+            changed cannot be stored. The same lines come again \
             when the center has restarted. It only listens: no widget is updated because of it. It ends when its \
             reader goes, and with exit code 69 when the bus goes.
 
@@ -16,6 +17,8 @@ struct Watch: AsyncParsableCommand {
               changed        Identifier, Properties (those that changed)
               removed        Identifier
               today          Today (identifiers to show, in order), Arrangement
+              stored         StateStored (false when changes will not survive a
+                             restart), StateError (why that is)
               updated        Identifier, Result, Revision, DurationUsec, Error
               misunderstood  Identifier, Error (a value that this program cannot read)
               unavailable    Error (the center went; what was added is gone)

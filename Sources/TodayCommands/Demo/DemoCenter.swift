@@ -46,6 +46,15 @@ struct DemoCenter: Sendable {
         }
     }
 
+    /// Says that widgets of the user's own are not shown; nil if there are none.
+    static func absence(of count: Int) -> String? {
+        switch count {
+        case 0: nil
+        case 1: "the widget that you have installed is not in the demo; 'todayctl today' shows it"
+        default: "the \(count) widgets that you have installed are not in the demo; 'todayctl today' shows them"
+        }
+    }
+
     /// Ends it, and forgets what it stored.
     func stop() async {
         await child.stop()

@@ -37,7 +37,7 @@ extension CommandFailure {
         case let error as OutputError: self.init(.failed, "cannot write: \(error)")
         case let error as ConnectionError: self.init(error)
         case let error as RemoteError: self.init(error)
-        case let error as CenterError: self.init(.failed, ErrorText(error.message).line)
+        case let error as CenterError: self.init(.failed, ErrorText(error.message).line.lowercasingArticle)
         case let fault as Fault: self.init(.failed, fault.description)
         case let refusal as Arrangement.Refusal: self.init(refusal)
         case let error as MarshallingError: self.init(.failed, "this cannot be sent: \(error)")
@@ -93,4 +93,9 @@ extension Arrangement.Place {
         case .end, .number: "--to"
         }
     }
+}
+
+extension String {
+    /// The center's own sentences begin so; they stand alone in a panel, and behind the name of the program here.
+    var lowercasingArticle: String { hasPrefix("The widget") ? "t" + dropFirst() : self }
 }

@@ -35,7 +35,7 @@ struct UnknownCommand: Hashable {
             .usage, "there is no command '\(word)'\(hint) (see \(path.joined(separator: " ")) --help)")
     }
 
-    private static func nearest(to word: String, in names: [String]) -> String? {
+    static func nearest(to word: String, in names: [String]) -> String? {
         let ranked = names.map { (name: $0, distance: distance(word, $0)) }
         if let best = ranked.min(by: { $0.distance < $1.distance }), best.distance <= max(1, (word.count + 1) / 3) {
             return best.name

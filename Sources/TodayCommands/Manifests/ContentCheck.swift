@@ -33,9 +33,34 @@ enum ContentCheck {
         return findings
     }
 
+    /// What is to be said about actions in content of a widget that has no program, in the form of the bus.
+    static func unansweredActions(_ changes: [String: DBusValue]) -> [ContentFinding] {
+        guard case .string(let text)? = changes["Content"], let content = try? Content.parse(json: text) else {
+            return []
+        }
+        return content.actionsForPrograms.map { place, name in
+            let message = "the widget has no program that could answer \(name.debugDescription)"
+            return ContentFinding(.warning, Fault(path: place, message: message)).below("Content")
+        }
+    }
+
     /// Prints the warnings, on standard error. What is an error, the center refuses.
     static func warn(_ findings: [ContentFinding]) throws {
         for finding in findings where finding.severity == .warning { try Output.report(finding.line) }
+    }
+}
+
+extension Content {
+    /// The actions that are not the center's, with their places.
+    fileprivate var actionsForPrograms: [(place: String, name: String)] {
+        var actions: [(place: String, name: String)] = []
+        if case .string(let name)? = attributes["action"]?.unwrapped, CenterAction(rawValue: name) == nil {
+            actions.append(("action", name))
+        }
+        for (index, child) in children.enumerated() {
+            actions += child.actionsForPrograms.map { ("children[\(index)].\($0.place)", $0.name) }
+        }
+        return actions
     }
 }
 

@@ -15,15 +15,8 @@ struct NewManifests: Equatable {
 
     /// Looks into the folders that widgets are installed into.
     init(environment: [String: String], at now: Timestamp = WallClock.now) {
-        for folder in DataFolders.paths(environment).map({ $0 + "/todaycenter/widgets" }) {
-            guard let directory = opendir(folder) else { continue }
-            defer { closedir(directory) }
-            while let entry = readdir(directory) {
-                let name = withUnsafePointer(to: &entry.pointee.d_name) { start in
-                    start.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                }
-                if name.hasSuffix(".widget") { note(String(name.dropLast(".widget".count)), folder + "/" + name, now) }
-            }
+        for folder in DataFolders.paths(environment).map(ManifestFolder.init(below:)) {
+            for name in folder.names { note(name, folder.path + "/\(name).widget", now) }
         }
     }
 
@@ -35,6 +28,33 @@ struct NewManifests: Equatable {
         guard since <= now, now.microseconds - since.microseconds < Self.span else { return }
         identifiers.insert(identifier)
         rest = max(rest, .microseconds(Self.span - (now.microseconds - since.microseconds)))
+    }
+}
+
+/// A folder that widgets are installed into.
+struct ManifestFolder {
+    let path: String
+
+    /// The one below a folder of data, such as `~/.local/share`.
+    init(below folder: String) { path = folder + "/todaycenter/widgets" }
+
+    /// The one that the user alone installs into; nil if there is none.
+    static func own(_ environment: [String: String]) -> ManifestFolder? {
+        DataFolders.home(environment).map(ManifestFolder.init(below:))
+    }
+
+    /// The names of its manifests, without `.widget`.
+    var names: [String] {
+        guard let directory = opendir(path) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { start in
+                start.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name.hasSuffix(".widget") { names.append(String(name.dropLast(".widget".count))) }
+        }
+        return names
     }
 }
 

@@ -15,6 +15,9 @@ struct Explanation {
         "MemoryBytes": "Memory",
     ]
 
+    /// Whether anything could update the widget or answer its actions, be it there or not.
+    var hasProgram: Bool { values["Provider"]?.unwrapped != .string("none") }
+
     /// All keys, those that are known in their order first.
     private var keys: [String] {
         let known = ["Message"] + Self.titles.map(\.key)

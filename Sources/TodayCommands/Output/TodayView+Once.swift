@@ -23,15 +23,17 @@ extension TodayView {
             _ = try await center.arrangement()
             view = await host.view
         }
-        let untried = view.untried
+        let programless = await center.programless(among: view.untried)
+        let untried = view.untried.filter { !programless.contains($0) }
         if untried.isEmpty { return view }
         let names = untried.map(\.rawValue).joined(separator: ", ")
         let inTime = try await Progress.shown("Waiting for the first update of \(names) …") {
             await center.update(untried)
         }
         view = await host.view
-        if !inTime, !view.untried.isEmpty {
-            let names = view.untried.map(\.rawValue).joined(separator: ", ")
+        let late = view.untried.filter { !programless.contains($0) }
+        if !inTime, !late.isEmpty {
+            let names = late.map(\.rawValue).joined(separator: ", ")
             let limit = CenterClient.patience.components.seconds
             try Output.report("no first update within \(limit) seconds: \(names)")
         }
@@ -52,6 +54,15 @@ extension CenterClient {
     static let patience = Duration.seconds(25)
     /// How many are updated at once.
     private static let width = 8
+
+    /// Those among widgets that have no program: they show what was pushed, and no update of theirs ever comes.
+    func programless(among widgets: [WidgetIdentifier]) async -> Set<WidgetIdentifier> {
+        var found: Set<WidgetIdentifier> = []
+        for widget in widgets {
+            if let values = try? await explain(widget), !Explanation(values).hasProgram { found.insert(widget) }
+        }
+        return found
+    }
 
     /// Has widgets updated, a few at a time. Returns whether all have been, well or not, in time.
     func update(_ widgets: [WidgetIdentifier]) async -> Bool {

@@ -44,11 +44,12 @@ extension WidgetProperties {
 extension TodayView {
     /// What is shown, as one object.
     var json: JSON {
-        .object([
-            .init("Today", .array(today.map { .string($0.rawValue) })),
-            .init("Arrangement", .array(arrangement.map { .string($0.rawValue) })),
-            .init("Widgets", .array(widgets.map { $0.json(pretty: true) })),
-        ])
+        .object(
+            [
+                .init("Today", .array(today.map { .string($0.rawValue) })),
+                .init("Arrangement", .array(arrangement.map { .string($0.rawValue) })),
+                .init("Widgets", .array(widgets.map { $0.json(pretty: true) })),
+            ] + stateTrouble.members)
     }
 }
 
@@ -68,6 +69,8 @@ extension TodayEvent {
             Self.object("updated", run.identifier, Self.members(of: run))
         case .misunderstood(let identifier, let fault):
             Self.object("misunderstood", identifier, [.init("Error", .string(fault.description))])
+        case .stored(let trouble):
+            Self.object("stored", nil, trouble.members)
         case .unavailable(let reason):
             Self.object("unavailable", nil, [.init("Error", .string(reason))])
         }
@@ -90,5 +93,12 @@ extension TodayEvent {
         if let duration = run.duration { members.append(.init("DurationUsec", .unsigned(duration))) }
         if let error = run.error { members.append(.init("Error", .string(error))) }
         return members
+    }
+}
+
+extension StateTrouble? {
+    /// The properties of the center that tell of it.
+    fileprivate var members: [JSON.Member] {
+        [.init("StateStored", .boolean(self == nil)), .init("StateError", .string(self?.reason ?? ""))]
     }
 }

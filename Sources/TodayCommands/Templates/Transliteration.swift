@@ -1,12 +1,17 @@
-/// Words in the letters A-Z and digits for words of any script.
+/// Words in the letters A-Z and digits for words of any script: those of Latin script as in passports (ICAO Doc 9303), so
+/// that ö is oe.
 enum Transliteration {
     /// The text with every letter and digit in ASCII, as it is said or as it is called; nil where it has anything but
     /// letters, digits, marks, spaces and hyphens.
     static func ascii(_ text: String) -> String? {
         var result = ""
+        var last: Unicode.Scalar?
         for scalar in text.unicodeScalars {
             guard let part = ascii(scalar) else { return nil }
-            result += part
+            // The same letter may come in two parts.
+            let whole = last.flatMap { composed["\($0)\(scalar)".lowercased()] }
+            result += whole.map { String($0.dropFirst()) } ?? part
+            last = scalar
         }
         return result
     }
@@ -38,10 +43,14 @@ enum Transliteration {
         return isWord ? base.lowercased() : "u" + String(small.value, radix: 16)
     }
 
+    /// Letters with a mark of its own, and what they become.
+    private static let composed = ["a\u{308}": "ae", "a\u{30A}": "aa", "o\u{308}": "oe", "u\u{308}": "ue"]
+
     /// Letters whose names are not what they stand for.
     private static let special: [Unicode.Scalar: String] = {
         var letters: [Unicode.Scalar: String] = [
-            "ß": "ss", "ð": "d", "þ": "th", "ŋ": "ng", "ĸ": "k", "ſ": "s",
+            "ä": "ae", "å": "aa", "ö": "oe", "ø": "oe", "ü": "ue", "ß": "ss", "ð": "d", "þ": "th", "ŋ": "ng", "ĸ": "k",
+            "ſ": "s",
         ]
         let cyrillic =
             [

@@ -57,7 +57,7 @@ struct HostState {
         events += single.filter { event in
             switch event {
             case .updated, .misunderstood: true
-            case .added, .changed, .removed, .today, .unavailable: false
+            case .added, .changed, .removed, .today, .stored, .unavailable: false
             }
         }
         return true
@@ -86,6 +86,7 @@ struct HostState {
         case .unavailable(let reason): [.unavailable(reason)]
         case .available:
             view.allWidgets.map { .added($0) } + [.today(view.today, arrangement: view.arrangement)]
+                + (view.stateTrouble == nil ? [] : [.stored(view.stateTrouble)])
         }
     }
 
@@ -109,7 +110,7 @@ struct HostState {
         switch HostSignal(signal) {
         case .widgetChanged(let path, let properties): change(path, properties, &events)
         case .centerChanged(let properties):
-            setStateTrouble(properties)
+            if setStateTrouble(properties) { events.append(.stored(view.stateTrouble)) }
             if setOrder(properties) { events.append(.today(view.today, arrangement: view.arrangement)) }
         case .added(let path, let properties): add(path, properties, &events)
         case .removed(let path):
@@ -141,9 +142,13 @@ struct HostState {
         if !changed.isEmpty { events.append(.changed(properties: widget, changed: changed)) }
     }
 
-    private mutating func setStateTrouble(_ properties: [String: DBusValue]) {
+    /// Returns whether it is another now.
+    @discardableResult
+    private mutating func setStateTrouble(_ properties: [String: DBusValue]) -> Bool {
         let trouble = StateTrouble(properties, after: view.stateTrouble)
-        if trouble != view.stateTrouble { view.stateTrouble = trouble }
+        if trouble == view.stateTrouble { return false }
+        view.stateTrouble = trouble
+        return true
     }
 
     @discardableResult

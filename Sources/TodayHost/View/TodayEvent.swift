@@ -12,6 +12,8 @@ public enum TodayEvent: Hashable, Sendable {
     case removed(WidgetIdentifier)
     /// The order, or what is shown. After a start it comes when all widgets have been added.
     case today([WidgetIdentifier], arrangement: [WidgetIdentifier])
+    /// Changes survive a restart of the center again, or will not any more. After a start it comes only if they will not.
+    case stored(StateTrouble?)
     /// A run of a widget's update has finished.
     case updated(WidgetRun)
     /// A property of a widget had a value that cannot be understood; the former value stays.

@@ -17,7 +17,7 @@ enum ManifestValue {
         case .integer: return .uint64(try scaled(raw, by: ["": 1], named: "an integer"))
         case .interval:
             let units: KeyValuePairs<String, UInt64> = ["": 1, "s": 1, "min": 60, "h": 3600, "d": 86400]
-            return .uint64(try scaled(raw, by: units, named: "a time such as 90s, 15min, 2h or 1d"))
+            return .uint64(try scaled(raw, by: units, named: "a time such as 90 (seconds), 15min, 2h or 1d"))
         case .bytes:
             let units: KeyValuePairs<String, UInt64> = ["": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
             return .uint64(try scaled(raw, by: units, named: "a size such as 500K, 32M or 1G"))

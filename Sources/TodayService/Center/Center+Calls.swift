@@ -206,9 +206,7 @@ extension Center {
     ) async throws {
         var called: BusName?
         do {
-            guard widget.record.provider != .none else {
-                throw ProviderTrouble(.absent, "the widget has no provider")
-            }
+            guard widget.record.provider != .none else { throw ProviderTrouble.noProvider }
             let deadline = clock.steady() + timing.provider
             let owner = try await session(of: widget).reach(until: deadline, self)
             called = owner

@@ -145,7 +145,7 @@ extension Freshness.Failure {
         switch trouble.kind {
         case .deadline: self = .deadline
         case .memory: self = .memory
-        case .notStartable, .absent, .ended, .vanished, .refused, .nonsense, .missing: self = .other
+        case .notStartable, .absent, .none, .ended, .vanished, .refused, .nonsense, .missing: self = .other
         }
     }
 }

@@ -7,6 +7,8 @@ package struct ProviderTrouble: Error, Hashable, Sendable, CustomStringConvertib
         case notStartable
         /// It is not there, and there is nothing that could be started.
         case absent
+        /// The widget has none.
+        case none
         /// It was started, and ended before it could be called.
         case ended
         /// It went before it answered.
@@ -37,9 +39,14 @@ package struct ProviderTrouble: Error, Hashable, Sendable, CustomStringConvertib
         isSentence ? ErrorText(description) : ErrorText(kind.summary, details: description)
     }
 
-    /// Whether a provider found words of its own, and no more than a card has room for. A backtrace is longer, and the
-    /// name of an error has no spaces.
-    private var isSentence: Bool { kind == .refused && description.count <= 160 && description.contains(" ") }
+    /// Whether the description is for people too: that of the center's own, and words that a provider found, no more of
+    /// them than a card has room for. A backtrace is longer, and the name of an error has no spaces.
+    private var isSentence: Bool {
+        kind == .none || kind == .refused && description.count <= 160 && description.contains(" ")
+    }
+
+    /// Only what is pushed to it is shown.
+    static let noProvider = ProviderTrouble(.none, "The widget has no program that could answer")
 }
 
 extension ProviderTrouble.Kind {
@@ -48,6 +55,7 @@ extension ProviderTrouble.Kind {
         switch self {
         case .notStartable: "The widget’s program cannot be started"
         case .absent: "The widget’s program is not running"
+        case .none: "The widget has no program"
         case .ended: "The widget’s program stopped at once"
         case .vanished: "The widget’s program stopped"
         case .deadline: "The widget’s program did not answer in time"

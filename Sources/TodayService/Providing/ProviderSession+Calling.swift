@@ -17,9 +17,7 @@ extension ProviderSession {
         _ owner: BusName, _ member: MemberName, until deadline: MonotonicTime, _ host: isolated some ProviderHost,
         _ send: (Call) async throws -> Value
     ) async throws(ProviderTrouble) -> Value {
-        guard let path = widget.record.providerPath else {
-            throw ProviderTrouble(.absent, "the widget has no provider")
-        }
+        guard let path = widget.record.providerPath else { throw ProviderTrouble.noProvider }
         let connection = service.connection(of: widget.record.endpoint)
         if missing.contains(member) { throw ProviderTrouble(.missing, "the provider has no \(member)") }
         idleness.calls += 1
@@ -61,7 +59,7 @@ extension ProviderSession {
                     // A provider may leave without an answer to what it was only told.
                     if !Self.tellingMembers.contains(member) { perform(life.callLost(owner), host) }
                 case .refused, .nonsense: if Self.provingMembers.contains(member) { answered(host) }
-                case .notStartable, .absent, .ended, .deadline, .missing, .memory: break
+                case .notStartable, .absent, .none, .ended, .deadline, .missing, .memory: break
                 }
                 throw trouble
             }

@@ -161,11 +161,11 @@ struct ManifestTests {
         ("[Widget]\nArranged=True", "line 2, Arranged: \"True\" is neither true nor false"),
         (
             "[Widget]\n\n\nUpdateInterval=soon",
-            "line 4, UpdateInterval: \"soon\" is not a time such as 90s, 15min, 2h or 1d"
+            "line 4, UpdateInterval: \"soon\" is not a time such as 90 (seconds), 15min, 2h or 1d"
         ),
         (
             "[Widget]\nUpdateInterval=1.5h",
-            "line 2, UpdateInterval: \"1.5h\" is not a time such as 90s, 15min, 2h or 1d"
+            "line 2, UpdateInterval: \"1.5h\" is not a time such as 90 (seconds), 15min, 2h or 1d"
         ),
         (
             "[Widget]\nUpdateInterval=99999999999999999999",

@@ -111,7 +111,7 @@ import TodayProtocol
 
     @Test(
         arguments: [
-            ("org.example.A", "x", [], [:], .actionFailed, "the widget has no provider"),
+            ("org.example.A", "x", [], [:], .actionFailed, "The widget has no program that could answer"),
             ("org.example.A", "today.sing", [], [:], .actionFailed, "\"today.sing\""),
             ("org.example.A", "x", [.int32(1), .int32(2)], [:], .invalidArgs, "parameter: it has 2 values"),
             ("org.example.A", "x", [], ["revision": "1"], .invalidArgs, "platform_data: revision: \"1\""),

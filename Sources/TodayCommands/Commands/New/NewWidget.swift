@@ -9,7 +9,8 @@ struct NewWidget: ParsableCommand {
         abstract: "Creates a Swift package with a widget, its manifest and a test.",
         discussion: """
             The name is what users read; the names of the folder, the class and the program are made from it, in the \
-            letters A-Z. The test passes at once, and the README ends with the widget in Today. Nothing is written \
+            letters A-Z, as in a passport: 'Größe heute' gives GroesseHeute, GroesseHeuteWidget and \
+            groesse-heute-widget. The test passes at once, and the README ends with the widget in Today. Nothing is written \
             into a folder that has something in it.
 
             The package depends on the Swift sources of Today Center: by default those that are installed with this \
@@ -21,7 +22,8 @@ struct NewWidget: ParsableCommand {
               todayctl new widget 'Tea Time' --identifier com.example.tea.Time --path ~/tea
             """)
 
-    @ArgumentParser.Argument(help: "The name of the widget: words of letters, digits and hyphens.")
+    @ArgumentParser.Argument(
+        help: "The name of the widget: words of letters and digits of any script, with spaces or hyphens between them.")
     var name: String
 
     @Option(
