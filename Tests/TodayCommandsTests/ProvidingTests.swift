@@ -98,6 +98,7 @@ import TodayProtocol
             ("5", "may mean seconds or anything else; write 5s or 5min, never, now or a date"),
             ("0", "may mean seconds or anything else; write 0s or 0min, never, now or a date"),
             ("99999", "may mean seconds or anything else; write 99999s or 99999min, never, now or a date"),
+            ("1795348805", "is no time in microseconds since 1970; write 1795348805000000 if it is one in seconds"),
             ("2026-11-01", "is long past; now is at once"), ("1700000000000000", "is long past; now is at once"),
         ] {
             #expect(throws: Fault(path: "NextUpdate", message: "\(text.debugDescription) \(reason)")) {

@@ -24,7 +24,10 @@ enum MomentText {
         let moment: Timestamp
         if let microseconds = UInt64(text), !text.hasPrefix("+") {
             guard microseconds >= leastMicroseconds else {
-                throw fault("may mean seconds or anything else; write \(text)s or \(text)min, never, now or a date")
+                throw fault(
+                    text.count < 9
+                        ? "may mean seconds or anything else; write \(text)s or \(text)min, never, now or a date"
+                        : "is no time in microseconds since 1970; write \(text)000000 if it is one in seconds")
             }
             moment = Timestamp(microseconds: microseconds)
         } else if let date = date(text) {

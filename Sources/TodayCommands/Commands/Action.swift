@@ -38,7 +38,7 @@ struct Action: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Lets a program that opens come to the front.", valueName: "token"))
     var activationToken: String?
 
-    @Option(help: ArgumentHelp("The same for X11.", valueName: "id"))
+    @Option(help: ArgumentHelp("The same on X11: the id of the startup notification.", valueName: "id"))
     var desktopStartupId: String?
 
     @Option(help: ArgumentHelp("The id of the node that was tapped.", valueName: "id"))

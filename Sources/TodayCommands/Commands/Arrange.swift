@@ -31,7 +31,7 @@ struct Arrange: AsyncParsableCommand {
     var none = false
 
     @Option(
-        help: ArgumentHelp("The arrangement that is to be replaced, with commas.", valueName: "identifiers"),
+        help: ArgumentHelp("The arrangement that is to be replaced: a,b,c.", valueName: "identifiers"),
         transform: { text in try text.split(separator: ",").map { try WidgetIdentifier(String($0)) } })
     var expected: [WidgetIdentifier]?
 

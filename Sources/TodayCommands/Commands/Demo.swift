@@ -18,7 +18,7 @@ struct Demo: AsyncParsableCommand {
             Where there is a display, and 'today-panel' beside this program, that panel is opened; its end is the \
             demo's. Elsewhere, and with --terminal, the view is shown in the terminal.
 
-            With --once it prints the view as soon as every widget has had its first update, and ends; after 25 \
+            With --once it prints the view as soon as every widget that has a program has had its first update, and ends; after 25 \
             seconds it prints what there is, and fails. With --json as well it prints the object of \
             'todayctl today --once --json'.
 
@@ -29,7 +29,7 @@ struct Demo: AsyncParsableCommand {
     @Flag(help: "Show the view in the terminal, also where there is a display.")
     var terminal = false
 
-    @Flag(help: "Print the view once, when all widgets have content.")
+    @Flag(help: "Print the view once, when all widgets have had their first update.")
     var once = false
 
     @Flag(help: "Print JSON; with --once.")

@@ -9,7 +9,8 @@ struct Move: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Moves a widget within the arrangement.",
         discussion: """
-            Places count the arranged widgets from 1, also those that have nothing to show at the moment.
+            One of --before, --after and --to says where. Places count the arranged widgets from 1, also those that \
+            have nothing to show at the moment.
 
             EXAMPLES
               todayctl move org.example.Timer --to 1

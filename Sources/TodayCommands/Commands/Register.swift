@@ -43,7 +43,7 @@ struct Register: AsyncParsableCommand {
     @Option(help: "A sentence about the widget.")
     var description: String?
 
-    @Option(help: "A theme icon.")
+    @Option(help: "The name of an icon, as in the icon theme.")
     var icon: String?
 
     @Option(help: ArgumentHelp("The application it belongs to, a desktop file id.", valueName: "id"))
