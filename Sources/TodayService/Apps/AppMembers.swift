@@ -53,8 +53,8 @@ extension Center {
             changes: SentKeys
         ) in
         let caller = try center.caller(of: call, about: identifier)
-        try center.updateWidget(identifier, changes.values(.invalidContent), isSandboxed: caller.isSandboxed) {
-            result in
+        let values = try changes.values(.invalidContent)
+        try center.updateWidget(identifier, values, isSandboxed: caller.isSandboxed) { result in
             switch result {
             case .success(let revision): reply.send(revision)
             case .failure(let error): reply.send(error: error)

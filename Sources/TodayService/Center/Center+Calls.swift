@@ -40,7 +40,7 @@ extension Center {
                 record.restore(kept, isSnapshot: false)
             }
             if registry.count >= Limits.widgets { throw registry.isFull }
-            _ = try Self.apply(definition.changes, .definition, to: &record, at: clock.wall())
+            _ = try record.accept(definition.changes, from: .definition, at: clock.wall())
             try add(record, isUntried: nil)
         }
         watchCaller(caller)
@@ -93,22 +93,20 @@ extension Center {
 
     // MARK: Content
 
+    /// - Parameter isSandboxed: whether the caller runs in a sandbox.
+    func updateWidget(
+        _ text: String, _ changes: [String: DBusValue], isSandboxed: Bool = false, _ reply: @escaping PushReply
+    ) throws {
+        try registry.find(text).push(changes, isSandboxed: isSandboxed, reply, self)
+    }
+
     func setHasContent(_ text: String, _ flag: Bool) throws {
         let widget = try registry.find(text)
-        releasePushes(widget)
+        widget.releasePushes(self)
         if widget.record.hasContent == flag { return }
         var changes = WidgetChanges()
         changes.hasContent = flag
-        try accept(changes, .push, for: widget)
-    }
-
-    /// Applies a patch whose own values are valid; a mode above the largest one is what can still be wrong.
-    static func apply(
-        _ changes: WidgetChanges, _ origin: WidgetRecord.Origin, to record: inout WidgetRecord, at now: Timestamp
-    ) throws -> Set<WidgetMember> {
-        do { return try record.apply(changes, from: origin, at: now) } catch {
-            throw CenterError(origin == .definition ? .invalidDefinition : .invalidContent, "\(error)")
-        }
+        try accept(changes, .push, for: widget, isSandboxed: false, state: nil)
     }
 
     // MARK: Updates and taps
@@ -123,7 +121,7 @@ extension Center {
             return
         }
         if let caller, let answer, widget.run.isRunning { try refuseProvider(caller, of: widget, answer) }
-        update(widget, .requested, waiter: answer)
+        widget.update(.requested, waiter: answer, self)
     }
 
     /// Keeps a provider from waiting for itself: it may not ask for the run that it is answering.
@@ -177,7 +175,7 @@ extension Center {
         if let fault = CenterAction.fault(in: action) { throw CenterError(.actionFailed, "action: \(fault)") }
         switch CenterAction(rawValue: action) {
         case .toggleDisplayMode:
-            releasePushes(widget)
+            widget.releasePushes(self)
             let other: DisplayMode = widget.record.displayMode == .compact ? .expanded : .compact
             guard other <= widget.record.largestDisplayMode else {
                 throw CenterError(
@@ -212,7 +210,7 @@ extension Center {
             called = owner
             let changes = try WidgetChanges(
                 try await session(of: widget).call(owner, member, until: deadline, self, send))
-            try accept(changes, .push, for: widget)
+            try accept(changes, .push, for: widget, isSandboxed: false, state: nil)
         } catch {
             if let called, (error as? ProviderTrouble)?.kind == .deadline { widget.session?.hung(called, self) }
             throw CenterError(.actionFailed, ForeignText.cleaned(ErrorText(error).text, keepsLines: true))
@@ -229,7 +227,7 @@ extension Center {
         // Pushes that are held come before whatever else changes their widgets, unless that is refused.
         var arranged = registry
         for identifier in try arranged.arrange(texts, expected: expected) {
-            if let widget = registry[identifier] { releasePushes(widget) }
+            if let widget = registry[identifier] { widget.releasePushes(self) }
         }
         for identifier in try registry.arrange(texts, expected: expected).sorted() {
             guard let widget = registry[identifier] else { continue }

@@ -10,7 +10,7 @@ extension Center {
         // It may have gone while its memory was looked at.
         let widget = try registry.find(text)
         let record = widget.record
-        let due = due(widget)
+        let due = planner.due(widget, self)
         let standing = standing(widget, due)
         let (reason, message) = standing.explanation
         let next = due.map { clock.wallTime(of: $0.time) } ?? .never
@@ -45,7 +45,7 @@ extension Center {
         standing.failure = widget.freshness.failure
         standing.failures = max(record.failures, widget.session?.suspension.failures ?? 0)
         standing.error = record.error
-        standing.interval = interval(of: record)
+        standing.interval = record.interval
         standing.confirmedAt = widget.freshness.confirmedAt
         standing.stateTrouble = keeper.trouble
         standing.isSnapshot = record.isSnapshot

@@ -25,12 +25,7 @@ package actor Center {
     let manifests: ManifestInstaller
 
     var registry = Registry()
-    /// When each widget is to be updated, and what tells that the first of them is.
-    var schedule = Schedule<ObjectPath>()
-    var slots = RunSlots<ObjectPath>()
-    var alarms = Alarms()
-    var suspendWatch: SuspendWatch
-    let jitter: Jitter
+    let planner: UpdatePlanner
     let panels: PanelVisibility
     let providers: Providers
     /// Tells when panels leave, and apps that registered widgets.
@@ -69,8 +64,7 @@ package actor Center {
         groups = AppGroups(service, disk: store?.loop ?? EventLoop(name: "groups"))
         callerWatch = CallerWatch(connection, logger: logger)
         panels = PanelVisibility(service)
-        suspendWatch = SuspendWatch(boot: clock.boot(), steady: clock.steady().nanoseconds)
-        jitter = Jitter(seed: timing.jitterSeed ?? .random(in: 0...(.max)))
+        planner = UpdatePlanner(service)
         manifests = ManifestInstaller(service)
         applications = Applications(environment: environment, logger: logger, loop: files)
         containingApps = ContainingApps(applications, service)
@@ -112,9 +106,10 @@ package actor Center {
     /// Ends every provider that was started here, and waits until they are gone.
     package func stop() async {
         isEnding = true
-        releaseAllPushes()
+        // Nothing comes later.
+        for widget in registry.widgets { widget.releasePushes(self) }
         for widget in registry.widgets { reschedule(widget) }
-        alarms.end()
+        planner.end()
         await providers.endAll(self)
         await groups.finish()
     }
@@ -157,7 +152,7 @@ package actor Center {
         let widget = registry.add(record)
         keeper.noteRevision(of: widget)
         widget.freshness = Freshness(seenAt: clock.boot())
-        if isUntried ?? record.isUntried { widget.freshness.firstTurn = firstTurn(of: widget) }
+        if isUntried ?? record.isUntried { widget.freshness.firstTurn = planner.firstTurn(of: widget) }
         try service.onConnection { try $0.export(Self.widgetInterface, of: self, at: record.path) }
         followGroups(of: record)
         publishCenter()
@@ -171,14 +166,14 @@ package actor Center {
     /// - Parameter memory: what is there again when it comes back.
     func remove(_ widget: HostedWidget, keeping memory: WidgetMemory) {
         let path = widget.path
-        releasePushes(widget)
+        widget.releasePushes(self)
         widget.endProvider(self)
         containingApps.forget(widget)
         let place = widget.record.providerPlace
         registry.remove(widget, at: clock.wall(), keeping: memory)
         onGroups { $0.follow([], of: path) }
         keeper.changed(self)
-        forgetPlans(of: path)
+        planner.forget(path, self)
         // `Today` never names an object that is not there.
         publishCenter()
         service.onConnection { $0.unexport(path) }
@@ -191,7 +186,7 @@ package actor Center {
         try change(widget) { record in
             let redefined = record.redefine(new.definition, source: new.source)
             (record.registrant, record.endpoint, record.sandboxedApp) = (new.registrant, new.endpoint, new.sandboxedApp)
-            let applied = try changes.map { try Self.apply($0, .definition, to: &record, at: clock.wall()) } ?? []
+            let applied = try changes.map { try record.accept($0, from: .definition, at: clock.wall()) } ?? []
             return redefined.union(applied).union(record.state == .unavailable ? record.setState(.idle) : [])
         }
         if providerChanged { widget.endProvider(self) }
@@ -217,7 +212,7 @@ package actor Center {
     func change<Failure: Error>(
         _ widget: HostedWidget, _ body: (inout WidgetRecord) throws(Failure) -> Set<WidgetMember>
     ) throws(Failure) -> Set<WidgetMember> {
-        releasePushes(widget)
+        widget.releasePushes(self)
         let path = widget.path
         let changed = try registry.change(widget, body)
         keeper.changed(self)
@@ -281,8 +276,32 @@ extension Center {
     nonisolated var timing: ServiceTiming { service.timing }
 }
 
-extension Center: ProviderHost {}
+extension Center: UpdateHost {
+    func tellUpdated(_ widget: HostedWidget, _ result: UpdateResult, microseconds: UInt64) {
+        let details: [String: DBusValue] = [
+            "Revision": .uint64(widget.record.revision), "DurationUsec": .uint64(microseconds),
+            "Error": .string(widget.record.error),
+        ]
+        let name = widget.identifier.rawValue
+        service.onConnection {
+            try? $0.emit(Self.widgetUpdated, at: TodayBus.path, name, result.rawValue, details)
+        }
+    }
+}
 
 extension Center: StateOwner {
     func stateTroubleChanged() { publishCenter() }
+}
+
+extension Center: PanelFollower {
+    func viewingChanged() {
+        publishCenter()
+        planner.noticeSuspend(self)
+        for widget in registry.widgets { reschedule(widget) }
+        for widget in registry.widgets { widget.followViewing(self) }
+        for widget in registry.widgets { widget.session?.tellViewing(self) }
+        for widget in registry.widgets { widget.session?.watchIdleness(self) }
+    }
+
+    func panelsChanged() { for widget in registry.widgets { widget.followPanels(self) } }
 }

@@ -10,7 +10,8 @@ protocol ProviderHost: WidgetHost {
     /// Which panels are visible, whom providers are told of.
     var panels: PanelVisibility { get }
 
-    /// Takes in what a provider says of its widget: checked once, and told, stored and planned as what changed demands.
+    /// The one way in for what a widget is to show, whoever says it: checked once, and told, stored and planned as what
+    /// changed demands.
     ///
     /// - Parameters:
     ///   - isSandboxed: whether whoever says it runs in a sandbox, besides the provider.

@@ -246,6 +246,17 @@ package struct WidgetRecord: Sendable {
     }
 }
 
+extension WidgetRecord {
+    /// Applies a patch whose own values are valid; a mode above the largest one is what can still be wrong.
+    mutating func accept(
+        _ changes: WidgetChanges, from origin: Origin, at now: Timestamp
+    ) throws(CenterError) -> Set<WidgetMember> {
+        do { return try apply(changes, from: origin, at: now) } catch {
+            throw CenterError(origin == .definition ? .invalidDefinition : .invalidContent, "\(error)")
+        }
+    }
+}
+
 extension WidgetChanges {
     /// Whether a push of these confirms what the widget shows, new or not: they name something of what it shows. A wish,
     /// a trouble, or that there still is content confirms nothing.

@@ -6,7 +6,7 @@ import TodayProtocol
 
 @testable import TodayService
 
-/// Widgets that become due by themselves. Time passes by hand, so ``Center/alarmFired()`` stands for the kernel's timer
+/// Widgets that become due by themselves. Time passes by hand, so ``UpdatePlanner/alarmFired(_:)`` stands for the kernel's timer
 /// where time has passed; where something is due at once the timer itself fires.
 @Suite(.serialized) struct FreshnessOnBusTests {
     private static func identifier(_ number: Int) -> WidgetIdentifier {
@@ -240,5 +240,5 @@ extension Center {
     /// Whether any widget is being updated.
     var isUpdating: Bool { registry.widgets.contains { $0.run.isRunning } }
     fileprivate func lookAgain(at path: ObjectPath) { registry[path].map { reschedule($0) } }
-    fileprivate var wishes: Set<ObjectPath> { alarms.wishes }
+    fileprivate var wishes: Set<ObjectPath> { planner.alarms.wishes }
 }

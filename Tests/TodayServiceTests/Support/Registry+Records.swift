@@ -29,7 +29,16 @@ extension Center {
     func record(at path: ObjectPath) -> WidgetRecord? { registry[path]?.record }
 
     /// When and why a widget will be due.
-    func due(_ path: ObjectPath) -> Freshness.Due? { registry[path].flatMap { due($0) } }
+    func due(_ path: ObjectPath) -> Freshness.Due? { registry[path].flatMap { planner.due($0, self) } }
+
+    /// The kernel's timer has fired.
+    func alarmFired() { planner.alarmFired(self) }
+
+    /// Somebody has set the time of day.
+    func clockChanged() { planner.clockChanged(self) }
+
+    var schedule: Schedule<ObjectPath> { planner.schedule }
+    var slots: RunSlots<ObjectPath> { planner.slots }
 
     /// The paths of all widgets.
     var objects: [ObjectPath] { Array(registry.objects) }

@@ -1,0 +1,138 @@
+internal import DBus
+internal import TodayModel
+internal import TodayProtocol
+
+/// What is pushed to a widget: within the rate it is applied at once, over it together a moment later.
+extension HostedWidget {
+    /// `UpdateWidget`: checks a push at once, and replies when it is applied.
+    ///
+    /// - Parameter isSandboxed: whether the caller runs in a sandbox.
+    /// - Throws: what is wrong with it. What it says has no effect then, and what is held stays held.
+    func push(
+        _ dictionary: [String: DBusValue], isSandboxed: Bool, _ reply: @escaping PushReply,
+        _ host: isolated some UpdateHost
+    ) throws {
+        if unapplied.answers > 0 {
+            let name = identifier.rawValue
+            unapplied.pushes.append { [weak host] in
+                host?.assumeIsolated { host in
+                    do {
+                        try host.registry.find(name).push(dictionary, isSandboxed: isSandboxed, reply, host)
+                    } catch {
+                        reply(.failure(error))
+                    }
+                }
+            }
+            return
+        }
+        let now = host.service.clock.steady().nanoseconds
+        var gate = pushGate ?? PushGate(isViewing: host.panels.isViewing, at: now)
+        if let time = gate.closedUntil(at: now) {
+            throw CenterError(
+                .limitExceeded,
+                "changes: too many pushes to \(identifier) were refused, "
+                    + "and none is looked at for \((time - min(now, time) + 999_999) / 1_000_000) ms; PushBurst is "
+                    + "\(Limits.pushBurst)")
+        }
+        do { try take(dictionary, &gate, at: now, isSandboxed: isSandboxed, reply, host) } catch {
+            if pushGate == nil { pushGate = gate }
+            pushGate?.refused(at: now)
+            throw error
+        }
+    }
+
+    private func take(
+        _ dictionary: [String: DBusValue], _ gate: inout PushGate<PushReply>, at now: UInt64, isSandboxed: Bool,
+        _ reply: @escaping PushReply, _ host: isolated some UpdateHost
+    ) throws {
+        let changes: WidgetChanges
+        do { changes = try WidgetChanges(dictionary) } catch {
+            throw CenterError(.invalidContent, "\(error)")
+        }
+        // A center that ends holds nothing: there may be no later.
+        if host.isEnding || gate.isOpen(at: now) {
+            try host.accept(changes, .push, for: self, isSandboxed: isSandboxed, state: nil)
+            gate.applied(at: now)
+            pushGate = gate
+            return reply(.success(record.revision))
+        }
+        try host.registry.check(changes.content, for: self, isSandboxed: isSandboxed)
+        do { try gate.hold(changes, on: record, at: now, host.service.clock.wall(), reply) } catch {
+            throw CenterError(.invalidContent, "\(error)")
+        }
+        pushGate = gate
+        reserveHeld(host)
+        if pushTimer == nil { armPushTimer(host) }
+    }
+
+    /// Takes what was checked, from whomever it is.
+    func take(
+        _ changes: WidgetChanges, _ origin: WidgetRecord.Origin, _ effect: PushEffect, _ state: WidgetState?,
+        _ host: isolated some UpdateHost
+    ) throws {
+        let before = freshness
+        if effect.contains(.confirms) { freshness.confirm(at: host.service.clock.boot()) }
+        if effect.contains(.asks) { freshness.isAskedFor = true }
+        do {
+            try host.change(self) { record in
+                let applied = try record.accept(changes, from: origin, at: host.service.clock.wall())
+                // The provider may have left right after its answer.
+                guard let state, record.state != .unavailable else { return applied }
+                return applied.union(record.setState(state))
+            }
+        } catch {
+            freshness = before
+            throw error
+        }
+        // What was hidden and shown again while it was held is as it was to panels, but not to its provider.
+        if effect.contains(.asks) { host.reschedule(self) }
+    }
+
+    // MARK: What is held
+
+    /// Applies what is held, and replies. Whatever else changes the widget does this first.
+    func releasePushes(_ host: isolated some UpdateHost) {
+        guard let held = pushGate?.release(at: host.service.clock.steady().nanoseconds) else { return }
+        disarmPushTimer(host)
+        host.registry.reserve(0, for: path)
+        do {
+            try take(held.changes, held.origin, held.effect, nil, host)
+            for reply in held.waiters { reply(.success(record.revision)) }
+        } catch {
+            // They were valid for a widget that nothing else has changed since.
+            for reply in held.waiters { reply(.failure(error)) }
+        }
+    }
+
+    /// The rate depends on whether somebody looks.
+    func followViewing(_ host: isolated some UpdateHost) {
+        pushGate?.setViewing(host.panels.isViewing, at: host.service.clock.steady().nanoseconds)
+        if pushTimer != nil { armPushTimer(host) }
+    }
+
+    /// Content that was accepted has to fit when it is applied as well.
+    private func reserveHeld(_ host: isolated some UpdateHost) {
+        let bytes = pushGate?.held?.target.keptContent.byteCount ?? 0
+        host.registry.reserve(max(0, bytes - record.keptContent.byteCount), for: path)
+    }
+
+    private func armPushTimer(_ host: isolated some UpdateHost) {
+        disarmPushTimer(host)
+        guard let due = pushGate?.due else { return }
+        let wait = MonotonicTime(nanoseconds: due) - host.service.clock.steady()
+        pushTimer = host.service.loop.schedule(at: .now + max(.zero, wait), on: host, with: self) {
+            $1.pushesAreDue($0)
+        }
+    }
+
+    private func disarmPushTimer(_ host: isolated some UpdateHost) {
+        if let timer = pushTimer.take() { host.service.loop.cancel(timer) }
+    }
+
+    private func pushesAreDue(_ host: isolated some UpdateHost) {
+        pushTimer = nil
+        guard let due = pushGate?.due else { return }
+        guard due <= host.service.clock.steady().nanoseconds else { return armPushTimer(host) }
+        releasePushes(host)
+    }
+}
