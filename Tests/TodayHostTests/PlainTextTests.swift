@@ -38,8 +38,8 @@ import TodayProtocol
                   bread
                   ! An error occurred
                   while retrieving data
-                  updated 2 h ago · suspended after
-                  failures
+                  updated 2 h ago · keeps failing, is
+                  tried again later
 
                 org.example.Timer
                   no content yet

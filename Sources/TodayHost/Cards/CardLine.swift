@@ -63,6 +63,9 @@ package struct CardLine: Hashable, Sendable {
     /// Stands in the place of content when the widget says that it has none.
     static let nothing = "Nothing to show"
 
+    /// Stands in the place of content of which nothing can be shown.
+    static let unknown = "This widget is made for a newer version of Today"
+
     /// What stands in the place of content that is not there.
     static func placeholder(for widget: WidgetProperties) -> String {
         if !widget.hasContent { return nothing }
@@ -92,21 +95,25 @@ package struct CardLine: Hashable, Sendable {
         let whole = widget.error.isEmpty ? nil : widget.error
         switch widget.state {
         case .suspended:
-            return CardLine(.suspended, "Stopped after repeated failures", details: whole, offersRetry: true)
-        case .unavailable:
-            // It may have been installed since.
+            let advice = "‘todayctl explain \(widget.identifier)’ tells when it is tried again."
             return CardLine(
-                .unavailable, "The widget’s program is not running", details: whole.map { ErrorText($0).cause },
-                offersRetry: hasFailed)
+                .suspended, "The widget’s program keeps failing, and is tried again later",
+                details: whole.map { $0 + "\n" + advice } ?? advice, offersRetry: true)
+        case .unavailable:
+            if hasFailed, let error = whole.map(ErrorText.init), error.summary == ErrorText.cannotBeStarted { break }
+            // Nobody could answer.
+            return CardLine(
+                .unavailable, "The widget’s program is not running", details: whole.map { ErrorText($0).cause })
         case .updating, .idle: break
         }
         guard hasFailed || whole != nil else { return nil }
         let error = ErrorText(whole ?? "no reason was given")
         // The center's own sentences say what has failed, and have details.
         let isBare = hasFailed && error.details == nil
-        // While it is tried again there is nothing to press.
+        // While it is tried again there is nothing to press, nor where nobody could answer: what has a program has been
+        // updated before.
         return CardLine(
             .failed, isBare ? "Update failed: \(error.summary)" : error.summary, details: error.details,
-            offersRetry: widget.state == .idle)
+            offersRetry: widget.state != .updating && widget.lastResult != nil)
     }
 }

@@ -43,6 +43,8 @@ package struct CardPresentation: Hashable, Sendable {
         var moments: [Timestamp?] = []
         if widget.content.isEmpty || !widget.hasContent {
             placeholder = CardLine.placeholder(for: widget)
+        } else if widget.content.isUnknown {
+            placeholder = CardLine.unknown
         } else {
             let drawing = widget.content.drawing(
                 DrawingContext(now: now, displayMode: displayMode, isLocked: isLocked))
@@ -50,7 +52,7 @@ package struct CardPresentation: Hashable, Sendable {
             moments.append(drawing.nextChange)
             if drawing.isIncomplete { preferredHeight = 0 }
         }
-        if widget.updatedAt != .never, placeholder == nil || placeholder == CardLine.nothing {
+        if widget.updatedAt != .never, [nil, CardLine.nothing, CardLine.unknown].contains(placeholder) {
             age = AgeText.text(since: widget.updatedAt, now: now)
             moments.append(AgeText.nextChange(since: widget.updatedAt, after: now))
         }
@@ -76,12 +78,12 @@ extension CardPresentation {
     /// The button that shows more of the widget, or less; nil when there is no more to see.
     ///
     /// - Parameters:
-    ///   - isCut: whether the content is higher than its size allows.
-    ///   - isOpened: whether the card has grown beyond that.
-    package func sizeButton(isCut: Bool, isOpened: Bool) -> CardSizeButton? {
-        if isOpened || displayMode == .expanded { return .close }
+    ///   - isHigh: whether the content is higher than its size allows.
+    ///   - isOpened: whether the card grows beyond that.
+    package func sizeButton(isHigh: Bool, isOpened: Bool) -> CardSizeButton? {
+        if displayMode == .expanded || isOpened && isHigh { return .close }
         // What is nothing is shown no larger.
         if mayBeExpanded { return content == nil ? nil : .expand }
-        return isCut ? .open : nil
+        return isHigh ? .open : nil
     }
 }

@@ -15,6 +15,8 @@ extension WidgetProperties {
             lines += Self.indented(.placeholder, "has nothing to show", inner)
         } else if content.isEmpty {
             lines += Self.indented(.placeholder, updatedAt == .never ? "no content yet" : "nothing to show", inner)
+        } else if content.isUnknown {
+            lines += Self.indented(.placeholder, CardLine.unknown, inner)
         } else {
             let text = content.plainText(inner)
             if !text.isEmpty {
@@ -45,7 +47,7 @@ extension WidgetProperties {
         switch state {
         case .idle: return age
         case .updating: return age + " · updating …"
-        case .suspended: return age + " · suspended after failures"
+        case .suspended: return age + " · keeps failing, is tried again later"
         case .unavailable: return age + " · its program is not running"
         }
     }

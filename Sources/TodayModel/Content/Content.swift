@@ -25,6 +25,15 @@ public struct Content: Hashable, Sendable {
     /// Whether this is ``empty``.
     public var isEmpty: Bool { kind.isEmpty && attributes.isEmpty && children.isEmpty }
 
+    /// Whether nothing of it can be shown, as all of it is of kinds that came after this version.
+    package var isUnknown: Bool {
+        let isBelow = !children.isEmpty && children.allSatisfy(\.isUnknown)
+        switch ContentKind(rawValue: kind) {
+        case let kind?: return kind.takesChildren && isBelow
+        case nil: return !isEmpty && attributes["fallback"] == nil && (children.isEmpty || isBelow)
+        }
+    }
+
     /// The size that ``Limits/contentBytes`` limits: kinds, names of attributes and values, images decoded.
     ///
     /// Strings count their UTF-8 bytes, numbers their size on the bus, booleans four, and each element of an array or

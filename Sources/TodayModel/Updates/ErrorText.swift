@@ -6,6 +6,9 @@ package struct ErrorText: Hashable, Sendable {
     /// Technical; nil when there is nothing more to say.
     package let details: String?
 
+    /// The summary where a program cannot be started: it may be mended, and tried again.
+    package static let cannotBeStarted = "The widget’s program cannot be started"
+
     /// Reads a text.
     package init(_ text: String) {
         let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)

@@ -41,7 +41,7 @@
             widget.append(content.widget)
             widget.append(notes.widget)
             header.onSizeButton { [weak self] in self?.changeSize() }
-            content.onCut = { [weak self] in self?.showHeader() }
+            content.onHigh = { [weak self] in self?.showHeader() }
             notes.onRetry = { [weak self] in self?.retry() }
             context.tap = { [weak self] look, parameter, ended in self?.tap(look, parameter, ended) }
             show(presentation, isAnimated: false)
@@ -58,7 +58,7 @@
         }
 
         private var sizeButton: CardSizeButton? {
-            presentation.sizeButton(isCut: content.isCut, isOpened: content.isOpened)
+            presentation.sizeButton(isHigh: content.isHigh, isOpened: content.isOpened)
         }
 
         private func showHeader() {

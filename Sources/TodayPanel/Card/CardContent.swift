@@ -16,10 +16,10 @@
         private var mode = DisplayMode.compact
         /// The user asked for what was cut off, for a list's other rows, or went there; nothing is cut off now.
         private(set) var isOpened = false
-        /// Whether something is cut off.
-        var isCut: Bool { widget.isCut }
+        /// Whether it is higher than its size allows.
+        var isHigh: Bool { widget.isHigh }
         /// Called when either has changed.
-        var onCut: () -> Void = {}
+        var onHigh: () -> Void = {}
 
         init(_ context: NodeContext) {
             self.context = context
@@ -27,7 +27,7 @@
             placeholder.addClass("placeholder")
             inner.append(placeholder)
             context.listChanged = { [weak self] isOpen in self?.setOpened(isOpen) }
-            widget.onCut = { [weak self] in self?.onCut() }
+            widget.onHigh = { [weak self] in self?.onHigh() }
             context.roomChanges = { [weak self] in self?.glide() }
         }
 
@@ -54,7 +54,7 @@
 
         /// Makes room for what has the focus, should it be cut off: keys lead there, and screen readers do.
         func revealFocus() {
-            guard widget.isCut, let bottom = widget.bottomOfFocus, bottom > Double(widget.limit) else { return }
+            guard isHigh, !isOpened, let bottom = widget.bottomOfFocus, bottom > widget.seen else { return }
             setOpened(true)
         }
 
@@ -63,7 +63,7 @@
             glide()
             self.isOpened = isOpened
             setLimit()
-            onCut()
+            onHigh()
         }
 
         private func glide() { if context.isAnimated { widget.glideFromHere() } }
@@ -77,7 +77,10 @@
         }
 
         /// A widget is told how much room there is when it is expanded; what it shows beyond that is not kept from the user.
-        private func setLimit() { widget.limit = isOpened || mode == .expanded ? .max : heightLimit }
+        private func setLimit() {
+            widget.limit = mode == .expanded ? .max : heightLimit
+            widget.isOpen = isOpened
+        }
 
         /// Takes the steps from what is drawn to what is to be.
         private func draw(_ new: DrawnNode?) {

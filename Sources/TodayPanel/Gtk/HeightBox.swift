@@ -5,15 +5,17 @@
     ///
     /// What is in it is laid out in its full size and cut off, where it fades away.
     final class HeightBox: Widget {
-        /// The most height in logical pixels.
+        /// The most height in logical pixels, as long as it is not open.
         var limit: Int32 = .max { didSet { if limit != oldValue { gtk_widget_queue_resize(pointer) } } }
+        /// Whether it takes all the height that the child needs.
+        var isOpen = false { didSet { if isOpen != oldValue { gtk_widget_queue_resize(pointer) } } }
         /// Height that is taken even if the child needs less.
         var least: Int32 = 0 { didSet { if least != oldValue { gtk_widget_queue_resize(pointer) } } }
 
-        /// Whether the child needs more than the limit.
-        private(set) var isCut = false
+        /// Whether the child needs more than the limit, and so is cut off where it is not open.
+        private(set) var isHigh = false
         /// Called when that has changed, after the layout.
-        var onCut: () -> Void = {}
+        var onHigh: () -> Void = {}
 
         private let child: Widget
         private var glide: (from: Int32, start: Int64)?
@@ -53,8 +55,12 @@
             if let widget { HeightBox.draw(widget, snapshot) }
         }
 
-        /// How much of it fades away, in logical pixels.
-        private nonisolated static let fade: Float = 20
+        /// How much of it fades away, in logical pixels; at the end nothing is left of it.
+        private nonisolated static let fade: Float = 36
+        private nonisolated static let blank: Float = 12
+
+        /// The height that is seen where the child is cut off.
+        var seen: Double { Double(limit) - Double(Self.blank) }
 
         /// Nothing looks whole that is not.
         private nonisolated static func draw(_ widget: UnsafeMutablePointer<GtkWidget>, _ snapshot: OpaquePointer?) {
@@ -69,7 +75,7 @@
             else { return }
             var none = ground
             none.alpha = 0
-            let stops = [GskColorStop(offset: 0, color: none), GskColorStop(offset: 1, color: ground)]
+            let stops = [GskColorStop(offset: 0, color: none), GskColorStop(offset: 1 - blank / fade, color: ground)]
             var area = graphene_rect_t(
                 origin: graphene_point_t(x: 0, y: height - fade),
                 size: graphene_size_t(width: Float(gtk_widget_get_width(widget)), height: fade))
@@ -101,7 +107,7 @@
 
         /// The height that the child would like, within the limits.
         private func target(_ width: Int32) -> Int32 {
-            min(max(childSize(GTK_ORIENTATION_VERTICAL, childWidth(width)).natural, least), limit)
+            min(max(childSize(GTK_ORIENTATION_VERTICAL, childWidth(width)).natural, least), isOpen ? .max : limit)
         }
 
         private func measure(_ orientation: GtkOrientation, _ size: Int32) -> (Int32, Int32) {
@@ -120,7 +126,7 @@
         private func allocate(_ ownWidth: Int32) {
             let width = childWidth(ownWidth)
             let height = childSize(GTK_ORIENTATION_VERTICAL, width)
-            note(isCut: height.natural > limit)
+            note(isHigh: height.natural > limit)
             var place: OpaquePointer?
             if width > ownWidth, gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL {
                 // What is cut off is where lines end.
@@ -131,11 +137,11 @@
         }
 
         /// What follows may change the layout, which has to be done first.
-        private func note(isCut: Bool) {
-            if isCut == self.isCut { return }
-            self.isCut = isCut
+        private func note(isHigh: Bool) {
+            if isHigh == self.isHigh { return }
+            self.isHigh = isHigh
             _ = Callback.after(milliseconds: 0) { [weak self] in
-                self?.onCut()
+                self?.onHigh()
                 return false
             }
         }

@@ -53,7 +53,7 @@ extension ProviderTrouble.Kind {
     /// What happened, for people, as a sentence without its full stop.
     fileprivate var summary: String {
         switch self {
-        case .notStartable: "The widget’s program cannot be started"
+        case .notStartable: ErrorText.cannotBeStarted
         case .absent: "The widget’s program is not running"
         case .none: "The widget has no program"
         case .ended: "The widget’s program stopped at once"

@@ -62,18 +62,37 @@ import TodayProtocol
 
     @Test func moreAndLess() {
         let small = card()
-        #expect(small.sizeButton(isCut: false, isOpened: false) == nil)
-        #expect(small.sizeButton(isCut: true, isOpened: false) == .open)
-        #expect(small.sizeButton(isCut: false, isOpened: true) == .close)
+        #expect(small.sizeButton(isHigh: false, isOpened: false) == nil)
+        #expect(small.sizeButton(isHigh: true, isOpened: false) == .open)
+        #expect(small.sizeButton(isHigh: true, isOpened: true) == .close)
+        // Less of what fits would be the same.
+        #expect(small.sizeButton(isHigh: false, isOpened: true) == nil)
         let expandable = card { $0.largestDisplayMode = .expanded }
-        for isCut in [false, true] { #expect(expandable.sizeButton(isCut: isCut, isOpened: false) == .expand) }
+        for isHigh in [false, true] { #expect(expandable.sizeButton(isHigh: isHigh, isOpened: false) == .expand) }
         let large = card {
             $0.largestDisplayMode = .expanded
             $0.displayMode = .expanded
         }
         #expect(large.displayMode == .expanded)
-        for isOpened in [false, true] { #expect(large.sizeButton(isCut: false, isOpened: isOpened) == .close) }
+        for isOpened in [false, true] { #expect(large.sizeButton(isHigh: false, isOpened: isOpened) == .close) }
         #expect([CardSizeButton.expand, .open, .close].map(\.label) == ["More", "More", "Less"])
+    }
+
+    /// A kind of a later version that says nothing for this one.
+    @Test(arguments: [
+        (#"{"kind":"hologram"}"#, true), (#"{"kind":"column","children":[{"kind":"hologram"}]}"#, true),
+        (#"{"kind":"cube","children":[{"kind":"hologram","enabled":true}]}"#, true),
+        (#"{"kind":"hologram","fallback":"Flat"}"#, false),
+        (#"{"kind":"hologram","children":[{"kind":"text","text":"Flat"}]}"#, false),
+        (#"{"kind":"row","children":[{"kind":"hologram"},{"kind":"text","text":"Flat"}]}"#, false),
+        (#"{"kind":"text","text":"Flat","modes":["expanded"]}"#, false), (#"{"kind":"column"}"#, false),
+    ])
+    func whatIsMadeForANewerPanelSaysSo(_ json: String, _ isUnknown: Bool) throws {
+        let sentence = "This widget is made for a newer version of Today"
+        let content = try Content.parse(json: json)
+        #expect(card { $0.content = content }.placeholder == (isUnknown ? sentence : nil))
+        let text = note { $0.content = content }.plainText(PlainText.Context(now: noon))
+        #expect(text.contains(sentence) == isUnknown)
     }
 
     /// Room that nothing fills looks like a mistake.
@@ -101,7 +120,15 @@ import TodayProtocol
         #expect(failed.content != nil)
         #expect(card { $0.lastResult = .failed }.lines.first?.text == "Update failed: no reason was given")
         // What a widget says itself is no failure of an update.
-        #expect(card { $0.error = "Out of milk" }.lines == [CardLine(.failed, "Out of milk", offersRetry: true)])
+        func saysItself(_ result: UpdateResult?) -> [CardLine] {
+            card {
+                $0.error = "Out of milk"
+                $0.lastResult = result
+            }.lines
+        }
+        #expect(saysItself(.newData) == [CardLine(.failed, "Out of milk", offersRetry: true)])
+        // What has never been updated is pushed, and nobody could answer.
+        #expect(saysItself(nil) == [CardLine(.failed, "Out of milk")])
     }
 
     @Test func troubleIsOneSentenceWithDetails() {
@@ -120,19 +147,28 @@ import TodayProtocol
             ])
         #expect(
             lines { $0.state = .suspended } == [
-                CardLine(.suspended, "Stopped after repeated failures", details: error, offersRetry: true)
+                CardLine(
+                    .suspended, "The widget’s program keeps failing, and is tried again later",
+                    details: error + "\n‘todayctl explain \(list)’ tells when it is tried again.", offersRetry: true)
             ])
         #expect(
             lines { $0.state = .unavailable } == [
+                CardLine(.unavailable, "The widget’s program is not running", details: "the provider left the bus")
+            ])
+        #expect(
+            lines {
+                $0.state = .unavailable
+                $0.error = "The widget’s program cannot be started\ncannot start x: Permission denied"
+            } == [
                 CardLine(
-                    .unavailable, "The widget’s program is not running", details: "the provider left the bus",
+                    .failed, "The widget’s program cannot be started", details: "cannot start x: Permission denied",
                     offersRetry: true)
             ])
     }
 
     @Test func aTapThatFailsForTheSameTroubleSaysNothingMore() {
         let ended = CardLine(.failed, "The widget’s program stopped", details: "it left")
-        let suspended = CardLine(.suspended, "Stopped after repeated failures")
+        let suspended = CardLine(.suspended, "The widget’s program keeps failing")
         let refusal = "The widget’s program stopped\nit left again"
         #expect(CardLine.lines([ended], refusal: refusal) == [ended])
         #expect(CardLine.lines([suspended], refusal: refusal) == [suspended])
@@ -168,8 +204,8 @@ import TodayProtocol
                         }
                         let kinds = card.lines.map(\.kind)
                         #expect(kinds.count <= 1)
-                        let hasFailed = result == .failed && state != .updating
-                        let canRetry = hasFailed || state == .suspended || state == .idle && error == "why"
+                        let isTold = state == .idle && (result == .failed || result != nil && error == "why")
+                        let canRetry = state == .suspended || isTold
                         #expect(card.lines.contains(where: \.offersRetry) == canRetry)
                         #expect(kinds.contains(.suspended) == (state == .suspended))
                         #expect(kinds.contains(.unavailable) == (state == .unavailable))

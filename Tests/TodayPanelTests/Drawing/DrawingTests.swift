@@ -156,10 +156,20 @@
                 }
                 try await desk.accessibility.press(try #require(opened.card("Long")?.button(startingWith: "Less")))
                 #expect(try await wait(untilLastIsSeen: false) != nil)
-                // What fits now needs no button.
-                try await desk.client.updateWidget("org.example.Long", ["Content": .string(rows(2))])
-                try await desk.accessibility.wait(for: "no More") {
-                    $0.card("Long")?.button(startingWith: "More") == nil && $0.contains("Row 2")
+                // What fits now needs no button, opened or not.
+                for isOpened in [false, true] {
+                    try await desk.client.updateWidget("org.example.Long", ["Content": .string(rows(12))])
+                    if isOpened {
+                        try await desk.accessibility.press(button: "More of Long")
+                        try await desk.accessibility.wait(for: "Less") {
+                            $0.card("Long")?.button(startingWith: "Less") != nil
+                        }
+                    }
+                    try await desk.client.updateWidget("org.example.Long", ["Content": .string(rows(2))])
+                    try await desk.accessibility.wait(for: "neither More nor Less") {
+                        $0.card("Long")?.button(startingWith: "More") == nil
+                            && $0.card("Long")?.button(startingWith: "Less") == nil && !$0.contains("Row 12")
+                    }
                 }
             }
         }
