@@ -20,6 +20,7 @@ extension ProviderSession {
         guard let path = widget.record.providerPath else { throw ProviderTrouble.noProvider }
         let connection = service.connection(of: widget.record.endpoint)
         if missing.contains(member) { throw ProviderTrouble(.missing, "the provider has no \(member)") }
+        let wasSpawned = process != nil
         idleness.calls += 1
         defer { callEnded(host) }
         while true {
@@ -61,9 +62,19 @@ extension ProviderSession {
                 case .refused, .nonsense: if Self.provingMembers.contains(member) { answered(host) }
                 case .notStartable, .absent, .none, .ended, .deadline, .missing, .memory: break
                 }
+                if wasSpawned, trouble.kind == .vanished || trouble.kind == .deadline {
+                    throw ProviderTrouble(trouble.kind, trouble.description + whereItWrote)
+                }
                 throw trouble
             }
         }
+    }
+
+    /// What those are told last who look into it why a program ended or hung that the center has started: it writes where
+    /// the center does.
+    var whereItWrote: String {
+        "; what it wrote is in the log of todayd"
+            + (service.environment["JOURNAL_STREAM"] == nil ? "" : ": journalctl --user -u todayd")
     }
 
     /// The calls whose answer shows that a provider works. One that crashes in every update answers `BeginRequest` too.

@@ -154,7 +154,8 @@ extension Providers {
             guard let session = host.registry[user.widget]?.session, session.process === process else { continue }
             session.process = nil
             guard let attempt = session.life.process else { continue }
-            session.perform(session.life.processEnded(attempt, "\(exit)", isOrderly: isOrderly), host)
+            let how = "\(exit)\(session.whereItWrote)"
+            session.perform(session.life.processEnded(attempt, how, isOrderly: isOrderly), host)
         }
     }
 

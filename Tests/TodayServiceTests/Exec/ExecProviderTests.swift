@@ -68,7 +68,7 @@ import TodayProtocol
     }
 
     @Test(arguments: [
-        ("exits", "the provider ended before it owned its name: exit status 3"),
+        ("exits", "the provider ended before it owned its name: exit status 3; what it wrote is in the log of todayd"),
         ("unknown-word", "the provider answered \"splendid\", which is no result"),
         ("wrong-signature", "the provider answered nonsense: the reply has the signature \"i\", not \"sa{sv}\""),
         ("invalid-content", "Content.children[0].value: 1.5 is outside 0…1"),
@@ -81,6 +81,14 @@ import TodayProtocol
         #expect(a.state == .idle && a.lastResult == .failed)
         #expect(a.content == (behaviour == "exits" ? .empty : text("cached")))
         #expect(test.calls(of: "start") == 1)
+    }
+
+    @Test func whereItsOutputIsIsSaid() async throws {
+        let test = try await TestCenter.start(
+            manifests: ["org.example.A": "Exec=/bin/false"], environment: ["JOURNAL_STREAM": "8:1"])
+        #expect(try await test.client.performUpdate(.a) == .failed)
+        let error = try await test.client.properties(of: .a).error
+        #expect(error.hasSuffix("; what it wrote is in the log of todayd: journalctl --user -u todayd"), "\(error)")
     }
 
     @Test(arguments: ["/nowhere/at/all", "no-such-program-anywhere", "/proc/version"])
@@ -128,7 +136,8 @@ import TodayProtocol
         let test = try await Self.center("dies")
         #expect(try await test.client.performUpdate(.a) == .failed)
         let error = try await test.client.properties(of: .a).error
-        #expect(error == "The widget’s program stopped\nthe provider left the bus")
+        #expect(
+            error == "The widget’s program stopped\nthe provider left the bus; what it wrote is in the log of todayd")
         #expect(test.calls(of: "start") == 2)
     }
 
@@ -170,7 +179,8 @@ import TodayProtocol
         let test = try await Self.center("silent-once") { $0.provider = .milliseconds(1500) }
         #expect(try await test.client.performUpdate(.a) == .failed)
         let error = try await test.client.properties(of: .a).error
-        #expect(ErrorText(error).details == "the provider did not answer in time")
+        #expect(
+            ErrorText(error).details == "the provider did not answer in time; what it wrote is in the log of todayd")
         // At once, while the old one may still be about to end.
         #expect(try await test.client.performUpdate(.a) == .newData)
         let processes = Set(test.providerLog.map { $0[0] })
