@@ -73,6 +73,12 @@ import Testing
         try await list.add(items("Bread"))
         #expect(try await widget.widgetPerformUpdate() == .newData)
         #expect(widget.largestDisplayMode == .expanded)
+        // One way to the rest, and no row twice.
+        func rows(_ mode: DisplayMode) throws -> String {
+            try widget.content.tree.validated().plainText(PlainText.Context(now: .now, displayMode: mode))
+        }
+        #expect(try rows(.compact) == "Milk\nEggs\nTea\nSalt\nand 2 more")
+        #expect(try rows(.expanded) == "Milk\nEggs\nTea\nSalt\nApples\nBread")
     }
 
     @Test func theWidgetIsHiddenWithTheLastItem() async throws {
@@ -110,7 +116,7 @@ import Testing
         try await change(set: values)
         #expect(try await widget.widgetPerformUpdate() == .newData)
         let tree = try widget.content.tree.validated()
-        #expect(tree.children.count == 101)
+        #expect(tree.children.count == 102)
         #expect(tree.children.last?.attributes["text"] == "and 400 more")
     }
 }

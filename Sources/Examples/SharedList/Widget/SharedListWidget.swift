@@ -18,14 +18,20 @@ final class SharedListWidget: NCWidgetProviding {
 
     var content: WidgetContent {
         if let items, !items.isEmpty {
-            List(visibleRows: Self.compactRows) {
-                for item in items.prefix(Self.maximumRows) { Text(item.title, lines: 1).id(item.title).url(item.url) }
+            // What says that there are more needs a row too.
+            let first = items.count > Self.compactRows ? Self.compactRows - 1 : Self.compactRows
+            List {
+                for item in items.prefix(first) { row(item) }
+                for item in items.prefix(Self.maximumRows).dropFirst(first) { row(item).modes(.expanded) }
+                if items.count > first { Text("and \(items.count - first) more", style: .caption).modes(.compact) }
                 if items.count > Self.maximumRows {
-                    Text("and \(items.count - Self.maximumRows) more", style: .caption)
+                    Text("and \(items.count - Self.maximumRows) more", style: .caption).modes(.expanded)
                 }
             }
         }
     }
+
+    private func row(_ item: ListItem) -> WidgetContent { Text(item.title, lines: 1).id(item.title).url(item.url) }
 
     /// There is no More where it would show no more.
     var largestDisplayMode: NCWidgetDisplayMode { items.map(\.count) ?? 0 > Self.compactRows ? .expanded : .compact }
