@@ -72,7 +72,7 @@ import Testing
     private static func words(_ line: some StringProtocol) -> [String] {
         String(line).replacing(/[0-9.]+%/, with: "0%").replacing(/[0-9]+/, with: "0").replacing(/[█░]+/, with: "█")
             .replacing("no-data", with: "new-data")
-            .replacing(/(host|system|machine|time zone) - .*(  \[Refresh\])/) { "fact\($0.output.2)" }
+            .replacing(/(city|country|region) - .*(  \[Refresh\])/) { "fact\($0.output.2)" }
             .split { " {}(),".contains($0) }.map(String.init).sorted()
     }
 

@@ -21,13 +21,21 @@ enum WebRequest {
             "=http,https,file", "--max-time", "\(seconds)", "--max-filesize", "\(maximumSize)", "--url", address,
         ]
         let pipe = Pipe()
+        let complaints = Pipe()
         curl.standardOutput = pipe
+        curl.standardError = complaints
         try curl.run()
         let data = try pipe.fileHandleForReading.read(upToCount: maximumSize + 1) ?? Data()
         if data.count > maximumSize { curl.terminate() }
+        // A line at most.
+        let complaint = try complaints.fileHandleForReading.readToEnd() ?? Data()
         curl.waitUntilExit()
         guard curl.terminationStatus == 0, data.count <= maximumSize, let text = String(data: data, encoding: .utf8)
-        else { throw NCWidgetError("curl ended with \(curl.terminationStatus) after \(data.count) bytes") }
+        else {
+            let reason = String(decoding: complaint, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+            throw NCWidgetError(
+                reason.isEmpty ? "curl ended with \(curl.terminationStatus) after \(data.count) bytes" : reason)
+        }
         return text
     }
 }

@@ -59,7 +59,8 @@ final class WhereAmIWidget: NCWidgetProviding {
                 isOffline = true
                 try? await context?.contentDidChange()
             }
-            throw NCWidgetError("An error occurred while retrieving data")
+            // The first line is for everybody, the rest for those who look into it.
+            throw NCWidgetError("An error occurred while retrieving data\n\(error)")
         }
         isOffline = false
         let before = shown?.text

@@ -3,7 +3,7 @@ internal import Processes
 internal import TodayModel
 internal import TodayProtocol
 
-/// What the example Where Am I is told in the demo: facts of this machine, from a file. The web service that the widget
+/// What the example Where Am I is told in the demo: made-up facts that say so, from a file. The web service that the widget
 /// asks otherwise is for the user to choose.
 enum DemoPlace {
     static let widget: WidgetIdentifier = "org.example.WhereAmI"
@@ -26,21 +26,7 @@ enum DemoPlace {
     }
 
     private static var facts: [JSON.Member] {
-        var system = utsname()
-        uname(&system)
-        var now = time(nil)
-        var local = tm()
-        localtime_r(&now, &local)
-        return [
-            JSON.Member("host", .string(string(system.nodename))),
-            JSON.Member("system", .string("\(string(system.sysname)) \(string(system.release))")),
-            JSON.Member("machine", .string(string(system.machine))),
-            JSON.Member("time zone", .string(local.tm_zone.map { String(cString: $0) } ?? "unknown")),
-        ]
-    }
-
-    /// The text in one of the arrays of `utsname`.
-    private static func string<Characters>(_ characters: Characters) -> String {
-        withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        [("city", "Leipzig"), ("country", "Germany"), ("region", "Saxony")]
+            .map { JSON.Member($0, .string($1 + " (demo data)")) }
     }
 }

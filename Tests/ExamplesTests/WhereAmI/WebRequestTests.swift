@@ -21,8 +21,10 @@ import Testing
     @Test func aServerThatDoesNotAnswerIsGivenUp() async throws {
         let bus = try await PrivateBus.start()
         let server = try await PlaceServer.start(on: bus, "{}")
-        await #expect(throws: NCWidgetError("curl ended with 28 after 0 bytes")) {
+        await #expect {
             try await withDeadline { try await WebRequest.get(server.address("/held"), within: 1) }
+        } throws: {
+            "\($0)".hasPrefix("curl: (28) ")
         }
     }
 
@@ -33,8 +35,6 @@ import Testing
 
     @Test func nobodyListens() async throws {
         let closed = try ClosedPort()
-        await #expect(throws: NCWidgetError("curl ended with 7 after 0 bytes")) {
-            try await WebRequest.get(closed.address)
-        }
+        await #expect { try await WebRequest.get(closed.address) } throws: { "\($0)".hasPrefix("curl: (7) ") }
     }
 }

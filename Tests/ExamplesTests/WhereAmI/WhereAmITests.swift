@@ -50,10 +50,11 @@ import Testing
 
     @Test func troubleIsASentenceForTheUser() async throws {
         #expect(try await update(#"{"city":"Leipzig"}"#) == .newData)
-        let sentence = NCWidgetError("An error occurred while retrieving data")
-        await #expect(throws: sentence) { try await update("<html>") }
+        let sentence = "An error occurred while retrieving data\n"
+        await #expect { try await update("<html>") } throws: { "\($0)".hasPrefix(sentence) }
         widget.fetch = { _ in throw NCWidgetError("no route") }
-        await #expect(throws: sentence) { try await widget.widgetPerformUpdate() }
+        // With why, for those who look into it.
+        await #expect(throws: NCWidgetError(sentence + "no route")) { try await widget.widgetPerformUpdate() }
         #expect(texts == ["city - Leipzig"])
     }
 
