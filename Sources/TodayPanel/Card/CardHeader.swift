@@ -44,8 +44,7 @@
             age.isVisible = card.age != nil
             if let shown, shown == (card.icon, button, card.name) { return }
             shown = (card.icon, button, card.name)
-            icon.set(card.icon ?? Icon.missing)
-            icon.setClass("card-icon-missing", card.icon.map { !Icon.isInTheme($0) } ?? true)
+            icon.setOfWidget(card.icon)
             if button == nil { sizeButton.yieldFocus() }
             sizeButton.isVisible = button != nil
             guard let button else { return }

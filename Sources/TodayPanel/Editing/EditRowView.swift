@@ -38,7 +38,7 @@
             words.align(vertically: GTK_ALIGN_CENTER)
             name.setLines(1)
             name.addClass("edit-name")
-            detail.setLines(1)
+            detail.setLines(2)
             detail.addClass("edit-detail")
             words.append(name)
             words.append(detail)
@@ -64,11 +64,12 @@
             row.setAccessibleLabel("\(new.name), \(place) of \(count)")
             if shown == new { return }
             shown = new
-            icon.set(new.icon ?? Icon.missing)
-            icon.setClass("card-icon-missing", new.icon == nil)
+            icon.setOfWidget(new.icon)
             name.text = new.name
             detail.text = new.detail
             detail.isVisible = !new.detail.isEmpty
+            // There may be more of it than two lines.
+            detail.setTooltip(new.detail)
             badge.isVisible = new.isNew
             let deed = (purpose == .remove ? "Remove " : "Add ") + new.name
             button.setAccessibleLabel(deed)

@@ -126,6 +126,12 @@
             gtk_image_set_from_gicon(opaque, icon)
         }
 
+        /// Shows the icon of a widget; where it has none, or none that the theme has, the puzzle piece, which is paler.
+        func setOfWidget(_ name: String?) {
+            set(name ?? Self.missing)
+            setClass("card-icon-missing", name.map { !Self.isInTheme($0) } ?? true)
+        }
+
         /// Whether the theme has an icon of this name at present, coloured or symbolic.
         static func isInTheme(_ name: String) -> Bool {
             guard let display = gdk_display_get_default() else { return false }

@@ -51,8 +51,15 @@
             hideFromAccessibility((text ?? whole).isEmpty)
         }
 
-        /// Lets the text be selected and copied.
-        func makeSelectable() { gtk_label_set_selectable(opaque, 1) }
+        /// Lets the text be selected and copied. The focus selects all of it, and takes that back when it leaves.
+        func makeSelectable() {
+            gtk_label_set_selectable(opaque, 1)
+            guard let focus = gtk_event_controller_focus_new() else { return }
+            gtk_widget_add_controller(pointer, focus)
+            Callback.connect(UnsafeMutableRawPointer(focus), "leave") { [weak self] in
+                if let self { gtk_label_select_region(self.opaque, 0, 0) }
+            }
+        }
 
         /// Breaks lines between words, and within a word that is longer than a line.
         func wrap() { gtk_label_set_wrap(opaque, 1) }

@@ -33,6 +33,43 @@
             }
         }
 
+        /// As in Today, whether the widget has no icon or the theme does not have it.
+        @Test(arguments: ["", "no-such-icon-anywhere"])
+        func thePuzzlePieceIsPale(_ icon: String) async throws {
+            try await withDesk(settings: ["gtk-enable-animations=0"]) { desk in
+                try await desk.register(
+                    "org.example.Plain", "Plain", #"{"kind":"text","text":"Text"}"#, ["Icon": .string(icon)])
+                try await desk.startPanel("--show")
+                try await desk.accessibility.wait(forText: "Text")
+                try await desk.wait(forColor: "#abaeaf", pixels: 100)
+                try await desk.accessibility.press(button: "Edit")
+                try await desk.accessibility.wait(forText: "Edit Today")
+                // It is larger there.
+                try await desk.wait(forColor: "#abaeaf", pixels: 200)
+            }
+        }
+
+        /// What is longer than its lines can be read whole.
+        @Test func descriptionsTakeTwoLines() async throws {
+            try await withDesk(settings: ["gtk-enable-animations=0"]) { desk in
+                for (name, text) in [
+                    ("Short", "Short"), ("Long", Array(repeating: "long", count: 12).joined(separator: " ")),
+                ] {
+                    try await desk.register(
+                        WidgetIdentifier(rawValue: "org.example." + name)!, name, #"{"kind":"text","text":"Text"}"#,
+                        ["Description": .string("A description, " + text)])
+                }
+                try await desk.startPanel("--show")
+                try await desk.accessibility.press(button: "Edit")
+                let tree = try await desk.accessibility.wait(forText: "A description, long")
+                func height(_ start: String) async throws -> Int32 {
+                    let label = try #require(tree.all.first { $0.name.hasPrefix("A description, " + start) })
+                    return try await desk.accessibility.area(of: label).height
+                }
+                #expect(try await height("long") > height("Short"))
+            }
+        }
+
         @Test func buttonsRemoveAndAdd() async throws {
             try await withEditView { desk in
                 try await desk.screenshot("edit")

@@ -40,6 +40,17 @@
             }
         }
 
+        /// Waits until something of a text is selected, or nothing is.
+        func wait(_ text: AccessibleNode, isSelected: Bool) async throws {
+            guard let bus = BusName(rawValue: text.reference.bus) else { throw AbsentError(description: "no text") }
+            let found: Bool? = try await Self.look(within: .seconds(60)) {
+                let count: Int32 = try await connection.call(
+                    bus, path: text.reference.path, interface: "org.a11y.atspi.Text", "GetNSelections")
+                return (count > 0) == isSelected ? true : nil
+            }
+            if found == nil { throw AbsentError(description: "\(text.name) is \(isSelected ? "not " : "")selected") }
+        }
+
         /// Expects that everything that can have the focus or be pressed has a name to be told by. Windows and programs
         /// aside.
         func expectNamedControls(_ location: SourceLocation = #_sourceLocation) async throws {

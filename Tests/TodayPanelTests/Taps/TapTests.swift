@@ -104,8 +104,17 @@
                 let isOneNote = tree.texts.count(where: { $0.contains("stopped") || $0.contains("Stopped") }) == 1
                 #expect(isOneNote && !tree.contains("exit status"), "\(tree.outline())")
                 try await desk.accessibility.press(try #require(tree.all.first { $0.name == "Details" }))
-                try await desk.accessibility.wait(for: "the details") { $0.contains("exit status 1") }
+                let opened = try await desk.accessibility.wait(for: "the details") { $0.contains("exit status 1") }
                 try await desk.screenshot("failed-details")
+                // What the focus has selected does not stay selected behind it.
+                let details = try #require(opened.all.first { $0.name.contains("exit status 1") })
+                try await desk.focusPanel()
+                for _ in 0..<10 where try await !desk.accessibility.has(.focused, details) {
+                    try await desk.press("Tab")
+                }
+                try await desk.accessibility.wait(details, isSelected: true)
+                try await desk.press("Tab")
+                try await desk.accessibility.wait(details, isSelected: false)
                 let updates = try await SignalRecorder(
                     desk.client.connection, MatchRule(interface: TodayBus.center, member: "WidgetUpdated"))
                 try await desk.accessibility.press(button: "Retry")
