@@ -10,9 +10,9 @@ import Testing
 /// `UPDATE_DATA=1` to write them anew.
 @Suite struct InterfaceFilesTests {
     private static let descriptions: [(name: InterfaceName, interface: IntrospectableInterface)] = [
-        (TodayBus.center, IntrospectableInterface(Center.interface)),
-        (TodayBus.widget, IntrospectableInterface(Center.widgetInterface)),
-        (TodayBus.apps, IntrospectableInterface(Center.appsInterface)),
+        (TodayBus.center, IntrospectableInterface(CenterContract.center)),
+        (TodayBus.widget, IntrospectableInterface(CenterContract.widget)),
+        (TodayBus.apps, IntrospectableInterface(CenterContract.apps)),
         (TodayBus.group, IntrospectableInterface(AppGroups.interface)),
         (TodayBus.provider, IntrospectableInterface(ProviderEndpoint.interface)),
     ]

@@ -8,6 +8,20 @@ internal import TodayProtocol
 extension Center {
     // MARK: Registration
 
+    /// Registers a widget, and answers when that is on disk.
+    func registerWidget(
+        _ identifier: String, _ definition: [String: DBusValue], by call: MethodCall, _ reply: LaterReply<ObjectPath>
+    ) throws {
+        let caller = try caller(of: call, about: identifier)
+        let path = try registerWidget(
+            identifier, definition, by: call.sender ?? .bus, over: endpoint(of: call), as: caller)
+        let answer = beginAnswering(path)
+        keeper.afterCommit(self) { [weak self] in
+            reply.send(path)
+            self?.assumeIsolated { $0.registrationAnswered(path, answer) }
+        }
+    }
+
     func registerWidget(
         _ text: String, _ dictionary: [String: DBusValue], by caller: BusName, over endpoint: Endpoint = .center,
         as owner: Caller = .unconfined
@@ -23,12 +37,16 @@ extension Center {
         try owner.check(definition)
         let hosted = registry[identifier]
         let known = hosted?.record
-        try checkMayRegister(identifier, known, caller)
+        try registry.checkMayRegister(identifier, caller)
         var record = WidgetRecord(identifier, definition, source: .registered)
         record.registrant = caller
         record.endpoint = endpoint
         record.sandboxedApp = owner.app
-        try checkShare(of: record, caller, owner)
+        try registry.checkShare(of: record, caller, owner)
+        if case .sandboxed(let app) = owner {
+            let others = registry.index.widgets(ofApp: app.id).subtracting([record.path])
+            try onGroups { [record] in try $0.checkShare(of: record.definition, app, beside: others) }
+        }
         try registry.checkProviderIsFree(record)
         let content = definition.changes.content ?? (known?.sandboxedApp == owner.app ? nil : known?.keptContent)
         try registry.checkTotalSize(content, of: owner.app, for: record.path)
@@ -45,41 +63,6 @@ extension Center {
         }
         watchCaller(caller)
         return record.path
-    }
-
-    private func checkMayRegister(_ identifier: WidgetIdentifier, _ known: WidgetRecord?, _ caller: BusName)
-        throws(CenterError)
-    {
-        if known?.source == .manifest {
-            throw CenterError(.alreadyRegistered, "identifier: \(identifier) is defined by a manifest")
-        }
-        if let known, let other = known.registrant, other != caller, case .callingConnection = known.provider {
-            throw CenterError(.alreadyRegistered, "identifier: \(identifier) is provided by \(other)")
-        }
-    }
-
-    /// Whether a caller may register one more widget: a sandboxed app over all its connections, anybody else over one.
-    private func checkShare(of record: WidgetRecord, _ caller: BusName, _ owner: Caller) throws {
-        func others(_ paths: Set<ObjectPath>) -> Int { paths.count - (paths.contains(record.path) ? 1 : 0) }
-        if case .sandboxed(let app) = owner {
-            let count = others(registry.index.widgets(ofApp: app.id))
-            guard count < Limits.widgetsPerApp else {
-                throw CenterError(
-                    .limitExceeded,
-                    "identifier: \(record.identifier) is one too many: the app \(app.id) has registered \(count) widgets, "
-                        + "WidgetsPerApp is \(Limits.widgetsPerApp)")
-            }
-            let others = registry.index.widgets(ofApp: app.id).subtracting([record.path])
-            let definition = record.definition
-            return try onGroups { try $0.checkShare(of: definition, app, beside: others) }
-        }
-        let count = others(registry.index.widgets(of: caller))
-        guard count < Limits.widgetsPerConnection else {
-            throw CenterError(
-                .limitExceeded,
-                "identifier: \(record.identifier) is one too many: \(caller) has registered \(count) widgets, "
-                    + "WidgetsPerConnection is \(Limits.widgetsPerConnection)")
-        }
     }
 
     func unregisterWidget(_ text: String) throws {
@@ -120,41 +103,8 @@ extension Center {
             answer?.settle(.success(.noData))
             return
         }
-        if let caller, let answer, widget.run.isRunning { try refuseProvider(caller, of: widget, answer) }
+        if let caller, let answer, widget.run.isRunning { try widget.refuseProvider(caller, answer, self) }
         widget.update(.requested, waiter: answer, self)
-    }
-
-    /// Keeps a provider from waiting for itself: it may not ask for the run that it is answering.
-    ///
-    /// - Throws: `InvalidArgs` when it asks over the connection that is called. One that asks over another connection is
-    ///   found out a moment later, and gets that as its answer.
-    private func refuseProvider(_ caller: BusName, of widget: HostedWidget, _ answer: RunAnswer) throws {
-        guard let session = widget.session else { return }
-        let refusal = RemoteError(
-            .invalidArgs, "identifier: \(widget.identifier) is being updated by the caller, which would wait for itself"
-        )
-        if session.life.owner == caller { throw refusal }
-        // Many calls of one caller ask the same.
-        if widget.ownRunQuestions[caller]?.append(answer) != nil { return }
-        widget.ownRunQuestions[caller] = [answer]
-        Task {
-            let isOwn = await isProvider(caller, session)
-            let answers = widget.ownRunQuestions.removeValue(forKey: caller) ?? []
-            if isOwn { for answer in answers { answer.settle(.failure(refusal)) } }
-        }
-    }
-
-    /// Whether a connection is of the process that provides a widget, or of one that it has started. For the process of this
-    /// center, which has providers and callers in it only in tests, that is not told.
-    private func isProvider(_ caller: BusName, _ session: ProviderSession) async -> Bool {
-        guard let process = try? await connection.credentials(of: caller).processID, process != getpid() else {
-            return false
-        }
-        if let spawned = session.process, let family = providers.processes[spawned]?.family {
-            return await providers.descendants.contains(Int32(clamping: process), in: family)
-        }
-        guard let owner = session.life.owner else { return false }
-        return (try? await connection.credentials(of: owner).processID) == process
     }
 
     func invokeAction(
@@ -189,31 +139,11 @@ extension Center {
             try performUpdate(text, by: caller, answer)
             _ = try await answer.value.get()
         case nil:
-            try await forward(widget, ProviderMember.invokeAction) {
+            try await widget.forward(ProviderMember.invokeAction, self) {
                 try await $0.connection.call(
                     $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.invokeAction,
                     timeout: $0.timeout, action, parameter, platformData)
             }
-        }
-    }
-
-    /// Calls a provider on behalf of a tap, and takes over its changes.
-    private func forward(
-        _ widget: HostedWidget, _ member: MemberName,
-        _ send: (ProviderSession.Call) async throws -> [String: DBusValue]
-    ) async throws {
-        var called: BusName?
-        do {
-            guard widget.record.provider != .none else { throw ProviderTrouble.noProvider }
-            let deadline = clock.steady() + timing.provider
-            let owner = try await session(of: widget).reach(until: deadline, self)
-            called = owner
-            let changes = try WidgetChanges(
-                try await session(of: widget).call(owner, member, until: deadline, self, send))
-            try accept(changes, .push, for: widget, isSandboxed: false, state: nil)
-        } catch {
-            if let called, (error as? ProviderTrouble)?.kind == .deadline { widget.session?.hung(called, self) }
-            throw CenterError(.actionFailed, ForeignText.cleaned(ErrorText(error).text, keepsLines: true))
         }
     }
 
@@ -249,20 +179,14 @@ extension Center {
         } catch {
             throw RemoteError(.invalidArgs, "\(error)")
         }
-        guard changed.contains(.displayMode), widget.record.provider != .none else { return }
-        let size = context(of: widget, .requested).maximumSize(for: mode)
-        widget.modesToTell += 1
-        Task {
-            defer { widget.modesToTell -= 1 }
-            do {
-                try await forward(widget, ProviderMember.displayModeChanged) {
-                    try await $0.connection.call(
-                        $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.displayModeChanged,
-                        timeout: $0.timeout, mode.rawValue, size)
-                }
-            } catch {
-                service.log(.debug, widget.identifier, "DisplayModeChanged: \(error)")
-            }
-        }
+        if changed.contains(.displayMode) { widget.tellDisplayMode(mode, self) }
+    }
+
+    func beginViewing(by call: MethodCall, _ options: [String: DBusValue]) throws {
+        let panel: ViewingOptions
+        do { panel = try ViewingOptions(options) } catch { throw RemoteError(.invalidArgs, "options: \(error)") }
+        guard let sender = call.sender else { return }
+        try panels.begin(sender, panel, self)
+        watchCaller(sender)
     }
 }

@@ -13,36 +13,34 @@ internal import TodayProtocol
 package actor Center {
     /// What every part works with.
     nonisolated let service: ServiceContext
-    /// The connection over which the bus is asked who calls.
-    package nonisolated let inquiries: Connection
     /// Who calls, and what that one may do.
     package nonisolated let callers: Callers
-    /// Where files are read and programs started: a disk may take its time, and the thread of the bus waits for nobody.
-    package nonisolated let files = EventLoop(name: "files")
-    let applications: Applications
-    let containingApps: ContainingApps
-    let urlOpener: URLOpener
-    let manifests: ManifestInstaller
-
-    var registry = Registry()
-    let planner: UpdatePlanner
-    let panels: PanelVisibility
-    let providers: Providers
     /// Tells when panels leave, and apps that registered widgets.
     let callerWatch: CallerWatch
+    var registry = Registry()
+    let planner: UpdatePlanner
+    let providers: Providers
+    let panels: PanelVisibility
     let keeper: StateKeeper
+    let manifests: ManifestInstaller
+    let desktop: Desktop
     let groups: AppGroups
-    /// No provider is started any more.
-    private(set) var isEnding = false
-    /// What panels were told last; nil before there is an object that they could ask.
-    private var published: CenterState?
+    private var phase = Phase.starting
 
-    /// The center's own properties that change, as panels know them.
-    private struct CenterState: Equatable {
-        var arrangement: [WidgetIdentifier] = []
-        var today: [WidgetIdentifier] = []
-        var viewing = false
-        var stateTrouble: StateTrouble?
+    private enum Phase {
+        /// There is no object yet that anybody could ask.
+        case starting
+        /// With what panels were told last.
+        case serving(CenterState)
+        /// The same, and nothing new is begun.
+        case ending(CenterState)
+
+        var told: CenterState? {
+            switch self {
+            case .starting: nil
+            case .serving(let state), .ending(let state): state
+            }
+        }
     }
 
     /// - Parameters:
@@ -56,19 +54,17 @@ package actor Center {
         store: StateStore? = nil, callers: Callers? = nil, ownsProcess: Bool = false
     ) {
         service = ServiceContext(
-            connection: connection, apps: apps, logger: logger, clock: clock, timing: timing, environment: environment)
-        self.inquiries = inquiries
-        providers = Providers(service, ownsProcess: ownsProcess)
+            connection: connection, apps: apps, inquiries: inquiries, logger: logger, clock: clock, timing: timing,
+            environment: environment)
         self.callers = callers ?? Callers(logger: logger)
-        keeper = StateKeeper(store, service)
-        groups = AppGroups(service, disk: store?.loop ?? EventLoop(name: "groups"))
         callerWatch = CallerWatch(connection, logger: logger)
-        panels = PanelVisibility(service)
         planner = UpdatePlanner(service)
+        providers = Providers(service, ownsProcess: ownsProcess)
+        panels = PanelVisibility(service)
+        keeper = StateKeeper(store, service)
         manifests = ManifestInstaller(service)
-        applications = Applications(environment: environment, logger: logger, loop: files)
-        containingApps = ContainingApps(applications, service)
-        urlOpener = URLOpener(service, applications)
+        desktop = Desktop(service)
+        groups = AppGroups(service, disk: store?.loop ?? EventLoop(name: "groups"))
     }
 
     // MARK: Start and end
@@ -79,12 +75,12 @@ package actor Center {
     /// - Throws: ``StartError`` when another center owns one of the names.
     package func start(manifests: ManifestReading, image: StateImage = StateImage()) async throws {
         // Before anybody calls.
-        try await callers.follow(inquiries)
+        try await callers.follow(service.inquiries)
         await keeper.restore(image, self)
         // Before there is a manager of their objects: nobody can listen yet, so nobody is told of each.
         self.manifests.installAtStart(manifests, self)
-        restoreRegistrations()
-        published = currentState
+        keeper.restoreRegistrations(self)
+        phase = .serving(currentState)
         try exportObjects()
         try await takeNames()
         keeper.begin(self)
@@ -105,7 +101,7 @@ package actor Center {
 
     /// Ends every provider that was started here, and waits until they are gone.
     package func stop() async {
-        isEnding = true
+        phase = .ending(phase.told ?? currentState)
         // Nothing comes later.
         for widget in registry.widgets { widget.releasePushes(self) }
         for widget in registry.widgets { reschedule(widget) }
@@ -126,17 +122,17 @@ package actor Center {
 
     /// Follows from now on which applications are installed.
     package func followApplications() async {
-        await applications.begin(settling: timing.settlingOfFiles) { [weak self] in
+        await desktop.applications.begin(settling: timing.settlingOfFiles) { [weak self] in
             Task { await self?.applicationsChanged() }
         }
         applicationsChanged()
     }
 
-    package func endFollowingApplications() async { await applications.end() }
+    package func endFollowingApplications() async { await desktop.applications.end() }
 
     private func applicationsChanged() {
         if isEnding { return }
-        for widget in registry.widgets { containingApps.look(at: widget, self) }
+        for widget in registry.widgets { desktop.containingApps.look(at: widget, self) }
     }
 
     /// Writes what there is so far. Returns whether that was done in time.
@@ -153,11 +149,11 @@ package actor Center {
         keeper.noteRevision(of: widget)
         widget.freshness = Freshness(seenAt: clock.boot())
         if isUntried ?? record.isUntried { widget.freshness.firstTurn = planner.firstTurn(of: widget) }
-        try service.onConnection { try $0.export(Self.widgetInterface, of: self, at: record.path) }
+        try service.onConnection { try $0.export(CenterContract.widget, of: self, at: record.path) }
         followGroups(of: record)
         publishCenter()
         reschedule(widget)
-        containingApps.look(at: widget, self)
+        desktop.containingApps.look(at: widget, self)
         keeper.changed(self)
     }
 
@@ -167,8 +163,8 @@ package actor Center {
     func remove(_ widget: HostedWidget, keeping memory: WidgetMemory) {
         let path = widget.path
         widget.releasePushes(self)
-        widget.endProvider(self)
-        containingApps.forget(widget)
+        endProvider(of: widget)
+        desktop.containingApps.forget(widget)
         let place = widget.record.providerPlace
         registry.remove(widget, at: clock.wall(), keeping: memory)
         onGroups { $0.follow([], of: path) }
@@ -189,10 +185,10 @@ package actor Center {
             let applied = try changes.map { try record.accept($0, from: .definition, at: clock.wall()) } ?? []
             return redefined.union(applied).union(record.state == .unavailable ? record.setState(.idle) : [])
         }
-        if providerChanged { widget.endProvider(self) }
+        if providerChanged { endProvider(of: widget) }
         followGroups(of: new)
         reschedule(widget)
-        containingApps.look(at: widget, self)
+        desktop.containingApps.look(at: widget, self)
     }
 
     // MARK: Telling the bus
@@ -238,17 +234,10 @@ package actor Center {
 
     /// Tells panels which of the center's own properties have changed since they were told last.
     func publishCenter() {
-        guard let before = published else { return }
+        guard let before = phase.told else { return }
         let current = currentState
-        published = current
-        var names: [MemberName] = []
-        if current.arrangement != before.arrangement { names.append(CenterMember.arrangement) }
-        if current.today != before.today { names.append(CenterMember.today) }
-        if current.viewing != before.viewing { names.append(CenterMember.viewing) }
-        if current.stateTrouble != before.stateTrouble {
-            if (current.stateTrouble == nil) != (before.stateTrouble == nil) { names.append(CenterMember.stateStored) }
-            names.append(CenterMember.stateError)
-        }
+        phase = isEnding ? .ending(current) : .serving(current)
+        let names = current.changes(since: before)
         if !names.isEmpty { service.onConnection { $0.emitPropertiesChanged(TodayBus.path, TodayBus.center, names) } }
     }
 
@@ -274,6 +263,11 @@ extension Center {
     nonisolated var logger: Logger { service.logger }
     nonisolated var clock: ServiceClock { service.clock }
     nonisolated var timing: ServiceTiming { service.timing }
+    /// A thread for files: a disk may take its time.
+    package var files: EventLoop { desktop.files }
+
+    /// Whether nothing new is begun any more.
+    var isEnding: Bool { if case .ending = phase { true } else { false } }
 }
 
 extension Center: UpdateHost {
@@ -284,7 +278,7 @@ extension Center: UpdateHost {
         ]
         let name = widget.identifier.rawValue
         service.onConnection {
-            try? $0.emit(Self.widgetUpdated, at: TodayBus.path, name, result.rawValue, details)
+            try? $0.emit(CenterContract.widgetUpdated, at: TodayBus.path, name, result.rawValue, details)
         }
     }
 }

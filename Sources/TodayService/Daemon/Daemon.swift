@@ -56,7 +56,7 @@ package struct Daemon: Sendable {
                 connection: try await connection, apps: try await apps, inquiries: try await inquiries,
                 logger: daemon.logger, environment: daemon.environment, store: store, ownsProcess: true)
             let installed = ManifestWatch(
-                ManifestFolders(environment: daemon.environment, logger: daemon.logger), loop: center.files,
+                ManifestFolders(environment: daemon.environment, logger: daemon.logger), loop: await center.files,
                 settling: ServiceTiming().settlingOfFiles)
             do { try await center.start(manifests: await installed.begin(), image: await image) } catch {
                 await center.close()

@@ -27,11 +27,11 @@ final class ContainingApps {
 
     /// Looks whether the app of a registered widget is installed.
     private func lookForApp(of widget: HostedWidget, _ host: isolated some WidgetHost) {
-        guard let app = widget.registeredApp else { return forget(widget) }
+        guard let app = widget.record.registeredApp else { return forget(widget) }
         Task {
             let isInstalled = await applications.isInstalled(app)
             // It may be another app's by now.
-            guard host.registry.contains(widget), widget.registeredApp == app else { return }
+            guard host.registry.contains(widget), widget.record.registeredApp == app else { return }
             if isInstalled {
                 forget(widget)
                 if !widget.record.containingAppSeen { host.change(widget, Self.noteApp) }
@@ -56,7 +56,7 @@ final class ContainingApps {
         Task {
             if host.isEnding { return }
             let isInstalled = await applications.isInstalled(app)
-            guard !isInstalled, host.registry.contains(widget), widget.registeredApp == app,
+            guard !isInstalled, host.registry.contains(widget), widget.record.registeredApp == app,
                 widget.record.containingAppSeen
             else { return }
             service.logger.info("\(widget.identifier) goes, as \(app).desktop has gone")
@@ -70,9 +70,9 @@ final class ContainingApps {
     }
 }
 
-extension HostedWidget {
+extension WidgetRecord {
     /// The containing app of a widget that was registered at run time; nil for any other.
     fileprivate var registeredApp: String? {
-        record.source == .registered ? record.definition.containingApp : nil
+        source == .registered ? definition.containingApp : nil
     }
 }

@@ -1,4 +1,5 @@
 internal import DBus
+internal import Glibc
 internal import TodayModel
 internal import TodayProtocol
 
@@ -31,7 +32,7 @@ extension ProviderSession {
                         timeout: deadline - service.clock.steady()))
                 // That takes a moment, in which what is said next would overtake the answer.
                 widget.unapplied.answers += 1
-                defer { widget.answerIsApplied(host) }
+                defer { host.answerIsApplied(widget) }
                 try await host.providers.checkMemory(self, host)
                 guard isCurrent else {
                     throw ProviderTrouble(.vanished, "the widget has another provider now")
@@ -111,6 +112,20 @@ extension ProviderSession {
         watchIdleness(host)
     }
 
+    /// Whether a connection is of the process that provides a widget, or of one that it has started. For the process of this
+    /// center, which has providers and callers in it only in tests, that is not told.
+    func isProvided(by caller: BusName, _ host: isolated some ProviderHost) async -> Bool {
+        let connection = service.connection
+        guard let id = try? await connection.credentials(of: caller).processID, id != getpid() else {
+            return false
+        }
+        if let process, let family = host.providers.processes[process]?.family {
+            return await host.providers.descendants.contains(Int32(clamping: id), in: family)
+        }
+        guard let owner = life.owner else { return false }
+        return (try? await connection.credentials(of: owner).processID) == id
+    }
+
     // MARK: Who looks
 
     /// Tells a provider that runs whether a panel shows its widget, unless it knows, and does not wait. One that is being
@@ -161,20 +176,34 @@ extension ProviderSession {
     }
 }
 
-extension HostedWidget {
-    /// Waits until its registrations are answered: no provider is called before that.
-    func waitForRegistration() async { for answer in registrations { await answer.value } }
-
-    /// An answer goes to whoever made the call, who applies it at once; then comes what was pushed since.
-    func answerIsApplied(_ host: isolated some ProviderHost) {
-        Task { answerWasApplied(host) }
+extension ProviderHost {
+    /// Reaches a widget's provider and calls it.
+    func ask<Value>(
+        _ widget: HostedWidget, _ member: MemberName, until deadline: MonotonicTime,
+        _ send: (ProviderSession.Call) async throws -> Value
+    ) async throws(ProviderTrouble) -> Value {
+        if widget.record.provider == .none { throw ProviderTrouble.noProvider }
+        var called: BusName?
+        do throws(ProviderTrouble) {
+            let owner = try await session(of: widget).reach(until: deadline, self)
+            called = owner
+            return try await session(of: widget).call(owner, member, until: deadline, self, send)
+        } catch {
+            if let called, error.kind == .deadline { widget.session?.hung(called, self) }
+            throw error
+        }
     }
 
-    private func answerWasApplied(_ host: isolated some ProviderHost) {
-        unapplied.answers -= 1
-        guard unapplied.answers == 0 else { return }
-        let later = unapplied.pushes
-        unapplied.pushes = []
+    /// An answer goes to whoever made the call, who applies it at once; then comes what was pushed since.
+    func answerIsApplied(_ widget: HostedWidget) {
+        Task { answerWasApplied(widget) }
+    }
+
+    private func answerWasApplied(_ widget: HostedWidget) {
+        widget.unapplied.answers -= 1
+        guard widget.unapplied.answers == 0 else { return }
+        let later = widget.unapplied.pushes
+        widget.unapplied.pushes = []
         for push in later { push() }
     }
 }

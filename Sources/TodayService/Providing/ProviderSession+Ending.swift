@@ -133,9 +133,9 @@ extension ProviderSession {
     }
 }
 
-extension HostedWidget {
-    /// Ends what was started for it, and tells whoever waits.
-    func endProvider(_ host: isolated some ProviderHost) { session.take()?.end(host) }
+extension ProviderHost {
+    /// Ends what was started for a widget, and tells whoever waits.
+    func endProvider(of widget: HostedWidget) { widget.session.take()?.end(self) }
 }
 
 extension Providers {

@@ -34,7 +34,7 @@ final class Providers {
     /// It takes as long as the slowest of them, at most twice ``ServiceTiming/ending`` and a little more; what no signal
     /// ends by then is left to the kernel, which kills it with the service.
     func endAll(_ host: isolated some ProviderHost) async {
-        for widget in host.registry.widgets { widget.endProvider(host) }
+        for widget in host.registry.widgets { host.endProvider(of: widget) }
         let deadline = MonotonicTime.now + service.timing.ending * 2 + .seconds(1)
         let timer = service.loop.schedule(at: deadline, on: host, with: self) { _, providers in
             for entry in providers.processes.entries.values { providers.processes.remove(entry.process) }

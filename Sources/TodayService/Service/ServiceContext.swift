@@ -8,13 +8,15 @@ package struct ServiceContext: Sendable {
     let connection: Connection
     /// The connection of the name for apps.
     let apps: Connection
+    /// The connection over which the bus is asked who calls.
+    let inquiries: Connection
     let logger: Logger
     let clock: ServiceClock
     let timing: ServiceTiming
     /// What providers are started with, besides the variable that names their widget.
     let environment: [String: String]
 
-    /// The thread of both connections.
+    /// The thread of all connections.
     var loop: EventLoop { connection.loop }
 
     /// The connection of an endpoint.

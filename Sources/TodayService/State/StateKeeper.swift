@@ -5,9 +5,7 @@ internal import TodayModel
 internal import TodayProtocol
 
 /// Whose state a ``StateKeeper`` keeps.
-protocol StateOwner: Actor {
-    var registry: Registry { get set }
-
+protocol StateOwner: WidgetHost {
     /// Panels are to be told of ``StateKeeper/trouble`` where that has changed.
     func stateTroubleChanged()
 }
@@ -56,6 +54,30 @@ final class StateKeeper {
         for (identifier, revision) in ledger?.found ?? [:] {
             owner.registry.raiseRevision(of: identifier, above: revision)
         }
+    }
+
+    /// Brings back the widgets that were registered at run time; their apps are not connected yet.
+    func restoreRegistrations(_ owner: isolated some StateOwner) {
+        for (identifier, definition) in owner.registry.registrations {
+            let app = owner.registry.departed[identifier]?.sandboxedApp
+            guard let kept = owner.registry.recall(identifier, at: service.clock.wall(), of: app) else { continue }
+            guard owner.registry.count < Limits.widgets else {
+                service.logger.warning("\(identifier): there are more than \(Limits.widgets) widgets")
+                continue
+            }
+            var record = WidgetRecord(identifier, definition, source: .registered)
+            record.restore(kept, isSnapshot: true)
+            record.endpoint = kept.endpoint
+            record.sandboxedApp = kept.sandboxedApp
+            if case .callingConnection = record.provider { _ = record.setState(.unavailable) }
+            do {
+                try owner.registry.checkProviderIsFree(record)
+                try owner.add(record, isUntried: nil)
+            } catch {
+                service.log(.warning, identifier, "the registration is dropped: \(error)")
+            }
+        }
+        owner.registry.settle(at: service.clock.wall())
     }
 
     /// From now on changes are written.

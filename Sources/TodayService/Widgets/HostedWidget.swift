@@ -47,6 +47,9 @@ package final class HostedWidget {
     var path: ObjectPath { record.path }
     var identifier: WidgetIdentifier { record.identifier }
 
+    /// Waits until its registrations are answered: no provider is called before that.
+    func waitForRegistration() async { for answer in registrations { await answer.value } }
+
     /// What `State` is when nothing is being done for it.
     var restingState: WidgetState { session?.suspension.isSuspended == true ? .suspended : .idle }
 }

@@ -65,7 +65,7 @@ import TodayProtocol
     @Test func whatHangsHoldsUpNobodyElse() async throws {
         let hung = ThreadGate()
         let own = UInt32(getpid())
-        let callers = Callers(patience: .seconds(2), logger: .silent) { process, descriptor in
+        let callers = Callers(patience: .seconds(8), logger: .silent) { process, descriptor in
             if process == own { hung.wait() }
             return ProcessFolder.read(process, descriptor: descriptor)
         }
@@ -142,7 +142,7 @@ import TodayProtocol
     /// The connection that is asked over is as needed as the others.
     @Test func itsEndIsTheEndOfTheCenter() async throws {
         let test = try await TestCenter.start()
-        await test.center.inquiries.close()
+        await test.center.service.inquiries.close()
         #expect(try await withDeadline { await test.center.ended } == .closedHere)
     }
 }

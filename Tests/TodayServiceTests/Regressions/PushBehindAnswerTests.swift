@@ -32,7 +32,7 @@ extension Center {
     fileprivate func hold(_ path: ObjectPath, _ body: @Sendable (isolated Center) throws -> Void) rethrows {
         guard let widget = registry[path] else { return }
         widget.unapplied.answers += 1
-        defer { widget.answerIsApplied(self) }
+        defer { answerIsApplied(widget) }
         try body(self)
     }
 

@@ -2,9 +2,9 @@ internal import DBus
 internal import TodayModel
 internal import TodayProtocol
 
-extension Center {
+extension CenterContract {
     /// The interface of every widget's object; which widget is asked shows in the path.
-    static let widgetInterface = Interface<Center>(
+    static let widget = Interface<Center>(
         TodayBus.widget, documentation: "One widget. All properties are read-only. Since version 1."
     ) {
         property(.identifier, "The widget's name for programs.", .constant) { $0.identifier.rawValue }
@@ -61,13 +61,5 @@ extension Center {
         Property(member.memberName, changeSignal, doc: doc) { (center: isolated Center, path: ObjectPath) in
             value(try center.widget(at: path).record)
         }
-    }
-
-    /// The widget behind an exported object.
-    private func widget(at path: ObjectPath) throws -> HostedWidget {
-        guard let widget = registry[path] else {
-            throw RemoteError(.unknownObject, "there is no widget at \(path)")
-        }
-        return widget
     }
 }

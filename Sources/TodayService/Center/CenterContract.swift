@@ -2,9 +2,10 @@ internal import DBus
 internal import TodayModel
 internal import TodayProtocol
 
-extension Center {
-    /// The center's interface. What is said here is what introspection shows.
-    static let interface = Interface<Center>(
+/// The contract of the service's objects, as introspection shows it: which members they have, and what these do.
+enum CenterContract {
+    /// The interface of the center itself.
+    static let center = Interface<Center>(
         TodayBus.center,
         documentation: """
             Holds widgets and their content. Panels read it, apps and scripts change it. Times are microseconds since \
@@ -97,7 +98,9 @@ extension Center {
                 hangs of the provider in a row where these are more. UpdatesToday counts runs that ended since midnight, \
                 also before a restart of the center.
                 """
-        ) { (center: isolated Center, _: MethodCall, identifier: String) in try await center.explain(identifier) }
+        ) { (center: isolated Center, _: MethodCall, identifier: String) in
+            try await center.explain(identifier, center.keeper.trouble)
+        }
         .onlyReading
 
         version
@@ -137,12 +140,4 @@ extension Center {
             An update has finished, with result new-data, no-data or failed. Details: Revision, DurationUsec (t), \
             Error (s).
             """)
-
-    private func beginViewing(by call: MethodCall, _ options: [String: DBusValue]) throws {
-        let panel: ViewingOptions
-        do { panel = try ViewingOptions(options) } catch { throw RemoteError(.invalidArgs, "options: \(error)") }
-        guard let sender = call.sender else { return }
-        try panels.begin(sender, panel, self)
-        watchCaller(sender)
-    }
 }

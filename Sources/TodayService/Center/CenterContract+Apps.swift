@@ -1,9 +1,9 @@
 internal import DBus
 internal import TodayProtocol
 
-extension Center {
+extension CenterContract {
     /// The interface of the object for apps: what an app may ask for, and nothing that would tell it of others.
-    static let appsInterface = Interface<Center>(
+    static let apps = Interface<Center>(
         TodayBus.apps,
         documentation: """
             What an app needs of the notification center, a sandboxed one as well: the methods are those of \

@@ -1,4 +1,5 @@
 internal import DBus
+internal import TodayModel
 
 /// Who calls, and whether they may speak of what they name.
 extension Center {
@@ -17,5 +18,13 @@ extension Center {
         let caller = caller(of: call)
         try caller.checkWidget(identifier)
         return caller
+    }
+
+    /// The widget behind an exported object.
+    func widget(at path: ObjectPath) throws -> HostedWidget {
+        guard let widget = registry[path] else {
+            throw RemoteError(.unknownObject, "there is no widget at \(path)")
+        }
+        return widget
     }
 }

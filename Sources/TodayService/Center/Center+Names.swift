@@ -13,16 +13,16 @@ extension Center {
         // Before there is anything to call.
         for endpoint in [Endpoint.center, .apps] {
             service.connection(of: endpoint).assumeIsolated { [logger] connection in
-                connection.setGate(callers.gate(of: endpoint, asking: inquiries))
+                connection.setGate(callers.gate(of: endpoint, asking: service.inquiries))
                 connection.reportPropertyFailures { logger.error("\($0)") }
                 connection.setCallLimits(Self.callLimits)
             }
         }
         try service.onConnection { connection in
             connection.exportObjectManager(at: TodayBus.path, keepsReplies: true)
-            try connection.export(Self.interface, of: self, at: TodayBus.path)
+            try connection.export(CenterContract.center, of: self, at: TodayBus.path)
         }
-        try service.onApps { try $0.export(Self.appsInterface, of: self, at: TodayBus.appsPath) }
+        try service.onApps { try $0.export(CenterContract.apps, of: self, at: TodayBus.appsPath) }
     }
 
     /// What is taken in of what others call. All limits of the contract are below these, but for ``Limits/messageBytes``.
@@ -54,7 +54,7 @@ extension Center {
     package nonisolated var ended: Connection.CloseReason? {
         get async {
             await withTaskGroup(of: Connection.CloseReason?.self) { group in
-                for connection in [service.connection, service.apps, inquiries] {
+                for connection in [service.connection, service.apps, service.inquiries] {
                     group.addTask { await connection.closed }
                 }
                 defer { group.cancelAll() }
@@ -67,6 +67,6 @@ extension Center {
     package func close() {
         service.onApps { $0.close() }
         service.onConnection { $0.close() }
-        inquiries.assumeIsolated { $0.close() }
+        service.inquiries.assumeIsolated { $0.close() }
     }
 }

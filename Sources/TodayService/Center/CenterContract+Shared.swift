@@ -3,7 +3,7 @@ internal import TodayModel
 internal import TodayProtocol
 
 /// The members that the center's interface and the one for apps have in common.
-extension Center {
+extension CenterContract {
     static let registerWidget = Method<Center>.later(
         "RegisterWidget", in: ["identifier", "definition"], out: ["widget"],
         doc: """
@@ -90,19 +90,5 @@ extension Center {
         "Version", .constant, doc: "Counts what was added to version 1 of this contract."
     ) {
         (_: isolated Center) in TodayBus.version
-    }
-
-    /// Registers a widget, and answers when that is on disk.
-    private func registerWidget(
-        _ identifier: String, _ definition: [String: DBusValue], by call: MethodCall, _ reply: LaterReply<ObjectPath>
-    ) throws {
-        let caller = try caller(of: call, about: identifier)
-        let path = try registerWidget(
-            identifier, definition, by: call.sender ?? .bus, over: endpoint(of: call), as: caller)
-        let answer = beginAnswering(path)
-        keeper.afterCommit(self) { [weak self] in
-            reply.send(path)
-            self?.assumeIsolated { $0.registrationAnswered(path, answer) }
-        }
     }
 }

@@ -2,29 +2,36 @@ internal import DBus
 internal import TodayModel
 internal import TodayProtocol
 
-extension Center {
+/// What `Explain` tells.
+extension UpdateHost {
     /// Why a widget is or is not fresh: a state, a reason and one true sentence.
-    func explain(_ text: String) async throws -> [String: DBusValue] {
+    ///
+    /// - Parameter stateTrouble: why changes will not survive a restart.
+    func explain(
+        _ text: String, _ stateTrouble: @autoclosure () -> StateTrouble?
+    ) async throws -> [String: DBusValue] {
         var memory: UInt64 = 0
         if let session = try registry.find(text).session { memory = await providers.memory(of: session) ?? 0 }
         // It may have gone while its memory was looked at.
         let widget = try registry.find(text)
         let record = widget.record
         let due = planner.due(widget, self)
-        let standing = standing(widget, due)
+        let standing = standing(widget, due, stateTrouble())
         let (reason, message) = standing.explanation
-        let next = due.map { clock.wallTime(of: $0.time) } ?? .never
+        let next = due.map { service.clock.wallTime(of: $0.time) } ?? .never
         return [
             "State": .string(record.state.rawValue), "Reason": .string(reason.rawValue), "Message": .string(message),
             "LastResult": .string(record.lastResult?.rawValue ?? ""), "Error": .string(record.error),
             "Provider": .string(describe(record)), "UpdatedAt": .uint64(record.updatedAt.microseconds),
             "NextUpdate": .uint64(next.microseconds), "Failures": .uint32(standing.failures),
-            "UpdatesToday": .uint32(record.runs.count(on: clock.wall().localDay)),
+            "UpdatesToday": .uint32(record.runs.count(on: service.clock.wall().localDay)),
             "MemoryBytes": .uint64(memory),
         ]
     }
 
-    private func standing(_ widget: HostedWidget, _ due: Freshness.Due?) -> Standing {
+    private func standing(
+        _ widget: HostedWidget, _ due: Freshness.Due?, _ stateTrouble: StateTrouble?
+    ) -> Standing {
         let record = widget.record
         var standing = Standing()
         standing.name = record.identifier.rawValue
@@ -47,11 +54,11 @@ extension Center {
         standing.error = record.error
         standing.interval = record.interval
         standing.confirmedAt = widget.freshness.confirmedAt
-        standing.stateTrouble = keeper.trouble
+        standing.stateTrouble = stateTrouble
         standing.isSnapshot = record.isSnapshot
         standing.isViewing = panels.isViewing
         standing.due = due
-        standing.now = clock.boot()
+        standing.now = service.clock.boot()
         return standing
     }
 

@@ -1,0 +1,24 @@
+internal import DBus
+internal import TodayModel
+internal import TodayProtocol
+
+/// The center's own properties that change, as panels know them. Pure.
+struct CenterState: Equatable {
+    var arrangement: [WidgetIdentifier] = []
+    var today: [WidgetIdentifier] = []
+    var viewing = false
+    var stateTrouble: StateTrouble?
+
+    /// Which properties panels have to be told of.
+    func changes(since before: CenterState) -> [MemberName] {
+        var names: [MemberName] = []
+        if arrangement != before.arrangement { names.append(CenterMember.arrangement) }
+        if today != before.today { names.append(CenterMember.today) }
+        if viewing != before.viewing { names.append(CenterMember.viewing) }
+        if stateTrouble != before.stateTrouble {
+            if (stateTrouble == nil) != (before.stateTrouble == nil) { names.append(CenterMember.stateStored) }
+            names.append(CenterMember.stateError)
+        }
+        return names
+    }
+}

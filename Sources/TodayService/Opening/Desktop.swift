@@ -1,0 +1,16 @@
+internal import DBus
+
+/// What the service has to do with the desktop: its applications, and who opens URLs.
+struct Desktop {
+    /// Where files are read and programs started: a disk may take its time, and the thread of the bus waits for nobody.
+    let files = EventLoop(name: "files")
+    let applications: Applications
+    let containingApps: ContainingApps
+    let urlOpener: URLOpener
+
+    init(_ service: ServiceContext) {
+        applications = Applications(environment: service.environment, logger: service.logger, loop: files)
+        containingApps = ContainingApps(applications, service)
+        urlOpener = URLOpener(service, applications)
+    }
+}

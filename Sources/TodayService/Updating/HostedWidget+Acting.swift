@@ -1,0 +1,40 @@
+internal import DBus
+internal import Logging
+internal import TodayModel
+internal import TodayProtocol
+
+/// What users do with a widget, on its way to the provider.
+extension HostedWidget {
+    /// Calls a provider on behalf of a tap, and takes over its changes.
+    func forward(
+        _ member: MemberName, _ host: isolated some UpdateHost,
+        _ send: (ProviderSession.Call) async throws -> [String: DBusValue]
+    ) async throws {
+        do {
+            let deadline = host.service.clock.steady() + host.service.timing.provider
+            let changes = try WidgetChanges(try await host.ask(self, member, until: deadline, send))
+            try host.accept(changes, .push, for: self, isSandboxed: false, state: nil)
+        } catch {
+            throw CenterError(.actionFailed, ForeignText.cleaned(ErrorText(error).text, keepsLines: true))
+        }
+    }
+
+    /// Tells the provider of the mode that the user has chosen.
+    func tellDisplayMode(_ mode: DisplayMode, _ host: isolated some UpdateHost) {
+        if record.provider == .none { return }
+        let size = host.context(of: self, .requested).maximumSize(for: mode)
+        modesToTell += 1
+        Task {
+            defer { modesToTell -= 1 }
+            do {
+                try await forward(ProviderMember.displayModeChanged, host) {
+                    try await $0.connection.call(
+                        $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.displayModeChanged,
+                        timeout: $0.timeout, mode.rawValue, size)
+                }
+            } catch {
+                host.service.log(.debug, identifier, "DisplayModeChanged: \(error)")
+            }
+        }
+    }
+}

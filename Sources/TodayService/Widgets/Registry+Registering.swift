@@ -1,0 +1,39 @@
+internal import DBus
+internal import TodayModel
+internal import TodayProtocol
+
+/// Who may register widgets, and how many.
+extension Registry {
+    /// Whether a widget may be registered anew by a caller.
+    func checkMayRegister(_ identifier: WidgetIdentifier, _ caller: BusName) throws(CenterError) {
+        let known = self[identifier]?.record
+        if known?.source == .manifest {
+            throw CenterError(.alreadyRegistered, "identifier: \(identifier) is defined by a manifest")
+        }
+        if let known, let other = known.registrant, other != caller, case .callingConnection = known.provider {
+            throw CenterError(.alreadyRegistered, "identifier: \(identifier) is provided by \(other)")
+        }
+    }
+
+    /// Whether a caller may register one more widget: a sandboxed app over all its connections, anybody else over one.
+    func checkShare(of record: WidgetRecord, _ caller: BusName, _ owner: Caller) throws(CenterError) {
+        func others(_ paths: Set<ObjectPath>) -> Int { paths.count - (paths.contains(record.path) ? 1 : 0) }
+        if case .sandboxed(let app) = owner {
+            let count = others(index.widgets(ofApp: app.id))
+            guard count < Limits.widgetsPerApp else {
+                throw CenterError(
+                    .limitExceeded,
+                    "identifier: \(record.identifier) is one too many: the app \(app.id) has registered \(count) widgets, "
+                        + "WidgetsPerApp is \(Limits.widgetsPerApp)")
+            }
+            return
+        }
+        let count = others(index.widgets(of: caller))
+        guard count < Limits.widgetsPerConnection else {
+            throw CenterError(
+                .limitExceeded,
+                "identifier: \(record.identifier) is one too many: \(caller) has registered \(count) widgets, "
+                    + "WidgetsPerConnection is \(Limits.widgetsPerConnection)")
+        }
+    }
+}
