@@ -2,6 +2,7 @@ import DBus
 import DBusTesting
 import Glibc
 import Testing
+import TodayProtocol
 
 @testable import TodayCommands
 
@@ -173,7 +174,7 @@ import Testing
     @Test func helpAndVersionAreNoFailures() async throws {
         try await withBus { bus in
             let version = try await todayctl("--version", on: bus)
-            #expect(version == .init(status: 0, output: "0.1.0\n", errors: ""))
+            #expect(version == .init(status: 0, output: TodayVersion.string + "\n", errors: ""))
             let help = try await todayctl("list", "--help", on: bus)
             #expect(help.status == 0 && help.errors.isEmpty && help.output.hasPrefix("OVERVIEW: Lists"))
         }

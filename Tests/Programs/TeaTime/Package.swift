@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Made for Today Center 0.1.0.
+// Made for Today Center 0.2.0.
 let package = Package(
     name: "tea-time",
     dependencies: [
