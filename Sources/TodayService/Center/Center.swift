@@ -4,12 +4,11 @@ internal import Processes
 internal import TodayModel
 internal import TodayProtocol
 
-/// The notification center: owns all state of the service, on the thread of its bus connections.
+/// The notification center: holds all state of the service, on the thread of its bus connections, and joins its parts.
 ///
-/// There is one writer, so nothing is locked, and a call that needs no waiting is answered where it is read. What is to
-/// be decided is decided by ``Registry``, ``PushGate``, ``SharedRun``, ``Schedule``, ``Freshness``, ``RunSlots`` and
-/// ``ProviderLife``, which are pure; this actor carries it out and tells the bus, in the contract's order: widget, center,
-/// `WidgetUpdated`, reply.
+/// There is one writer, so nothing is locked, and a call that needs no waiting is answered where it is read. Pure types
+/// decide (``Registry``, ``PushGate``, ``UpdateTiming``, ``ProviderLife`` and others); the parts carry it out. What has
+/// changed is told in the contract's order: widget, center, `WidgetUpdated`, reply.
 package actor Center {
     /// What every part works with.
     nonisolated let service: ServiceContext
@@ -147,8 +146,8 @@ package actor Center {
     func add(_ record: WidgetRecord, isUntried: Bool?) throws {
         let widget = registry.add(record)
         keeper.noteRevision(of: widget)
-        widget.freshness = Freshness(seenAt: clock.boot())
-        if isUntried ?? record.isUntried { widget.freshness.firstTurn = planner.firstTurn(of: widget) }
+        widget.updateTiming = UpdateTiming(seenAt: clock.boot())
+        if isUntried ?? record.isUntried { widget.updateTiming.firstTurn = planner.firstTurn(of: widget) }
         try service.onConnection { try $0.export(CenterContract.widget, of: self, at: record.path) }
         followGroups(of: record)
         publishCenter()
@@ -221,7 +220,7 @@ package actor Center {
         let names = WidgetMember.allCases.filter(changed.contains).map(\.memberName)
         service.onConnection { $0.emitPropertiesChanged(path, TodayBus.widget, names) }
         if changed.contains(.hasContent) { publishCenter() }
-        if changed.contains(.error), widget.record.error.isEmpty { widget.freshness.failure = nil }
+        if changed.contains(.error), widget.record.error.isEmpty { widget.updateTiming.failure = nil }
         if !changed.isDisjoint(with: [.hasContent, .nextUpdate]) { reschedule(widget) }
         return changed
     }

@@ -48,7 +48,7 @@ package struct ProviderLife: Sendable {
         case sendEndRequest(BusName)
         /// End the process that the center spawned.
         case endProcess(End)
-        /// A crash or a deadline: it counts towards ``Suspension``. Once for each incarnation of the provider.
+        /// A crash or a deadline: it counts towards ``CrashBackoff``. Once for each incarnation of the provider.
         case noteTrouble
     }
 

@@ -100,8 +100,8 @@ extension ProviderSession {
 
     /// A provider has answered: it works.
     private func answered(_ host: isolated some ProviderHost) {
-        guard suspension.isTroubled else { return }
-        suspension.answered()
+        guard backoff.isTroubled else { return }
+        backoff.answered()
         settle(host)
         host.reschedule(widget)
     }

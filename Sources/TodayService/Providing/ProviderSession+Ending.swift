@@ -93,7 +93,7 @@ extension ProviderSession {
 
     func noteTrouble(_ host: isolated some ProviderHost) {
         if !isCurrent { return }
-        suspension.failed(at: service.clock.boot())
+        backoff.failed(at: service.clock.boot())
         settle(host)
         host.reschedule(widget)
     }

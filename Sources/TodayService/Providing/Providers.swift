@@ -106,7 +106,7 @@ final class Providers {
     private func noteExcess(_ excess: Excess, _ host: isolated some ProviderHost) {
         let widget = excess.session.widget
         if widget.run.isRunning { return }
-        widget.freshness.failure = .memory
+        widget.updateTiming.failure = .memory
         host.change(widget) { $0.fail(excess.trouble.text.text, nextUpdate: nil) }
         service.log(.notice, widget.identifier, excess.trouble.description)
     }

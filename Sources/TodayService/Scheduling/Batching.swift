@@ -19,7 +19,7 @@ package enum Batching {
     ///   - isViewing: whether a panel is visible.
     ///   - jitter: takes the most that there may be, and returns what there is.
     package static func window(
-        for due: Freshness.Due, interval: UInt64?, isViewing: Bool, jitter: (UInt64) -> UInt64
+        for due: UpdateTiming.Due, interval: UInt64?, isViewing: Bool, jitter: (UInt64) -> UInt64
     ) -> Window {
         if isViewing { return Window(at: due.time) }
         switch (due.reason, interval) {

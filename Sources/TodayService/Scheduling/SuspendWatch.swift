@@ -18,7 +18,7 @@ package struct SuspendWatch: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - boot: the clock that goes on, in nanoseconds. It is to be read first: if this thread has to wait before it
-    ///     reads the other, that hides a suspension until it is asked again, and makes up none.
+    ///     reads the other, that hides a backoff until it is asked again, and makes up none.
     ///   - steady: the clock that stands still.
     package mutating func noticed(boot: UInt64, steady: UInt64) -> Bool {
         let before = lead

@@ -92,8 +92,8 @@ final class StateDatabase {
         }
     }
 
-    private func widget(_ row: borrowing Row, _ identifier: WidgetIdentifier) -> KeptWidget? {
-        var widget = KeptWidget()
+    private func widget(_ row: borrowing Row, _ identifier: WidgetIdentifier) -> StoredWidget? {
+        var widget = StoredWidget()
         if !row.isNull(1) {
             do {
                 let values = try row.withBytes(1) { bytes in
@@ -195,7 +195,7 @@ final class StateDatabase {
         }
     }
 
-    private func write(_ widget: KeptWidget, _ key: SQLValue) throws(DatabaseError) {
+    private func write(_ widget: StoredWidget, _ key: SQLValue) throws(DatabaseError) {
         var values = widget.registration?.dictionary
         if widget.endpoint == .apps { values?[Self.registeredOverApps] = .boolean(true) }
         if let app = widget.sandboxedApp { values?[Self.sandboxedApp] = .string(app) }

@@ -70,9 +70,9 @@ extension HostedWidget {
         _ changes: WidgetChanges, _ origin: WidgetRecord.Origin, _ effect: PushEffect, _ state: WidgetState?,
         _ host: isolated some UpdateHost
     ) throws {
-        let before = freshness
-        if effect.contains(.confirms) { freshness.confirm(at: host.service.clock.boot()) }
-        if effect.contains(.asks) { freshness.isAskedFor = true }
+        let before = updateTiming
+        if effect.contains(.confirms) { updateTiming.confirm(at: host.service.clock.boot()) }
+        if effect.contains(.asks) { updateTiming.isAskedFor = true }
         do {
             try host.change(self) { record in
                 let applied = try record.accept(changes, from: origin, at: host.service.clock.wall())
@@ -81,7 +81,7 @@ extension HostedWidget {
                 return applied.union(record.setState(state))
             }
         } catch {
-            freshness = before
+            updateTiming = before
             throw error
         }
         // What was hidden and shown again while it was held is as it was to panels, but not to its provider.

@@ -16,50 +16,50 @@ extension UpdateHost {
         let widget = try registry.find(text)
         let record = widget.record
         let due = planner.due(widget, self)
-        let standing = standing(widget, due, stateTrouble())
-        let (reason, message) = standing.explanation
+        let report = report(widget, due, stateTrouble())
+        let (reason, message) = report.explanation
         let next = due.map { service.clock.wallTime(of: $0.time) } ?? .never
         return [
             "State": .string(record.state.rawValue), "Reason": .string(reason.rawValue), "Message": .string(message),
             "LastResult": .string(record.lastResult?.rawValue ?? ""), "Error": .string(record.error),
             "Provider": .string(describe(record)), "UpdatedAt": .uint64(record.updatedAt.microseconds),
-            "NextUpdate": .uint64(next.microseconds), "Failures": .uint32(standing.failures),
+            "NextUpdate": .uint64(next.microseconds), "Failures": .uint32(report.failures),
             "UpdatesToday": .uint32(record.runs.count(on: service.clock.wall().localDay)),
             "MemoryBytes": .uint64(memory),
         ]
     }
 
-    private func standing(
-        _ widget: HostedWidget, _ due: Freshness.Due?, _ stateTrouble: StateTrouble?
-    ) -> Standing {
+    private func report(
+        _ widget: HostedWidget, _ due: UpdateTiming.Due?, _ stateTrouble: StateTrouble?
+    ) -> FreshnessReport {
         let record = widget.record
-        var standing = Standing()
-        standing.name = record.identifier.rawValue
+        var report = FreshnessReport()
+        report.name = record.identifier.rawValue
         if widget.run.isRunning {
-            standing.activity = .updating
+            report.activity = .updating
         } else if record.state == .updating {
-            standing.activity = .starting
+            report.activity = .starting
         }
         if record.provider == .none {
-            standing.provider = .none
+            report.provider = .none
         } else if record.state == .unavailable {
-            standing.provider = .unavailable
+            report.provider = .unavailable
         }
-        standing.hasContent = record.hasContent
-        standing.isArranged = registry.isArranged(record.identifier)
-        let suspension = widget.session?.suspension
-        standing.retryAt = suspension?.isSuspended == true ? suspension?.retryAt : nil
-        standing.failure = widget.freshness.failure
-        standing.failures = max(record.failures, widget.session?.suspension.failures ?? 0)
-        standing.error = record.error
-        standing.interval = record.interval
-        standing.confirmedAt = widget.freshness.confirmedAt
-        standing.stateTrouble = stateTrouble
-        standing.isSnapshot = record.isSnapshot
-        standing.isViewing = panels.isViewing
-        standing.due = due
-        standing.now = service.clock.boot()
-        return standing
+        report.hasContent = record.hasContent
+        report.isArranged = registry.isArranged(record.identifier)
+        let backoff = widget.session?.backoff
+        report.retryAt = backoff?.isSuspended == true ? backoff?.retryAt : nil
+        report.failure = widget.updateTiming.failure
+        report.failures = max(record.failures, widget.session?.backoff.failures ?? 0)
+        report.error = record.error
+        report.interval = record.interval
+        report.confirmedAt = widget.updateTiming.confirmedAt
+        report.stateTrouble = stateTrouble
+        report.isSnapshot = record.isSnapshot
+        report.isViewing = panels.isViewing
+        report.due = due
+        report.now = service.clock.boot()
+        return report
     }
 
     /// Who provides a widget, for people.

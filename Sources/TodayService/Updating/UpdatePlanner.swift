@@ -7,7 +7,7 @@ internal import TodayProtocol
 final class UpdatePlanner {
     private let service: ServiceContext
     private(set) var schedule = Schedule<ObjectPath>()
-    private(set) var slots = RunSlots<ObjectPath>()
+    private(set) var limiter = UpdateLimiter<ObjectPath>()
     private(set) var alarms = Alarms()
     private var suspendWatch: SuspendWatch
     private let jitter: Jitter
@@ -23,9 +23,9 @@ final class UpdatePlanner {
         guard host.registry.contains(widget) else { return }
         let path = widget.path
         let due = widget.run.isRunning ? nil : due(widget, host)
-        if slots.isWaiting(path) {
+        if limiter.isWaiting(path) {
             if let due, due.time <= service.clock.boot() { return }
-            slots.withdraw(path)
+            limiter.withdraw(path)
         }
         schedule.plan(path, due.map { window(for: $0, widget, host) })
         alarms.note(wish: due != nil && widget.record.nextUpdate != .never, of: path)
@@ -34,7 +34,7 @@ final class UpdatePlanner {
 
     /// A widget that has gone is not updated any more.
     func forget(_ path: ObjectPath, _ host: isolated some UpdateHost) {
-        slots.withdraw(path)
+        limiter.withdraw(path)
         schedule.plan(path, nil)
         alarms.note(wish: false, of: path)
         armAlarm(host)
@@ -42,14 +42,14 @@ final class UpdatePlanner {
 
     /// When the update of a widget that will be due may begin.
     private func window(
-        for due: Freshness.Due, _ widget: HostedWidget, _ host: isolated some UpdateHost
+        for due: UpdateTiming.Due, _ widget: HostedWidget, _ host: isolated some UpdateHost
     ) -> Window {
-        let isRetry = widget.session?.suspension.isTroubled == true
-        let freshness = widget.freshness
+        let isRetry = widget.session?.backoff.isTroubled == true
+        let timing = widget.updateTiming
         return Batching.window(
             for: due, interval: isRetry ? nil : widget.record.interval, isViewing: host.panels.isViewing
         ) { [jitter] in
-            jitter.value(upTo: $0, of: widget.path.rawValue, cycle: freshness.confirmedAt ?? freshness.seenAt)
+            jitter.value(upTo: $0, of: widget.path.rawValue, cycle: timing.confirmedAt ?? timing.seenAt)
         }
     }
 
@@ -81,7 +81,7 @@ final class UpdatePlanner {
         for path in schedule.takeDue(at: now) {
             guard let widget = host.registry[path] else { continue }
             // The time may have come a little early, by a clock that runs faster than that of the timer.
-            if isDue(widget, host) { slots.wait(path) } else { look(at: widget, host) }
+            if isDue(widget, host) { limiter.wait(path) } else { look(at: widget, host) }
         }
         beginRuns(host)
         armAlarm(host)
@@ -103,20 +103,20 @@ final class UpdatePlanner {
         let spread = service.timing.wakeSpread.nanoseconds
         for (number, path) in missed.enumerated() {
             guard let widget = host.registry[path] else { continue }
-            widget.freshness.turn = now.adding(spread / UInt64(missed.count) * UInt64(number))
+            widget.updateTiming.turn = now.adding(spread / UInt64(missed.count) * UInt64(number))
             look(at: widget, host)
         }
     }
 
     /// Begins updates that are due, as long as there are slots for them.
     func beginRuns(_ host: isolated some UpdateHost) {
-        while let path = slots.next() {
+        while let path = limiter.next() {
             if let widget = host.registry[path], !widget.run.isRunning, let due = due(widget, host),
                 due.time <= service.clock.boot()
             {
                 widget.update(due.reason, waiter: nil, host)
             } else {
-                slots.end(path)
+                limiter.end(path)
                 if let widget = host.registry[path] { look(at: widget, host) }
             }
         }
@@ -130,24 +130,24 @@ final class UpdatePlanner {
     }
 
     /// When and why a widget will be due.
-    func due(_ widget: HostedWidget, _ host: isolated some UpdateHost) -> Freshness.Due? {
+    func due(_ widget: HostedWidget, _ host: isolated some UpdateHost) -> UpdateTiming.Due? {
         if host.isEnding || !widget.registrations.isEmpty { return nil }
         let record = widget.record
-        var facts = widget.freshness
+        var facts = widget.updateTiming
         facts.canUpdate = record.provider != .none && (record.state != .unavailable || record.isSpawnable)
         facts.hasContent = record.hasContent
         facts.isArranged = host.registry.isArranged(record.identifier)
         facts.interval = record.interval
         facts.nextUpdate = record.nextUpdate == .never ? nil : service.clock.bootTime(of: record.nextUpdate)
         facts.visibleSince = host.panels.visibleSince
-        if let suspension = widget.session?.suspension, let time = suspension.retryAt {
-            return facts.retry(at: time, isLeftAlone: suspension.isSuspended)
+        if let backoff = widget.session?.backoff, let time = backoff.retryAt {
+            return facts.retry(at: time, isLeftAlone: backoff.isSuspended)
         }
         return facts.due
     }
 
     /// A run has ended: another may begin.
-    func runEnded(_ path: ObjectPath) { slots.end(path) }
+    func runEnded(_ path: ObjectPath) { limiter.end(path) }
 
     /// Nothing is due any more.
     func end() { alarms.end() }

@@ -103,15 +103,15 @@ struct UpdateRun {
         _ result: UpdateResult, _ outcome: Answer, _ host: isolated some UpdateHost
     ) {
         let clock = host.service.clock
-        let failure = result == .failed ? Freshness.Failure(outcome) : nil
-        widget.freshness.ran(at: clock.boot(), failure)
+        let failure = result == .failed ? UpdateTiming.Failure(outcome) : nil
+        widget.updateTiming.ran(at: clock.boot(), failure)
         let day = clock.wall().localDay
         host.change(widget) { record in
             record.noteRun(on: day)
             return []
         }
         // However it has ended.
-        widget.session?.suspension.tried(at: clock.boot())
+        widget.session?.backoff.tried(at: clock.boot())
         let waiters = widget.run.finish()
         host.planner.runEnded(widget.path)
         if host.registry.contains(widget) {
@@ -130,7 +130,7 @@ struct UpdateRun {
     }
 }
 
-extension Freshness.Failure {
+extension UpdateTiming.Failure {
     /// How a run failed whose outcome this is.
     fileprivate init<Answer>(_ outcome: Result<Answer, ProviderTrouble>) {
         guard case .failure(let trouble) = outcome else {

@@ -6,7 +6,7 @@ package import TodayModel
 /// once, with no more content than ``maximumBytes``, and each for 30 days. Those that went first are forgotten first.
 package struct DepartedWidgets: Sendable {
     /// By identifier, also of those that may come back while the service starts, which have not gone yet.
-    package private(set) var kept: [WidgetIdentifier: KeptWidget] = [:]
+    package private(set) var kept: [WidgetIdentifier: StoredWidget] = [:]
     /// When those went that have gone.
     private var departures = TimeHeap<WidgetIdentifier>()
     private var byteCount = 0
@@ -14,11 +14,11 @@ package struct DepartedWidgets: Sendable {
     /// Size of all their content, in bytes.
     static let maximumBytes = 4 << 20
 
-    package init(_ kept: [WidgetIdentifier: KeptWidget] = [:]) {
+    package init(_ kept: [WidgetIdentifier: StoredWidget] = [:]) {
         for (identifier, widget) in kept { self[identifier] = widget }
     }
 
-    package subscript(identifier: WidgetIdentifier) -> KeptWidget? {
+    package subscript(identifier: WidgetIdentifier) -> StoredWidget? {
         get { kept[identifier] }
         set {
             byteCount -= kept[identifier]?.content.byteCount ?? 0

@@ -13,9 +13,9 @@ package final class HostedWidget {
     // MARK: When it is due
 
     /// What decides when it is due.
-    var freshness = Freshness()
+    var updateTiming = UpdateTiming()
     /// The update that is under way, and who waits for its result.
-    var run = SharedRun<RunAnswer>()
+    var run = InFlightUpdate<RunAnswer>()
     /// Whether a caller is the provider that is answering the run, while that is found out, and who waits for it.
     var ownRunQuestions: [BusName: [RunAnswer]] = [:]
 
@@ -51,7 +51,7 @@ package final class HostedWidget {
     func waitForRegistration() async { for answer in registrations { await answer.value } }
 
     /// What `State` is when nothing is being done for it.
-    var restingState: WidgetState { session?.suspension.isSuspended == true ? .suspended : .idle }
+    var restingState: WidgetState { session?.backoff.isSuspended == true ? .suspended : .idle }
 }
 
 /// What one caller of `PerformUpdate` is answered: the result of the run, or why it may not wait for that.

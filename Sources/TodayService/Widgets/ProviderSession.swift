@@ -26,7 +26,7 @@ final class ProviderSession {
     /// Optional methods that this owner does not have.
     var missing: Set<MemberName> = []
     /// Crashes and deadlines.
-    var suspension: Suspension
+    var backoff: CrashBackoff
     /// Whether the provider is needed, and the timer for the time when it will not be.
     var idleness = Idleness()
     var idleTimer: EventLoop.Timer?
@@ -61,7 +61,7 @@ final class ProviderSession {
     init(_ widget: HostedWidget, _ service: ServiceContext) {
         self.widget = widget
         self.service = service
-        suspension = Suspension(firstPause: service.timing.firstPause.nanoseconds)
+        backoff = CrashBackoff(firstPause: service.timing.firstPause.nanoseconds)
     }
 
     /// Whether it provides its widget still, which may have gone, or have another provider.

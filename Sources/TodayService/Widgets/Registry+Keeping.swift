@@ -31,7 +31,7 @@ extension Registry {
     /// - Parameter app: the sandboxed app that the widget will be of; content that is more than its share is left out.
     package mutating func recall(
         _ identifier: WidgetIdentifier, at now: Timestamp, of app: String? = nil
-    ) -> KeptWidget? {
+    ) -> StoredWidget? {
         guard var kept = departed[identifier] else { return nil }
         if kept.isExpired(at: now) {
             departed[identifier] = nil
@@ -69,13 +69,13 @@ extension Registry {
     /// Keeps what is to be remembered of a widget that has just gone.
     mutating func depart(_ record: WidgetRecord, at now: Timestamp, keeping memory: WidgetMemory) {
         if record.definition.transient { return places.remove(record.identifier) }
-        var kept: KeptWidget
+        var kept: StoredWidget
         switch memory {
         case .everything:
             kept = record.kept
             kept.registration = nil
         case .place:
-            kept = KeptWidget()
+            kept = StoredWidget()
             // What it had is gone, which is one change more; nobody is to take the next content for that.
             kept.revision = record.revision == 0 ? 0 : record.revision + 1
         }
@@ -132,7 +132,7 @@ extension Registry {
         for identifier in departed.kept.keys { journal.note(identifier, content: true) }
     }
 
-    private func kept(of identifier: WidgetIdentifier) -> KeptWidget? {
+    private func kept(of identifier: WidgetIdentifier) -> StoredWidget? {
         guard let record = self[identifier]?.record else { return departed[identifier] }
         return record.definition.transient ? nil : record.kept
     }

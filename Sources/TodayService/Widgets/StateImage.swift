@@ -5,7 +5,7 @@ package struct StateImage: Equatable, Sendable {
     /// Arranged widgets in order, also of those that went and are remembered.
     package var arrangement: [WidgetIdentifier] = []
     /// Every widget that was seen. One that is not in ``arrangement`` was left out.
-    package var widgets: [WidgetIdentifier: KeptWidget] = [:]
+    package var widgets: [WidgetIdentifier: StoredWidget] = [:]
 
     package init() {}
 
@@ -28,7 +28,7 @@ package struct StateBatch: Equatable, Sendable {
     /// The whole arrangement, if it has changed.
     package var arrangement: [WidgetIdentifier]?
     /// The widgets that have changed; nil for one that is forgotten.
-    package var widgets: [WidgetIdentifier: KeptWidget?] = [:]
+    package var widgets: [WidgetIdentifier: StoredWidget?] = [:]
     /// Those of ``widgets`` whose content has changed.
     package var contents: Set<WidgetIdentifier> = []
 

@@ -3,8 +3,8 @@ internal import TodayProtocol
 
 extension WidgetRecord {
     /// What is kept of this widget.
-    package var kept: KeptWidget {
-        var kept = KeptWidget()
+    package var kept: StoredWidget {
+        var kept = StoredWidget()
         if source == .registered {
             kept.registration = definition
             kept.endpoint = endpoint

@@ -157,7 +157,7 @@ package struct WidgetRecord: Sendable {
     /// Takes over what was kept of this widget. What the definition says itself stays as it says.
     ///
     /// - Parameter isSnapshot: whether the service has just started, and nobody has confirmed the content yet.
-    package mutating func restore(_ kept: KeptWidget, isSnapshot: Bool) {
+    package mutating func restore(_ kept: StoredWidget, isSnapshot: Bool) {
         hasContent = kept.hasContent
         largestDisplayMode = kept.largestDisplayMode ?? definition.largestDisplayMode
         preferredContentSize = kept.preferredContentSize ?? definition.preferredContentSize

@@ -94,7 +94,7 @@ import TodayProtocol
         let start = time.clock.boot()
         time.advance(by: .seconds(600))
         try await test.client.updateWidget(.a, .content("1"))
-        #expect(await test.center.due(TodayBus.path(of: .a)) == Freshness.Due(start + 1_500_000_000_000, .interval))
+        #expect(await test.center.due(TodayBus.path(of: .a)) == UpdateTiming.Due(start + 1_500_000_000_000, .interval))
     }
 
     /// `Explain` no longer tells of a failure whose error is gone, and still of one whose error is there.

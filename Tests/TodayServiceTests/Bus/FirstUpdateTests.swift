@@ -54,7 +54,7 @@ import TodayProtocol
         await pass(.seconds(11), in: test)
         try await test.signals.wait(for: 2) { $0.member == CenterMember.widgetUpdated }
         let now = time.clock.boot()
-        #expect(await test.center.due(TodayBus.path(of: .a)) == Freshness.Due(now + 900_000_000_000, .interval))
+        #expect(await test.center.due(TodayBus.path(of: .a)) == UpdateTiming.Due(now + 900_000_000_000, .interval))
         #expect(await test.center.due(TodayBus.path(of: .b)) == nil)
         // That is how the next center knows that it was tried.
         #expect(await test.center.record(at: TodayBus.path(of: .b))?.isUntried == false)
@@ -72,7 +72,7 @@ import TodayProtocol
         // However the dice fall: in four halves of the span and more.
         #expect(Set(times.map { $0 / 1_000_000_000 }).count >= 4)
         await pass(.seconds(11), in: test)
-        #expect(await test.center.slots.runningCount <= RunSlots<ObjectPath>.limit)
+        #expect(await test.center.limiter.runningCount <= UpdateLimiter<ObjectPath>.limit)
         try await test.signals.wait(for: 20) { $0.member == CenterMember.widgetUpdated }
     }
 

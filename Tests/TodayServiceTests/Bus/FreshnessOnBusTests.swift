@@ -99,9 +99,9 @@ import TodayProtocol
                 })
         }
         await Self.pass(.seconds(7200), time, in: test)
-        let limit = RunSlots<ObjectPath>.limit
+        let limit = UpdateLimiter<ObjectPath>.limit
         try await began.wait { $0.count == limit }
-        #expect(await test.center.slots.runningCount == limit)
+        #expect(await test.center.limiter.runningCount == limit)
         // What somebody asks for does not wait.
         let waiting = try #require((0..<count).first { !began.elements.contains($0) })
         #expect(try await ExplainTests.reason(Self.identifier(waiting), in: test) == "interval")
@@ -114,7 +114,7 @@ import TodayProtocol
         try await began.wait { $0.count == count }
         try await test.signals.wait(for: count, within: .seconds(60)) { $0.member == CenterMember.widgetUpdated }
         #expect(Set(began.elements).count == count && began.elements.count == count)
-        #expect(await test.center.slots.runningCount == 0)
+        #expect(await test.center.limiter.runningCount == 0)
     }
 
     @Test func oneThatHidesWhileItWaitsIsNotUpdated() async throws {
@@ -122,7 +122,7 @@ import TodayProtocol
         let test = try await Self.center(time)
         let began = Recorder<Int>()
         let gate = Gate()
-        let limit = RunSlots<ObjectPath>.limit
+        let limit = UpdateLimiter<ObjectPath>.limit
         for number in 0...limit {
             try await test.register(
                 Self.identifier(number),
@@ -139,7 +139,7 @@ import TodayProtocol
         gate.open()
         try await test.signals.wait(for: limit, within: .seconds(60)) { $0.member == CenterMember.widgetUpdated }
         #expect(!began.elements.contains(waiting))
-        #expect(await test.center.slots.runningCount == 0)
+        #expect(await test.center.limiter.runningCount == 0)
     }
 
     // MARK: Suspend

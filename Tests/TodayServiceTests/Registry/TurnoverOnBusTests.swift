@@ -58,7 +58,7 @@ extension Center {
             "widgets": registry.count, "places": registry.places.all.count, "departed": registry.departed.kept.count,
             "least revisions": registry.leastRevisions.count, "registrations": registry.index.registrationCount,
             "planned": schedule.count, "groups": onGroups { $0.sessions.count }, "wishes": planner.alarms.wishes.count,
-            "waiting": slots.queueLength, "watched": callerWatch.assumeIsolated { $0.watched.count },
+            "waiting": limiter.queueLength, "watched": callerWatch.assumeIsolated { $0.watched.count },
         ]
     }
 }

@@ -76,7 +76,7 @@ import TodayProtocol
         var departed = DepartedWidgets()
         let content = text(String(repeating: "x", count: 100_000))
         for number in 0..<100 {
-            var kept = KeptWidget()
+            var kept = StoredWidget()
             kept.content = content
             kept.removedAt = Timestamp(microseconds: UInt64(1000 - number))
             departed[Self.identifier(number)] = kept
@@ -93,15 +93,15 @@ import TodayProtocol
         var registry = Registry()
         for number in 0..<3 {
             registry.add(Self.record(number, transient: false))
-            let now = Timestamp(microseconds: UInt64(number) * (KeptWidget.patience - 1) + 1)
+            let now = Timestamp(microseconds: UInt64(number) * (StoredWidget.patience - 1) + 1)
             registry.remove(TodayBus.path(of: Self.identifier(number)), at: now)
         }
         #expect(registry.places.all == [Self.identifier(1), Self.identifier(2)])
     }
 
     @Test func whatIsWithdrawnDoesNotFillTheQueue() {
-        var slots = RunSlots<Int>()
-        for number in 0..<RunSlots<Int>.limit {
+        var slots = UpdateLimiter<Int>()
+        for number in 0..<UpdateLimiter<Int>.limit {
             slots.wait(number)
             #expect(slots.next() == number)
         }

@@ -42,7 +42,7 @@ import TodayModel
     private static var expected: StateImage {
         var image = StateImage()
         image.arrangement = [.a]
-        var widget = KeptWidget()
+        var widget = StoredWidget()
         widget.displayMode = .expanded
         widget.largestDisplayMode = .expanded
         widget.revision = 7

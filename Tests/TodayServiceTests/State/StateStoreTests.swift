@@ -33,7 +33,7 @@ private struct Subject {
 
     /// Everything that a widget can have.
     static var batch: StateBatch {
-        var widget = KeptWidget()
+        var widget = StoredWidget()
         widget.registration = WidgetDefinition {
             $0.name = "Ä"
             $0.exec = "a b"
@@ -53,11 +53,11 @@ private struct Subject {
         widget.error = "offline"
         widget.runs = DayCount(day: 20000, count: .max)
         widget.containingAppSeen = true
-        var gone = KeptWidget()
+        var gone = StoredWidget()
         gone.removedAt = Timestamp(microseconds: 5)
         var batch = StateBatch()
         batch.arrangement = [.c, .a]
-        batch.widgets = [.a: widget, .b: KeptWidget(), .c: gone]
+        batch.widgets = [.a: widget, .b: StoredWidget(), .c: gone]
         batch.contents = [.a, .b, .c]
         return batch
     }
@@ -75,7 +75,7 @@ private struct Subject {
         #expect(await it.load() == expected)
         var second = StateBatch()
         second.arrangement = [.b]
-        second.widgets = [.a: nil, .c: KeptWidget()]
+        second.widgets = [.a: nil, .c: StoredWidget()]
         try await store.write(second)
         await store.close()
         expected.apply(second)

@@ -29,7 +29,7 @@ extension Center {
     func record(at path: ObjectPath) -> WidgetRecord? { registry[path]?.record }
 
     /// When and why a widget will be due.
-    func due(_ path: ObjectPath) -> Freshness.Due? { registry[path].flatMap { planner.due($0, self) } }
+    func due(_ path: ObjectPath) -> UpdateTiming.Due? { registry[path].flatMap { planner.due($0, self) } }
 
     /// The kernel's timer has fired.
     func alarmFired() { planner.alarmFired(self) }
@@ -38,7 +38,7 @@ extension Center {
     func clockChanged() { planner.clockChanged(self) }
 
     var schedule: Schedule<ObjectPath> { planner.schedule }
-    var slots: RunSlots<ObjectPath> { planner.slots }
+    var limiter: UpdateLimiter<ObjectPath> { planner.limiter }
 
     /// The paths of all widgets.
     var objects: [ObjectPath] { Array(registry.objects) }

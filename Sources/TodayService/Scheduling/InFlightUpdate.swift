@@ -1,7 +1,7 @@
 /// Whether a widget is being updated, and who waits for the result. Pure.
 ///
 /// However many ask, there is one run at a time, and everybody who asked before it ended gets its result.
-package struct SharedRun<Waiter> {
+package struct InFlightUpdate<Waiter> {
     private var waiters: [Waiter]?
 
     package init() {}

@@ -2,7 +2,7 @@ internal import TodayModel
 package import TodayProtocol
 
 /// What tells why a widget is or is not fresh. Pure: times are in nanoseconds of the boot clock.
-package struct Standing: Hashable, Sendable {
+package struct FreshnessReport: Hashable, Sendable {
     /// What is being done.
     package enum Activity: Hashable, Sendable, CaseIterable {
         case none
@@ -27,7 +27,7 @@ package struct Standing: Hashable, Sendable {
     package var isArranged = true
     /// When a provider that is left alone is tried again; nil for any other.
     package var retryAt: UInt64?
-    package var failure: Freshness.Failure?
+    package var failure: UpdateTiming.Failure?
     /// How many updates failed in a row, or how often in a row the provider crashed or hung where that is more: it may do so
     /// in a tap as well, and twice in one update.
     package var failures: UInt32 = 0
@@ -38,7 +38,7 @@ package struct Standing: Hashable, Sendable {
     package var confirmedAt: UInt64?
     package var isSnapshot = false
     package var isViewing = false
-    package var due: Freshness.Due?
+    package var due: UpdateTiming.Due?
     package var now: UInt64 = 0
     /// Why changes will not survive a restart; nil when they will.
     package var stateTrouble: StateTrouble?
@@ -134,7 +134,7 @@ package struct Standing: Hashable, Sendable {
     }
 }
 
-extension Freshness.Failure {
+extension UpdateTiming.Failure {
     fileprivate var reason: FreshnessReason {
         switch self {
         case .deadline: .deadline

@@ -2,9 +2,9 @@ import Testing
 
 @testable import TodayService
 
-@Suite struct SharedRunTests {
+@Suite struct InFlightUpdateTests {
     @Test func oneRunServesEverybodyWhoAskedBeforeItEnded() {
-        var run = SharedRun<Int>()
+        var run = InFlightUpdate<Int>()
         let starts = [run.join(1), run.join(2)]
         #expect(starts == [true, false] && run.isRunning)
         let told = run.finish()
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func aRunThatNobodyWaitsForIsARun() {
-        var run = SharedRun<Int>()
+        var run = InFlightUpdate<Int>()
         let starts = [run.join(nil), run.join(1)]
         #expect(starts == [true, false])
         let told = [run.finish(), run.finish()]
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func whoAsksWhileTheOthersAreToldGetsAnotherRun() {
-        var run = SharedRun<Int>()
+        var run = InFlightUpdate<Int>()
         _ = run.join(1)
         let told = run.finish()
         let starts = run.join(2)

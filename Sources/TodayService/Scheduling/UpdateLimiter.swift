@@ -3,7 +3,7 @@
 /// A hundred widgets that become due together must not start a hundred programs together. They begin in the order they
 /// became due, ``limit`` at a time; the next begins when one of these ends. What somebody asks for does not wait here, and
 /// takes no slot.
-package struct RunSlots<Key: Hashable & Sendable>: Sendable {
+package struct UpdateLimiter<Key: Hashable & Sendable>: Sendable {
     /// Enough that a few providers that hang for their 18 s do not hold up all others, and few enough for a small machine.
     package static var limit: Int { 8 }
 

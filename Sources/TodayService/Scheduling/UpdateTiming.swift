@@ -1,8 +1,8 @@
 package import TodayProtocol
 
-/// When a widget is due, from what is known of it; the design's "Freshness". Pure: times are given, in nanoseconds of the
+/// When a widget is due, from what is known of it; the design's "UpdateTiming". Pure: times are given, in nanoseconds of the
 /// boot clock, which goes on while the machine is suspended.
-package struct Freshness: Hashable, Sendable {
+package struct UpdateTiming: Hashable, Sendable {
     /// Whether there is anything to ask: false for push-only and unavailable widgets.
     package var canUpdate = true
     package var hasContent = true

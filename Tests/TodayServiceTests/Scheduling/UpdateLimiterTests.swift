@@ -3,12 +3,12 @@ import Testing
 
 @testable import TodayService
 
-@Suite struct RunSlotsTests {
+@Suite struct UpdateLimiterTests {
     @Test func theyBeginInOrderAsLongAsThereAreSlots() {
-        var slots = RunSlots<Int>()
+        var slots = UpdateLimiter<Int>()
         for key in 0..<20 { slots.wait(key) }
         let first = (0..<20).compactMap { _ in slots.next() }
-        #expect(first == Array(0..<RunSlots<Int>.limit))
+        #expect(first == Array(0..<UpdateLimiter<Int>.limit))
         #expect(slots.isWaiting(8) && !slots.isWaiting(7))
         slots.end(3)
         #expect(slots.next() == 8)
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func oneThatWaitsIsThereOnceAndMayBeWithdrawn() {
-        var slots = RunSlots<String>()
+        var slots = UpdateLimiter<String>()
         slots.wait("a")
         slots.wait("a")
         slots.wait("b")
@@ -37,7 +37,7 @@ import Testing
 
     @Test(arguments: 1...10 as ClosedRange<UInt64>) func nobodyIsForgotten(_ seed: UInt64) {
         var random = SeededRandom(seed: seed)
-        var slots = RunSlots<Int>()
+        var slots = UpdateLimiter<Int>()
         var queue: [Int] = []
         var running: Set<Int> = []
         for _ in 0..<2000 {
@@ -52,7 +52,7 @@ import Testing
                     running.remove(key)
                 }
             case 2:
-                let expected = running.count < RunSlots<Int>.limit ? queue.first : nil
+                let expected = running.count < UpdateLimiter<Int>.limit ? queue.first : nil
                 let next = slots.next()
                 #expect(next == expected)
                 if let next {

@@ -4,19 +4,19 @@ import TodayProtocol
 @testable import TodayService
 
 /// Why a widget is or is not fresh.
-@Suite struct StandingTests {
+@Suite struct FreshnessReportTests {
     private static let second: UInt64 = 1_000_000_000
     private static let now = 10_000 * second
 
     struct Row: CustomTestStringConvertible {
         let reason: FreshnessReason
         let message: String
-        let standing: Standing
+        let standing: FreshnessReport
 
-        init(_ reason: FreshnessReason, _ message: String, _ change: (inout Standing) -> Void) {
+        init(_ reason: FreshnessReason, _ message: String, _ change: (inout FreshnessReport) -> Void) {
             self.reason = reason
             self.message = message
-            var standing = Standing()
+            var standing = FreshnessReport()
             standing.name = "W"
             standing.interval = 900 * second
             standing.now = now
@@ -146,7 +146,7 @@ import TodayProtocol
         #expect(reasons == Set(FreshnessReason.allCases))
     }
 
-    private static func expected(_ it: Standing) -> FreshnessReason {
+    private static func expected(_ it: FreshnessReport) -> FreshnessReason {
         let wish = it.due.map { $0.time > it.now && $0.reason == .nextUpdate } ?? true
         let isLate = it.due.map { $0.time <= it.now || $0.reason == .wake } ?? (it.interval > 0)
         let order: [(Bool, FreshnessReason)] = [
@@ -158,9 +158,9 @@ import TodayProtocol
         return order.first { $0.0 }?.1 ?? .fresh
     }
 
-    private static var combinations: [Standing] {
-        var all = [Standing()]
-        func vary<Value>(_ key: WritableKeyPath<Standing, Value>, _ values: [Value]) {
+    private static var combinations: [FreshnessReport] {
+        var all = [FreshnessReport()]
+        func vary<Value>(_ key: WritableKeyPath<FreshnessReport, Value>, _ values: [Value]) {
             all = all.flatMap { standing in
                 values.map { value in
                     var standing = standing
@@ -171,17 +171,17 @@ import TodayProtocol
         }
         vary(\.name, ["W"])
         vary(\.now, [now])
-        vary(\.activity, Standing.Activity.allCases)
-        vary(\.provider, Standing.Provider.allCases)
+        vary(\.activity, FreshnessReport.Activity.allCases)
+        vary(\.provider, FreshnessReport.Provider.allCases)
         vary(\.hasContent, [false, true])
         vary(\.isArranged, [false, true])
         vary(\.retryAt, [nil, now + second])
-        vary(\.failure, [nil] + Freshness.Failure.allCases)
+        vary(\.failure, [nil] + UpdateTiming.Failure.allCases)
         vary(\.interval, [0, 900 * second])
         vary(\.confirmedAt, [nil, now - second])
         vary(\.isViewing, [false, true])
-        let dues: [Freshness.Due?] = [UpdateReason.interval, .nextUpdate, .wake].flatMap {
-            [Freshness.Due(now - second, $0), Freshness.Due(now + second, $0)]
+        let dues: [UpdateTiming.Due?] = [UpdateReason.interval, .nextUpdate, .wake].flatMap {
+            [UpdateTiming.Due(now - second, $0), UpdateTiming.Due(now + second, $0)]
         }
         vary(\.due, [nil] + dues)
         return all

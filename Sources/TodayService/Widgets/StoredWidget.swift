@@ -1,7 +1,7 @@
 package import TodayModel
 
 /// What outlives the presence of a widget, and the service: choices, flags, and what its provider gave.
-package struct KeptWidget: Equatable, Sendable {
+package struct StoredWidget: Equatable, Sendable {
     /// What it was registered with at run time, without its first values; nil for a manifest's widget.
     package var registration: WidgetDefinition?
     /// Which name it was registered over.

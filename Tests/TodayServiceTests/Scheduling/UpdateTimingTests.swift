@@ -3,16 +3,16 @@ import TodayProtocol
 
 @testable import TodayService
 
-@Suite struct FreshnessTests {
+@Suite struct UpdateTimingTests {
     struct Row: CustomTestStringConvertible {
         let testDescription: String
-        let due: Freshness.Due?
-        let facts: Freshness
+        let due: UpdateTiming.Due?
+        let facts: UpdateTiming
 
-        init(_ name: String, _ due: Freshness.Due?, _ change: (inout Freshness) -> Void) {
+        init(_ name: String, _ due: UpdateTiming.Due?, _ change: (inout UpdateTiming) -> Void) {
             testDescription = name
             self.due = due
-            var facts = Freshness()
+            var facts = UpdateTiming()
             facts.seenAt = 1000
             facts.interval = 100
             change(&facts)
@@ -33,7 +33,7 @@ import TodayProtocol
         },
         Row(
             "a moment after the last run, when the provider always asks for now",
-            .init(1050 + Freshness.spacing, .nextUpdate)
+            .init(1050 + UpdateTiming.spacing, .nextUpdate)
         ) {
             $0.interval = 0
             $0.confirmedAt = 1050
@@ -89,13 +89,13 @@ import TodayProtocol
     func isDue(_ row: Row) { #expect(row.facts.due == row.due) }
 
     @Test func isNeverDueWhenThereIsNobodyToAskOrNobodyToShow() {
-        var facts = Freshness()
+        var facts = UpdateTiming()
         facts.isAskedFor = true
         facts.nextUpdate = 1
         facts.visibleSince = 1
         facts.firstTurn = 1
         #expect(facts.due != nil)
-        for condition in [\Freshness.canUpdate, \.hasContent, \.isArranged] {
+        for condition in [\UpdateTiming.canUpdate, \.hasContent, \.isArranged] {
             var facts = facts
             facts[keyPath: condition] = false
             #expect(facts.due == nil)
@@ -103,7 +103,7 @@ import TodayProtocol
     }
 
     @Test func aRunThatEndsSettlesWhatWasOpen() {
-        var facts = Freshness(seenAt: 1)
+        var facts = UpdateTiming(seenAt: 1)
         facts.isAskedFor = true
         facts.turn = 7
         facts.firstTurn = 8
@@ -117,10 +117,10 @@ import TodayProtocol
     }
 
     @Test func whatWasPushedToNeedsNoFirstUpdate() {
-        var facts = Freshness(seenAt: 1)
+        var facts = UpdateTiming(seenAt: 1)
         facts.interval = 0
         facts.firstTurn = 8
-        #expect(facts.due == Freshness.Due(8, .start))
+        #expect(facts.due == UpdateTiming.Due(8, .start))
         facts.confirm(at: 5)
         #expect(facts.due == nil)
     }

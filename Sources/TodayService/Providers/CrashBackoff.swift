@@ -5,7 +5,7 @@ internal import TodayProtocol
 ///
 /// After a crash or a deadline it is tried again in 30 s: a machine that is busy makes a healthy one late. Two in a row
 /// suspend it; each time that it fails then, it is tried again after twice as long, up to two hours. An answer ends all that.
-package struct Suspension: Hashable, Sendable {
+package struct CrashBackoff: Hashable, Sendable {
     /// The first pause, and the longest, in nanoseconds.
     package static let pauses: ClosedRange<UInt64> = 30_000_000_000...7_200_000_000_000
     /// How many crashes or deadlines in a row are too many.
@@ -45,7 +45,7 @@ package struct Suspension: Hashable, Sendable {
     }
 
     /// It answered.
-    package mutating func answered() { self = Suspension(firstPause: firstPause) }
+    package mutating func answered() { self = CrashBackoff(firstPause: firstPause) }
 
     private mutating func wait(from now: UInt64) {
         let (time, overflow) = now.addingReportingOverflow(max(pause, firstPause))
@@ -53,7 +53,7 @@ package struct Suspension: Hashable, Sendable {
     }
 }
 
-extension Freshness {
+extension UpdateTiming {
     /// When a provider is tried again that is in trouble; nil where there is nobody to do it for.
     ///
     /// - Parameters:
