@@ -60,7 +60,9 @@ let package = Package(
             name: "NotificationCenterTesting",
             dependencies: ["DBus", "DBusTesting", "NotificationCenter", "TodayModel", "TodayProtocol"],
             swiftSettings: settings),
-        .target(name: "TodayHost", dependencies: ["DBus", "TodayModel", "TodayProtocol"], swiftSettings: settings),
+        .target(
+            name: "TodayHost", dependencies: ["DBus", "TodayModel", "TodayProtocol", "Processes"],
+            swiftSettings: settings),
         .target(
             name: "TodayService",
             dependencies: [

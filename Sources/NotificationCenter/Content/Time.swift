@@ -1,5 +1,5 @@
 internal import DBus
-internal import Glibc
+internal import Processes
 public import TodayModel
 
 /// A clock that runs in the panel, so that the widget need not wake up.
@@ -78,9 +78,7 @@ extension Timestamp {
     /// This moment, by the wall clock; in a widget under test, by the clock of its driver.
     public static var now: Timestamp {
         if let replacement = WallClock.replacement { return replacement() }
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Timestamp(microseconds: UInt64(clamping: time.tv_sec * 1_000_000 + time.tv_nsec / 1000))
+        return Timestamp(microseconds: SystemClock.microseconds)
     }
 
     /// The moment `duration` later, or earlier; kept within what a timestamp can hold.

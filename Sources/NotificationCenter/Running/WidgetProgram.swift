@@ -64,7 +64,7 @@ enum WidgetProgram {
         let session = WidgetSession(type.init(), identifier: identifier)
         var context = UpdateContext(identifier: identifier, reason: .requested)
         context.displayMode = mode
-        if let locale = Environment["LC_ALL"] ?? Environment["LANG"] { context.locale = locale }
+        if let locale = Environment.locale() { context.locale = locale }
         let cached = session.begin(context, for: nil)
         let (result, changes) = await session.performUpdate(context, for: nil)
         if result == .failed { return 1 }

@@ -115,10 +115,6 @@ enum DefaultsFile {
 
     /// Makes the folders that a file is in.
     static func makeFolder(above path: String) {
-        var folder = ""
-        for element in path.split(separator: "/").dropLast() {
-            folder += (folder.isEmpty && path.utf8.first != UInt8(ascii: "/") ? "" : "/") + element
-            mkdir(folder, 0o700)
-        }
+        UserFolders.make(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
     }
 }

@@ -12,16 +12,11 @@ public enum NCDirectories {
 
     /// Where programs keep what should outlive them, but is not worth a backup: `XDG_STATE_HOME`, else
     /// `~/.local/state`.
-    public static var state: String { absolute("XDG_STATE_HOME") ?? home + "/.local/state" }
+    public static var state: String { UserFolders.state() ?? home + "/.local/state" }
 
     /// Where programs keep what is the user's own: `XDG_DATA_HOME`, else `~/.local/share`.
-    public static var data: String { dataOverride ?? absolute("XDG_DATA_HOME") ?? home + "/.local/share" }
+    public static var data: String { dataOverride ?? UserFolders.data() ?? home + "/.local/share" }
 
     /// For tests, whose environment belongs to all of them.
     @TaskLocal static var dataOverride: String?
-
-    /// A relative path is invalid, and the specification tells to ignore it.
-    private static func absolute(_ name: String) -> String? {
-        Environment[name].flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
-    }
 }

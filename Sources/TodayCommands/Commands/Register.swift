@@ -180,7 +180,7 @@ struct Register: AsyncParsableCommand {
     }
 
     private static func read(_ path: String, of identifier: WidgetIdentifier) throws -> [String: DBusValue] {
-        let locale = Environment["LC_ALL"] ?? Environment["LC_MESSAGES"] ?? Environment["LANG"]
+        let locale = Environment.locale()
         do {
             let text = try InputText.file(path)
             let definition = try Manifest.parse(text, identifier: identifier, locale: locale).definition

@@ -56,7 +56,7 @@ extension ViewingOptions {
     static var terminal: ViewingOptions {
         var options = ViewingOptions()
         options.name = "todayctl"
-        options.locale = Environment["LC_ALL"] ?? Environment["LC_MESSAGES"] ?? Environment["LANG"]
+        options.locale = Environment.locale()
         return options
     }
 }

@@ -22,7 +22,7 @@ final class SupervisedChild: Sendable {
         let (started, start) = AsyncStream.makeStream(of: Result<Void, CommandFailure>.self)
         self.end = end
         self.started = started
-        let thread = Thread { [self] in
+        let isStarted = WorkThread.start { [self] in
             let child: ChildProcess
             do { child = try ChildProcess.spawn(request) } catch {
                 start.yield(.failure(CommandFailure(.failed, "\(error)")))
@@ -35,7 +35,7 @@ final class SupervisedChild: Sendable {
             ended.finish()
             onEnd(exit)
         }
-        if !thread.start() {
+        if !isStarted {
             start.yield(.failure(CommandFailure(.failed, "no thread can be started")))
             ended.finish()
         }

@@ -15,7 +15,7 @@ struct NewManifests: Equatable {
 
     /// Looks into the folders that widgets are installed into.
     init(environment: [String: String], at now: Timestamp = WallClock.now) {
-        for folder in DataFolders.paths(environment).map(ManifestFolder.init(below:)) {
+        for folder in UserFolders.allData(environment).map(ManifestFolder.init(below:)) {
             for name in folder.names { note(name, folder.path + "/\(name).widget", now) }
         }
     }
@@ -40,7 +40,7 @@ struct ManifestFolder {
 
     /// The one that the user alone installs into; nil if there is none.
     static func own(_ environment: [String: String]) -> ManifestFolder? {
-        DataFolders.home(environment).map(ManifestFolder.init(below:))
+        UserFolders.data(environment).map(ManifestFolder.init(below:))
     }
 
     /// The names of its manifests, without `.widget`.

@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Glibc
 internal import Synchronization
+internal import Processes
 
 /// The end of a command that goes on until something ends it: a signal, a reader that has gone, a failure. The first
 /// one counts.
@@ -69,7 +70,7 @@ final class Ending: Sendable {
 
     /// Takes it as the end when nobody reads an output any more, also while nothing is written.
     func comeWhenReaderGoes(of output: Output) {
-        let thread = Thread {
+        WorkThread.start {
             // Without events to wait for, errors and hang-ups are still told.
             var entry = pollfd(fd: output.descriptor, events: 0, revents: 0)
             while poll(&entry, 1, -1) < 0, errno == EINTR {}
@@ -77,6 +78,5 @@ final class Ending: Sendable {
                 self.end(.failure(CommandFailure(.silent, "")))
             }
         }
-        thread.start()
     }
 }

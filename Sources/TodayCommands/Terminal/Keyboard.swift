@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Synchronization
+internal import Processes
 
 /// What the user asks a live view for by a key.
 enum ViewKey: Hashable, Sendable {
@@ -60,7 +61,7 @@ final class Keyboard: Sendable {
 
     /// Calls `handler` on a thread of its own whenever keys have been pressed.
     func watch(_ handler: @escaping @Sendable () -> Void) {
-        Thread { [self] in
+        WorkThread.start { [self] in
             var buffer = [UInt8](repeating: 0, count: 256)
             while true {
                 let count = read(descriptor, &buffer, buffer.count)
@@ -71,7 +72,7 @@ final class Keyboard: Sendable {
                 pressed.withLock { $0 += keys }
                 handler()
             }
-        }.start()
+        }
     }
 
     /// The keys since the last call.

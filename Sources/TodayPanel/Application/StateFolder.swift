@@ -5,10 +5,7 @@
     /// Where the panel keeps what it remembers: `$XDG_STATE_HOME/todaycenter`, with `~/.local/state` in the place of an
     /// unset variable (XDG Base Directory Specification).
     enum StateFolder {
-        private static var path: String? {
-            if let state = Environment["XDG_STATE_HOME"], state.hasPrefix("/") { return state + "/todaycenter" }
-            return Environment["HOME"].map { $0 + "/.local/state/todaycenter" }
-        }
+        private static var path: String? { UserFolders.state().map { $0 + "/todaycenter" } }
 
         /// Where a file of a name is, or would be; nil when there is no place.
         static func path(of name: String) -> String? { path.map { $0 + "/" + name } }
@@ -21,11 +18,7 @@
 
         /// Makes the folder and those above it.
         static func make() {
-            var made = ""
-            for part in (path ?? "").split(separator: "/") {
-                made += "/" + part
-                mkdir(made, 0o700)
-            }
+            if let path { UserFolders.make(path) }
         }
     }
 #endif

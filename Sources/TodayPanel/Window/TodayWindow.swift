@@ -217,7 +217,7 @@
                 top: Double(Margins.top), left: Double(Margins.side), bottom: Double(Margins.bottom),
                 right: Double(Margins.side))
             options.colorScheme = StyleSheet.isDark(window) ? .dark : .light
-            options.locale = Environment["LC_ALL"] ?? Environment["LC_MESSAGES"] ?? Environment["LANG"]
+            options.locale = Environment.locale()
             return options
         }
 

@@ -1,5 +1,6 @@
 internal import DBus
 internal import Glibc
+internal import Processes
 
 /// Reads about processes, each time on a thread of its own: the root of a process may be served by another one, which
 /// need not answer. Many wait for their turn.
@@ -35,7 +36,7 @@ actor ProcessReader {
             turnstile.assumeIsolated { $0.setAside(ticket) }
         }
         let finding = FirstAnswer<ProcessFolder.Finding>()
-        let isStarted = startThread { [reading] in
+        let isStarted = WorkThread.start { [reading] in
             // The descriptor stays open as long as the credentials are there.
             finding.settle(reading(credentials.processID, credentials.processDescriptor?.rawValue))
         }
@@ -45,27 +46,4 @@ actor ProcessReader {
         await turnstile.leave(ticket)
         return found
     }
-}
-
-/// Starts a thread for work that may never come back. Returns false when the system has none to give.
-private func startThread(_ work: @escaping @Sendable () -> Void) -> Bool {
-    let argument = Unmanaged.passRetained(ThreadWork(work))
-    var id = pthread_t()
-    let result = pthread_create(
-        &id, nil,
-        { argument in
-            if let argument { Unmanaged<ThreadWork>.fromOpaque(argument).takeRetainedValue().run() }
-            return nil
-        }, argument.toOpaque())
-    guard result == 0 else {
-        argument.release()
-        return false
-    }
-    pthread_detach(id)
-    return true
-}
-
-private final class ThreadWork: Sendable {
-    let run: @Sendable () -> Void
-    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }

@@ -3,6 +3,7 @@ internal import Glibc
 internal import Logging
 internal import TodayModel
 internal import TodayProtocol
+internal import Processes
 
 /// The App Groups of the service: their objects come and go with the definitions that name them, and they carry out what
 /// ``GroupQueue`` decides.
@@ -73,7 +74,7 @@ actor AppGroups {
         guard let data else { return }
         let folder = "\(data)/groups/\(group)"
         if mkdir(folder, 0o700) == 0 || errno == EEXIST { return }
-        makeFolders(folder)
+        UserFolders.make(folder)
         if access(folder, F_OK) != 0 {
             service.logger.warning("\(folder) cannot be made: \(String(cString: strerror(errno)))")
         }

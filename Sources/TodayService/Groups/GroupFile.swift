@@ -2,6 +2,7 @@ internal import CSystem
 package import DBus
 internal import Glibc
 package import Logging
+internal import Processes
 
 /// `groups.db`, away from the thread of the bus. It is opened when an App Group is used for the first time.
 ///
@@ -123,7 +124,7 @@ package actor GroupFile {
 
     private func ready() throws -> GroupDatabase {
         if let database { return database }
-        if let folder { makeFolders(folder) }
+        if let folder { UserFolders.make(folder) }
         let opened = try GroupDatabase(try path)
         database = opened
         return opened

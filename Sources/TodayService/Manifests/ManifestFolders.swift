@@ -18,8 +18,8 @@ package struct ManifestFolders: Sendable {
     private static let maximumBytes = 64 << 10
 
     package init(environment: [String: String], logger: Logger) {
-        paths = DataFolders.paths(environment).map { $0 + "/todaycenter/widgets" }
-        locale = DataFolders.locale(environment)
+        paths = UserFolders.allData(environment).map { $0 + "/todaycenter/widgets" }
+        locale = Environment.locale(environment)
         programs = environment["PATH"].flatMap { $0.isEmpty ? nil : $0 }
         self.logger = logger
     }

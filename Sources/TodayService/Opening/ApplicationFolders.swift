@@ -26,8 +26,8 @@ struct ApplicationFolders: Sendable {
     private static let maximumBytes = 1 << 20
 
     init(environment: [String: String], logger: Logger) {
-        paths = DataFolders.paths(environment).map { $0 + "/applications" }
-        locale = DataFolders.locale(environment)
+        paths = UserFolders.allData(environment).map { $0 + "/applications" }
+        locale = Environment.locale(environment)
         programs = environment["PATH"]
         self.logger = logger
     }

@@ -1,4 +1,5 @@
 internal import DBus
+internal import Processes
 internal import TodayModel
 internal import TodayProtocol
 
@@ -33,9 +34,7 @@ extension ProviderHost {
     func context(of widget: HostedWidget, _ reason: UpdateReason) -> UpdateContext {
         var context = UpdateContext(identifier: widget.identifier, reason: reason)
         context.displayMode = widget.record.displayMode
-        // POSIX: an empty variable counts as unset.
-        context.locale =
-            ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { service.environment[$0] }.first { !$0.isEmpty } ?? "C"
+        context.locale = Environment.locale(service.environment) ?? "C"
         panels.fill(&context)
         return context
     }

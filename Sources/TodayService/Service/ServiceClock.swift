@@ -1,6 +1,5 @@
-internal import CSystem
 package import DBus
-internal import Glibc
+internal import Processes
 package import TodayModel
 
 /// The clocks the center looks at. Tests bring their own.
@@ -24,11 +23,7 @@ package struct ServiceClock: Sendable {
 
     /// The clocks of this machine.
     package static let system = ServiceClock(
-        wall: {
-            var time = timespec()
-            clock_gettime(CLOCK_REALTIME, &time)
-            return Timestamp(microseconds: UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1000)
-        }, steady: { .now }, boot: { BootTimer.now })
+        wall: { Timestamp(microseconds: SystemClock.microseconds) }, steady: { .now }, boot: { BootTimer.now })
 
     /// When a time of day comes, or came, in nanoseconds of the boot clock, unless somebody sets the time of day; 0 when
     /// that was before the machine was started.

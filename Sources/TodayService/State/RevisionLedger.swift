@@ -1,5 +1,6 @@
 internal import Glibc
 internal import TodayModel
+internal import Processes
 
 /// The highest revision of each widget that anybody may have seen, noted at once, so that none falls after a crash.
 ///
@@ -33,7 +34,7 @@ final class RevisionLedger {
     /// Opens the file in a folder, which is made, and changes nothing in it: another center may be at work. Nil when
     /// that cannot be; the reason is in `errno`.
     static func open(in folder: String) -> RevisionLedger? {
-        makeFolders(folder)
+        UserFolders.make(folder)
         let file = Glibc.open(folder + "/revisions", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         if file < 0 { return nil }
         let ledger = RevisionLedger(file: file)

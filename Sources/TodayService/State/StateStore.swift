@@ -2,6 +2,7 @@ package import DBus
 internal import Glibc
 package import Logging
 internal import TodayModel
+internal import Processes
 
 /// `state.db`, on a thread of its own, so that no disk holds up the bus.
 ///
@@ -79,7 +80,7 @@ package actor StateStore {
     }
 
     private func open(_ path: String) throws -> StateImage {
-        if let folder { makeFolders(folder) }
+        if let folder { UserFolders.make(folder) }
         let opened = try StateDatabase(path)
         let image = try opened.load()
         for complaint in opened.complaints { logger.warning("\(ForeignText.logLine("\(path): \(complaint)"))") }
@@ -170,7 +171,7 @@ package actor StateStore {
 
     private func ready(_ path: String) throws -> StateDatabase {
         if let database { return database }
-        if let folder { makeFolders(folder) }
+        if let folder { UserFolders.make(folder) }
         let opened = try StateDatabase(path)
         database = opened
         return opened

@@ -85,7 +85,7 @@ import TodayProtocol
 
     @Test func thereIsNoBus() async throws {
         let program = try await start(environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"])
-        #expect(try await program.exit() == .status(1))
+        #expect(try await program.exit() == .status(69))
         #expect(!program.errors.isEmpty)
     }
 

@@ -1,5 +1,6 @@
 import DBusTesting
 import Glibc
+import Processes
 
 @testable import TodayCommands
 
@@ -16,7 +17,7 @@ final class TextCollector: Sendable {
 
     /// Reads from a descriptor until its end, and then closes it.
     init(_ descriptor: Int32) {
-        Thread { [collected] in
+        WorkThread.start { [collected] in
             var buffer = [UInt8](repeating: 0, count: 65536)
             while true {
                 let count = read(descriptor, &buffer, buffer.count)
@@ -26,7 +27,7 @@ final class TextCollector: Sendable {
             }
             close(descriptor)
             collected.change { $0.isAtEnd = true }
-        }.start()
+        }
     }
 
     /// All of it, at the end.

@@ -21,7 +21,7 @@
                 #expect(try await desk.startPanel("--hide").finished().exit == .status(0))
                 try await desk.wait(isViewing: false)
                 let refused = try await desk.startPanel("--sideways").finished()
-                #expect(refused.exit == .status(64) && refused.error.contains("--show"))
+                #expect(refused.exit == .status(64) && refused.error.contains("--sideways"))
                 panel.signal(SIGTERM)
             }
         }

@@ -4,6 +4,7 @@ import Glibc
 import Testing
 import TodayModel
 import TodayProtocol
+import Processes
 
 @testable import TodayService
 
@@ -31,7 +32,7 @@ import TodayProtocol
     @Test func aDesktopThatHangsHasNotOpenedIt() async throws {
         let bus = try await PrivateBus.start()
         let bin = bus.folder + "/bin"
-        makeFolders(bin)
+        UserFolders.make(bin)
         try write("#!/bin/sh\nwhile :; do :; done\n", to: bin + "/gio")
         chmod(bin + "/gio", 0o755)
         let test = try await TestCenter.start(environment: ["PATH": bin]) { $0.opening = .milliseconds(100) }
@@ -42,7 +43,7 @@ import TodayProtocol
     /// A center whose `gio` is a script that notes what it is called with, and ends with a status.
     private static func center(folder: String, status: Int) async throws -> (TestCenter, opened: String) {
         let bin = folder + "/bin"
-        makeFolders(bin)
+        UserFolders.make(bin)
         let opened = folder + "/opened"
         try write("#!/bin/sh\necho \"$@ $XDG_ACTIVATION_TOKEN\" >>\(opened)\nexit \(status)\n", to: bin + "/gio")
         chmod(bin + "/gio", 0o755)

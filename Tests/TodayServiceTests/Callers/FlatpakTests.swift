@@ -307,7 +307,7 @@ import TodayProtocol
         try await test.client.registerWidget("org.example.Other", WidgetDefinition())
         try write(Sandboxes.info(Self.app), to: test.bus.folder + "/info")
         func inside(_ folder: String, _ command: String...) async throws -> ToolRun.Output {
-            makeFolders(test.bus.folder + "/" + folder)
+            UserFolders.make(test.bus.folder + "/" + folder)
             return try await test.bus.run(
                 ["sh", TestCenter.script("flatpak-run.sh"), "\(test.bus.folder)/\(folder)", test.bus.folder + "/info"]
                     + command)

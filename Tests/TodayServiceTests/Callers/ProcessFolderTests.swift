@@ -15,8 +15,8 @@ import Testing
 
         init() async throws {
             bus = try await PrivateBus.start()
-            makeFolders(proc + "/7")
-            makeFolders(root)
+            UserFolders.make(proc + "/7")
+            UserFolders.make(root)
             #expect(symlink(root, proc + "/7/root") == 0)
             try write("0::/\n", to: proc + "/7/cgroup")
             try tellStart(100)

@@ -30,7 +30,7 @@ import TodayProtocol
     @Test func toldByAFolder() async throws {
         let bus = try await PrivateBus.start()
         let proc = bus.folder + "/proc"
-        makeFolders(proc)
+        UserFolders.make(proc)
         #expect(symlink("/proc/\(getpid())", "\(proc)/\(getpid())") == 0)
         let test = try await TestCenter.start(on: bus, callers: Callers(folder: proc, logger: .silent))
         let sandboxes = Sandboxes(bus: bus)

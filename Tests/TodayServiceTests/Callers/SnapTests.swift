@@ -4,6 +4,7 @@ import Glibc
 import Logging
 import Testing
 import TodayProtocol
+import Processes
 
 @testable import TodayService
 
@@ -29,7 +30,7 @@ import TodayProtocol
         let bus = try await PrivateBus.start()
         let proc = bus.folder + "/proc"
         // The test itself is in no sandbox.
-        makeFolders("\(proc)/\(getpid())")
+        UserFolders.make("\(proc)/\(getpid())")
         #expect(symlink("/", "\(proc)/\(getpid())/root") == 0)
         try write("0::/\n", to: "\(proc)/\(getpid())/cgroup")
         #expect(symlink("/proc/\(getpid())/stat", "\(proc)/\(getpid())/stat") == 0)

@@ -4,6 +4,7 @@ import Glibc
 import Testing
 import TodayModel
 import TodayProtocol
+import Processes
 
 @testable import TodayService
 
@@ -11,7 +12,7 @@ import TodayProtocol
 @Suite(.serialized) struct OpenedAppsTests {
     @Test func anAppThatIsLeftBehindOutlivesProvidersAndCenter() async throws {
         let bus = try await PrivateBus.start()
-        makeFolders(bus.folder + "/bin")
+        UserFolders.make(bus.folder + "/bin")
         for name in ["started", "release1", "release2"] { mkfifo("\(bus.folder)/\(name)", 0o600) }
         let app = bus.folder + "/bin/app"
         try write("#!/bin/sh\necho $$ >'\(bus.folder)/started'\nread line <'\(bus.folder)/release'$1\n", to: app)

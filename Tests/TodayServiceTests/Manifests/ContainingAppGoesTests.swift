@@ -23,7 +23,7 @@ import TodayProtocol
     private var file: String { bus.folder + "/data/applications/org.example.App.desktop" }
 
     private func installApp(_ icon: String) throws {
-        makeFolders(bus.folder + "/data/applications")
+        UserFolders.make(bus.folder + "/data/applications")
         try write("[Desktop Entry]\nType=Application\nName=App\nIcon=\(icon)\n", to: file)
     }
 

@@ -2,6 +2,7 @@ import DBus
 import DBusTesting
 import Glibc
 import Testing
+import Processes
 
 @testable import TodayService
 
@@ -17,7 +18,7 @@ import Testing
             var template = Array("/tmp/folders.XXXXXX".utf8CString)
             guard mkdtemp(&template) != nil else { throw FileError(path: "/tmp", code: errno) }
             root = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            if makingFolders { makeFolders(root + "/a/b/widgets") }
+            if makingFolders { UserFolders.make(root + "/a/b/widgets") }
             watch = FolderWatch(
                 [root + "/a/b/widgets", root + "/c/widgets"], suffix: ".widget", settling: .milliseconds(20),
                 loop: EventLoop(name: "files"), logger: .silent
@@ -60,7 +61,7 @@ import Testing
         try write("1", to: watched.path("x.txt"))
         try write("1", to: watched.path(".x.widget"))
         try write("1", to: watched.root + "/x.widget")
-        makeFolders(watched.root + "/other/widgets")
+        UserFolders.make(watched.root + "/other/widgets")
         let file = open(watched.path("x.widget"), O_WRONLY | O_CREAT, 0o600)
         try await watched.expectChange { symlink("/nowhere", watched.path("last.widget")) }
         // Events come in order: what had been told before is counted.
@@ -77,7 +78,7 @@ import Testing
         try await watched.expectChange { try write("1", to: watched.path("x.widget")) }
         // All at once.
         try await watched.expectChange {
-            makeFolders(watched.root + "/c/widgets")
+            UserFolders.make(watched.root + "/c/widgets")
             try write("1", to: watched.root + "/c/widgets/x.widget")
         }
         try await watched.expectChange { try write("2", to: watched.root + "/c/widgets/x.widget") }
@@ -88,7 +89,7 @@ import Testing
         let watched = try await Watched()
         for part in ["/a/b/widgets", "/a/b", "/a"] {
             try await watched.expectChange { rename(watched.root + part, watched.root + "/away") }
-            try await watched.expectChange { makeFolders(watched.root + "/a/b/widgets") }
+            try await watched.expectChange { UserFolders.make(watched.root + "/a/b/widgets") }
             try await watched.expectChange { try write("1", to: watched.path("x.widget")) }
             try await watched.expectChange { unlink(watched.path("x.widget")) }
             _ = try await ToolRun.start(["rm", "-rf", watched.root + "/away"], environment: [:]).finished()
@@ -101,7 +102,7 @@ import Testing
 
     @Test func aLinkThatLeadsElsewhereIsFollowed() async throws {
         let watched = try await Watched(makingFolders: false)
-        for name in ["/one", "/two"] { makeFolders(watched.root + name + "/widgets") }
+        for name in ["/one", "/two"] { UserFolders.make(watched.root + name + "/widgets") }
         try await watched.expectChange { symlink("one", watched.root + "/c") }
         try await watched.expectChange { try write("1", to: watched.root + "/one/widgets/x.widget") }
         symlink("two", watched.root + "/new")

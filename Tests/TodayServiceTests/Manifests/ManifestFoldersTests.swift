@@ -2,6 +2,7 @@ import DBusTesting
 import Glibc
 import Testing
 import TodayModel
+import Processes
 
 @testable import TodayService
 
@@ -18,8 +19,8 @@ import TodayModel
             environment = [
                 "XDG_DATA_HOME": root + "/home", "XDG_DATA_DIRS": "\(root)/first:\(root)/second", "PATH": root + "/bin",
             ]
-            for name in ["home", "first", "second"] { makeFolders("\(root)/\(name)/todaycenter/widgets") }
-            makeFolders(root + "/bin")
+            for name in ["home", "first", "second"] { UserFolders.make("\(root)/\(name)/todaycenter/widgets") }
+            UserFolders.make(root + "/bin")
         }
 
         deinit {

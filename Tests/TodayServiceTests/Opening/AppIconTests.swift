@@ -3,6 +3,7 @@ import DBusTesting
 import Testing
 import TodayModel
 import TodayProtocol
+import Processes
 
 @testable import TodayService
 
@@ -33,7 +34,7 @@ import TodayProtocol
 
     @Test func itIsLookedUpForManifests() async throws {
         let bus = try await PrivateBus.start()
-        makeFolders(bus.folder + "/data/applications")
+        UserFolders.make(bus.folder + "/data/applications")
         try write(
             "[Desktop Entry]\nType=Application\nIcon=app-icon\n",
             to: bus.folder + "/data/applications/org.example.App.desktop")

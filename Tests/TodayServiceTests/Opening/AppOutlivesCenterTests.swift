@@ -13,7 +13,7 @@ import TodayProtocol
     @Test(arguments: [SIGTERM, SIGKILL])
     func itRunsOn(_ signal: Int32) async throws {
         let bus = try await PrivateBus.start()
-        makeFolders(bus.folder + "/data/applications")
+        UserFolders.make(bus.folder + "/data/applications")
         for name in ["started", "release"] { mkfifo("\(bus.folder)/\(name)", 0o600) }
         let program = bus.folder + "/program"
         try write("#!/bin/sh\necho $$ >'\(bus.folder)/started'\nread line <'\(bus.folder)/release'\n", to: program)

@@ -1,6 +1,7 @@
 import DBusTesting
 import Testing
 import TodayModel
+import Processes
 
 @testable import TodayService
 
@@ -10,7 +11,7 @@ import TodayModel
 
     private static func write(_ path: String, _ text: String, on bus: PrivateBus) throws {
         let path = "\(bus.folder)/\(path)"
-        makeFolders(path.split(separator: "/").dropLast().map { "/" + $0 }.joined())
+        UserFolders.make(path.split(separator: "/").dropLast().map { "/" + $0 }.joined())
         try TodayServiceTests.write("[Desktop Entry]\n\(text)\n", to: path)
     }
 
@@ -39,7 +40,7 @@ import TodayModel
         try Self.write("first/applications/b.desktop", "Name=first", on: bus)
         try Self.write("home/applications/c.desktop", "TryExec=missing", on: bus)
         try Self.write("first/applications/c.desktop", "Name=first", on: bus)
-        makeFolders(bus.folder + "/home/applications/d.desktop")
+        UserFolders.make(bus.folder + "/home/applications/d.desktop")
         try Self.write("first/applications/d.desktop", "Name=first\nName[de]=erster", on: bus)
         #expect(["a", "b", "c", "d"].map { Self.find($0, on: bus) } == [nil, "first", nil, "first"])
         #expect(Self.find("d", on: bus, locale: "de_DE.UTF-8") == "erster")

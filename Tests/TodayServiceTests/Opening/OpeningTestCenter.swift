@@ -4,6 +4,7 @@ import Glibc
 import Logging
 import TodayModel
 import TodayProtocol
+import Processes
 
 @testable import TodayService
 
@@ -25,8 +26,8 @@ struct OpeningTestCenter {
     ) async throws -> OpeningTestCenter {
         let bus = try await PrivateBus.start()
         func place(_ text: String) -> String { text.replacing("FOLDER", with: bus.folder) }
-        makeFolders(bus.folder + "/bin")
-        makeFolders(bus.folder + "/data/applications")
+        UserFolders.make(bus.folder + "/bin")
+        UserFolders.make(bus.folder + "/data/applications")
         let environment = bus.environment.merging([
             "OPENING_LOG": bus.folder + "/opening.log", "PATH": bus.folder + "/bin", "TODAYCENTER_WIDGET": "stray",
         ]) { $1 }.merging(variables.mapValues(place)) { $1 }

@@ -12,7 +12,7 @@ import TodayProtocol
 @Suite struct PipeForAFileTests {
     @Test func aCenterStartsWithoutItsState() async throws {
         let bus = try await PrivateBus.start()
-        for folder in ["state", "data"] { makeFolders(bus.folder + "/\(folder)/todaycenter") }
+        for folder in ["state", "data"] { UserFolders.make(bus.folder + "/\(folder)/todaycenter") }
         #expect(mkfifo(bus.folder + "/state/todaycenter/state.db", 0o600) == 0)
         #expect(mkfifo(bus.folder + "/data/todaycenter/groups.db", 0o600) == 0)
         let daemon = try await RunningDaemon.start(on: bus, CenterClient(try await bus.connect()))

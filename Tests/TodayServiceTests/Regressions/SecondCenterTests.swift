@@ -14,7 +14,7 @@ import TodayProtocol
     @Test func aSecondCenterWritesNothing() async throws {
         let bus = try await PrivateBus.start()
         let runtime = bus.folder + "/runtime/todaycenter"
-        makeFolders(runtime)
+        UserFolders.make(runtime)
         let daemon = try await RunningDaemon.start(on: bus, CenterClient(try await bus.connect()))
         try await daemon.client.registerWidget(.a, WidgetDefinition { $0.changes = .content("1") })
         // Of widgets that were here before, and one whose revision is above what is on disk.

@@ -2,6 +2,7 @@ import DBusTesting
 import Glibc
 import Testing
 import TodayModel
+import Processes
 
 @testable import TodayService
 
@@ -33,7 +34,7 @@ import TodayModel
 
     init() async throws {
         bus = try await PrivateBus.start()
-        makeFolders(folder)
+        UserFolders.make(folder)
         try Database(file).execute(Self.version1)
     }
 

@@ -4,6 +4,7 @@ import Glibc
 import Logging
 import Testing
 import TodayModel
+import Processes
 
 @testable import TodayService
 
@@ -222,7 +223,7 @@ private struct Subject {
             await store.close()
             try it.execute("PRAGMA user_version = 3; PRAGMA wal_checkpoint(TRUNCATE)")
         } else {
-            makeFolders(it.file)
+            UserFolders.make(it.file)
         }
         let store = it.store()
         #expect(await store.load() == StateImage())

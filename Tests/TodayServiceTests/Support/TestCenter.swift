@@ -4,6 +4,7 @@ import Glibc
 import Logging
 import TodayModel
 import TodayProtocol
+import Processes
 
 @testable import TodayService
 
@@ -48,7 +49,7 @@ struct TestCenter {
     /// Writes a manifest into the first folder that is looked at.
     static func install(_ identifier: String, _ text: String, on bus: PrivateBus) throws {
         let folder = bus.folder + "/data/todaycenter/widgets"
-        makeFolders(folder)
+        UserFolders.make(folder)
         try write("[Widget]\n" + text, to: "\(folder)/\(identifier).widget")
     }
 

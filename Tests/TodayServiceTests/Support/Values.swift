@@ -2,6 +2,7 @@ import DBus
 import Glibc
 import TodayModel
 import TodayProtocol
+import Processes
 
 extension WidgetIdentifier {
     static let a: WidgetIdentifier = "org.example.A"
@@ -51,13 +52,4 @@ func read(_ path: String) throws -> String {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
     return String(decoding: bytes, as: UTF8.self)
-}
-
-/// Makes a folder and those above it.
-func makeFolders(_ path: String) {
-    var current = ""
-    for part in path.split(separator: "/") {
-        current += "/" + part
-        mkdir(current, 0o700)
-    }
 }

@@ -1,0 +1,52 @@
+internal import Glibc
+
+/// Folders of the user and of the system, as the environment names them: XDG Base Directory Specification. An empty variable
+/// counts as unset, and a relative path is ignored.
+package enum UserFolders {
+    /// `$XDG_DATA_HOME`, else `~/.local/share`: the user's own. Nil when there is no home either.
+    package static func data(_ environment: [String: String] = Environment.current) -> String? {
+        folder("XDG_DATA_HOME", environment) ?? home(environment).map { $0 + "/.local/share" }
+    }
+
+    /// ``data(_:)`` and each of `$XDG_DATA_DIRS`, in the order of precedence.
+    package static func allData(_ environment: [String: String] = Environment.current) -> [String] {
+        let list = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
+        let shared = list.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+        return (data(environment).map { [$0] } ?? []) + shared
+    }
+
+    /// `$XDG_STATE_HOME`, else `~/.local/state`: what should outlive programs, but is not worth a backup. Nil when there is
+    /// no home either.
+    package static func state(_ environment: [String: String] = Environment.current) -> String? {
+        folder("XDG_STATE_HOME", environment) ?? home(environment).map { $0 + "/.local/state" }
+    }
+
+    /// `$XDG_RUNTIME_DIR`, which lives as long as the session.
+    package static func runtime(_ environment: [String: String] = Environment.current) -> String? {
+        folder("XDG_RUNTIME_DIR", environment)
+    }
+
+    private static func home(_ environment: [String: String]) -> String? { folder("HOME", environment) }
+
+    private static func folder(_ name: String, _ environment: [String: String]) -> String? {
+        environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+
+    /// Makes a folder for this user alone, and those above it. Whether it is there then shows when it is used.
+    ///
+    /// - Parameter path: absolute, or from where this process is.
+    package static func make(_ path: String) {
+        var current = path.hasPrefix("/") ? "" : "."
+        for part in path.split(separator: "/") {
+            current += "/" + part
+            mkdir(current, 0o700)
+        }
+    }
+}
+
+extension Environment {
+    /// The locale of messages: a POSIX name such as `de_DE.UTF-8`. POSIX: an empty variable counts as unset.
+    package static func locale(_ environment: [String: String] = current) -> String? {
+        ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    }
+}
