@@ -61,6 +61,7 @@ import TodayProtocol
                 "usr/bin/todayd", "usr/bin/todayctl", "usr/bin/used-space-widget",
                 "usr/bin/where-am-i-widget",
                 "usr/lib/systemd/user/todayd.service", "usr/share/man/man5/todaycenter-widget.5",
+                "usr/share/man/man7/todaycenter-bus.7",
                 "usr/share/dbus-1/services/\(TodayBus.name).service",
                 "usr/share/bash-completion/completions/todayctl",
             ]))

@@ -26,7 +26,13 @@ actor ProviderEndpoint {
     private typealias Values = [String: DBusValue]
 
     static let interface = Interface<ProviderEndpoint>(
-        TodayBus.provider, documentation: "Provides the content of a widget. Called by the center."
+        TodayBus.provider, 
+        documentation: """
+            Provides the content of a widget. Called by the center; a method that is not there is done without, but for \
+            PerformUpdate. Context: Identifier, Reason, DisplayMode, Locale, ColorScheme (s), Version (u), CompactSize, \
+            ExpandedSize (dd), ProposedMarginInsets (dddd), Viewing (b), all of them. Reason is start, visible, interval, \
+            next-update, requested, has-content, wake or context. Changes: the keys of UpdateWidget of the center.
+            """
     ) {
         Method.async(
             ProviderMember.beginRequest, in: ["context"], out: ["changes"],
@@ -37,7 +43,10 @@ actor ProviderEndpoint {
         }
         Method.async(
             ProviderMember.performUpdate, in: ["context"], out: ["result", "changes"],
-            doc: "Brings the content up to date. The result is new-data, no-data or failed."
+            doc: """
+                Brings the content up to date, within 18 s, its start included. The result is new-data, no-data, of \
+                whose changes NextUpdate counts, or failed, of whose changes Error and NextUpdate count.
+                """
         ) { (it: isolated ProviderEndpoint, call: MethodCall, context: [String: DBusValue]) in
             await it.onCall()
             let (result, changes) = try await it.session.performUpdate(it.context(context), for: call.sender)
@@ -53,7 +62,10 @@ actor ProviderEndpoint {
         }
         Method.async(
             ProviderMember.invokeAction, in: ["action", "parameter", "platform_data"], out: ["changes"],
-            doc: "The user tapped something. The parameter holds no value or one."
+            doc: """
+                The user tapped something. The parameter holds no value or one, for a toggle its new one. platform_data: \
+                activation-token, desktop-startup-id, node (s), revision (t).
+                """
         ) {
             (
                 it: isolated ProviderEndpoint, call: MethodCall, action: String, parameter: [DBusValue],
