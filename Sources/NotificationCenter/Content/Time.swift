@@ -61,13 +61,6 @@ public struct Progress: ContentNode {
     }
 }
 
-extension NCWidgetProviding {
-    /// In a widget `Timer` is the content, also where Foundation is imported.
-    public typealias Timer = NotificationCenter.Timer
-    /// In a widget `Progress` is the content, also where Foundation is imported.
-    public typealias Progress = NotificationCenter.Progress
-}
-
 /// The clock behind ``TodayModel/Timestamp/now``.
 package enum WallClock {
     /// What tells the time instead in the tasks of a test; see `NotificationCenterTesting`.

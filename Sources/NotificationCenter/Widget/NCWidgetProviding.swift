@@ -106,3 +106,10 @@ extension NCWidgetProviding {
     public func widgetDidDisappear() {}
     public func widgetWillTerminate() {}
 }
+
+extension NCWidgetProviding {
+    /// In a widget `Timer` is the content, also where Foundation is imported.
+    public typealias Timer = NotificationCenter.Timer
+    /// In a widget `Progress` is the content, also where Foundation is imported.
+    public typealias Progress = NotificationCenter.Progress
+}
