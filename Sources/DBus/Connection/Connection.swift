@@ -36,7 +36,7 @@ public actor Connection {
     var managed = ManagedObjects()
     var noted = NotedChanges()
     var handlers = RunningHandlers()
-    var gate: CallGate?
+    var filter: CallFilter?
     var propertyFailureReport: (@Sendable (PropertyFailure) -> Void)?
     var ownNames = OwnNames()
     /// How many handlers run at this moment where their call was read, one within the other.

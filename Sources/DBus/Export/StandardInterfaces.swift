@@ -91,10 +91,10 @@ extension Connection {
                 try target.writeProperty(name, call: call, from: &reader)
             }
         case "Introspect" where wants(.introspectable):
-            return invocation("", "s") { [gate] call, _, writer in
+            return invocation("", "s") { [filter] call, _, writer in
                 let own = node.interfaces.map(\.introspection)
                 let base = call.path == .root ? "/" : call.path.rawValue + "/"
-                let children = node.children.filter { gate?.shows(call, ObjectPath(unchecked: base + $0)) ?? true }
+                let children = node.children.filter { filter?.shows(call, ObjectPath(unchecked: base + $0)) ?? true }
                 let document = IntrospectionDocument(
                     own + StandardInterfaces.all(manager: node.isManager), children: Array(children))
                 try document.text.write(to: &writer)

@@ -200,24 +200,24 @@ extension Connection {
         return call.expectsReply
     }
 
-    private func answer(of call: MethodCall) -> CallGate.Answer {
-        guard let gate, call.sender != nil else { return .allowed }
-        return gate.answer(call)
+    private func answer(of call: MethodCall) -> CallFilter.Answer {
+        guard let filter, call.sender != nil else { return .allowed }
+        return filter.answer(call)
     }
 
-    // MARK: Held by the gate
+    // MARK: Held by the filter
 
     /// Leaves a call, and all that comes behind it of its sender, where it is until ``reconsider(_:)``.
     private func hold(_ call: MethodCall) {
-        guard let gate, let sender = call.sender else { return }
+        guard let filter, let sender = call.sender else { return }
         incoming.inbox.hold()
         guard incoming.patience[sender] == nil else { return }
-        incoming.patience[sender] = loop.schedule(at: .now + gate.patience) { [weak self] in
+        incoming.patience[sender] = loop.schedule(at: .now + filter.patience) { [weak self] in
             self?.assumeIsolated { $0.refuseHeld(sender) }
         }
     }
 
-    /// Asks the gate again about what is held of a sender, in order, until it wants to wait on or allows one. What is
+    /// Asks the filter again about what is held of a sender, in order, until it wants to wait on or allows one. What is
     /// refused is answered at once; what is allowed waits for its turn.
     public func reconsider(_ sender: BusName) {
         while let arrival = incoming.inbox.firstHeld(of: sender) {

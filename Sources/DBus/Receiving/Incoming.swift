@@ -3,7 +3,7 @@ struct Incoming {
     var limits = CallLimits()
     /// What has arrived and was not handled yet.
     var inbox = Inbox<Arrival>()
-    /// Until when the gate may let what is held of a sender wait.
+    /// Until when the filter may let what is held of a sender wait.
     var patience: [BusName: EventLoop.Timer] = [:]
     /// Ends a rest of the deep queues.
     var restTimer: EventLoop.Timer?

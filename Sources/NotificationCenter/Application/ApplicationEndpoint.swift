@@ -12,12 +12,12 @@ actor ApplicationEndpoint {
         ApplicationBus.interface, documentation: "An app that opens URLs. Desktop Entry Specification."
     ) {
         Method.later(ApplicationBus.activate, in: ["platform_data"], doc: "Shows the app.") {
-            (it: isolated ApplicationEndpoint, _: MethodCall, reply: LaterReply<>, data: [String: DBusValue]) in
+            (it: isolated ApplicationEndpoint, _: MethodCall, reply: DeferredReply<>, data: [String: DBusValue]) in
             it.answer(.activate, data, reply)
         }
         Method.later(ApplicationBus.open, in: ["uris", "platform_data"], doc: "Opens URLs.") {
             (
-                it: isolated ApplicationEndpoint, _: MethodCall, reply: LaterReply<>, urls: [String],
+                it: isolated ApplicationEndpoint, _: MethodCall, reply: DeferredReply<>, urls: [String],
                 data: [String: DBusValue]
             ) in
             it.answer(.open(urls), data, reply)
@@ -27,7 +27,7 @@ actor ApplicationEndpoint {
             doc: "Does what an action of the desktop file stands for. The parameter holds no value or one."
         ) {
             (
-                it: isolated ApplicationEndpoint, _: MethodCall, reply: LaterReply<>, name: String,
+                it: isolated ApplicationEndpoint, _: MethodCall, reply: DeferredReply<>, name: String,
                 parameter: [DBusValue], data: [String: DBusValue]
             ) in
             guard parameter.count <= 1 else {
@@ -37,7 +37,7 @@ actor ApplicationEndpoint {
         }
     }
 
-    private func answer(_ request: ApplicationRequest, _ data: [String: DBusValue], _ reply: LaterReply<>) {
+    private func answer(_ request: ApplicationRequest, _ data: [String: DBusValue], _ reply: DeferredReply<>) {
         let app = app
         Task { @WidgetActor in
             await app.perform(request, NCLaunchOptions(data)) { error in

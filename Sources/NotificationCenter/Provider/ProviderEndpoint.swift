@@ -26,7 +26,7 @@ actor ProviderEndpoint {
     private typealias Values = [String: DBusValue]
 
     static let interface = Interface<ProviderEndpoint>(
-        TodayBus.provider, 
+        TodayBus.provider,
         documentation: """
             Provides the content of a widget. Called by the center; a method that is not there is done without, but for \
             PerformUpdate. Context: Identifier, Reason, DisplayMode, Locale, ColorScheme (s), Version (u), CompactSize, \

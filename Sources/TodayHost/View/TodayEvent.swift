@@ -46,7 +46,7 @@ public struct WidgetRun: Hashable, Sendable {
         guard let identifier = WidgetIdentifier(rawValue: identifier), let result = UpdateResult(rawValue: result)
         else { return nil }
         self.init(identifier: identifier, result: result)
-        let values = KeyedValues(details)
+        let values = VardictReader(details)
         revision = (try? values.integer("Revision", in: 0...UInt64.max)) ?? nil
         duration = (try? values.integer("DurationUsec", in: 0...UInt64.max)) ?? nil
         error = (try? values.nonEmptyText("Error")) ?? nil

@@ -44,7 +44,7 @@ extension WidgetDefinition {
     ///
     /// - Throws: A fault whose path starts with the key, such as `UpdateInterval` or `AppGroups[1]`.
     public init(_ dictionary: [String: DBusValue]) throws(Fault) {
-        let values = KeyedValues(dictionary)
+        let values = VardictReader(dictionary)
         name = try values.nonEmptyText("Name")
         description = try values.nonEmptyText("Description")
         icon = try values.nonEmptyText("Icon")
@@ -100,7 +100,7 @@ extension WidgetDefinition {
         return values
     }
 
-    private static func busName(_ values: KeyedValues) throws(Fault) -> BusName? {
+    private static func busName(_ values: VardictReader) throws(Fault) -> BusName? {
         guard let string = try values.text("BusName") else { return nil }
         if let reason = BusName.fault(in: string) {
             throw Fault(path: "BusName", message: "\(string.excerpt) is not a valid bus name: \(reason)")
@@ -113,7 +113,7 @@ extension WidgetDefinition {
         return name
     }
 
-    private static func appGroups(_ values: KeyedValues) throws(Fault) -> [String] {
+    private static func appGroups(_ values: VardictReader) throws(Fault) -> [String] {
         var groups: [String] = []
         for (index, group) in (try values.strings("AppGroups") ?? []).enumerated() {
             if index >= Limits.appGroups {

@@ -33,7 +33,7 @@ public struct WidgetChanges: Sendable, Equatable {
     ///
     /// - Throws: A fault whose path starts with the key, such as `Content.children[0].value`.
     public init(_ dictionary: [String: DBusValue]) throws(Fault) {
-        let values = KeyedValues(dictionary)
+        let values = VardictReader(dictionary)
         if let value = dictionary["Content"] {
             do { content = try Content.validating(value) } catch { throw error.below("Content") }
         }

@@ -11,7 +11,7 @@
     @MainActor final class Panel {
         private let window: TodayWindow
         private let center: CenterSession
-        private var steady = SteadyView()
+        private var steady = ViewGracePeriod()
         private let patience = Alarm()
         /// Looks for a center that is not there, again and again.
         private let retry = Alarm()

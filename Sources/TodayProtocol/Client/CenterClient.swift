@@ -115,7 +115,7 @@ public struct CenterClient: Sendable {
     private func identifiers(
         _ member: MemberName, in properties: [String: DBusValue]
     ) throws(Fault) -> [WidgetIdentifier] {
-        let names = try KeyedValues(properties).strings(member.rawValue) ?? []
+        let names = try VardictReader(properties).strings(member.rawValue) ?? []
         return names.compactMap { WidgetIdentifier(rawValue: $0) }
     }
 

@@ -46,7 +46,7 @@ public struct UpdateContext: Hashable, Sendable {
     ///
     /// - Throws: ``Fault`` that names the key.
     public init(_ dictionary: [String: DBusValue], default identifier: WidgetIdentifier) throws(Fault) {
-        let values = KeyedValues(dictionary)
+        let values = VardictReader(dictionary)
         let name = try values.text("Identifier") ?? identifier.rawValue
         guard let parsed = WidgetIdentifier(rawValue: name) else {
             throw Fault(path: "Identifier", message: "\(name.debugDescription) is not a widget identifier")

@@ -21,7 +21,7 @@ public struct ViewingOptions: Hashable, Sendable {
 
     /// - Throws: ``Fault`` that names the key and the value.
     public init(_ dictionary: [String: DBusValue]) throws(Fault) {
-        let values = KeyedValues(dictionary)
+        let values = VardictReader(dictionary)
         name = try values.text("Name")
         compactSize = try values.size("CompactSize")
         expandedSize = try values.size("ExpandedSize")

@@ -35,7 +35,7 @@ public struct WidgetProperties: Hashable, Sendable {
     ///
     /// - Throws: ``Fault`` that names the property.
     public init(_ properties: [String: DBusValue]) throws(Fault) {
-        let text = try KeyedValues(properties).text(WidgetMember.identifier.rawValue) ?? ""
+        let text = try VardictReader(properties).text(WidgetMember.identifier.rawValue) ?? ""
         guard let identifier = WidgetIdentifier(rawValue: text) else {
             throw Fault(
                 path: WidgetMember.identifier.rawValue, message: "\(text.debugDescription) is not a widget identifier")
@@ -48,10 +48,10 @@ public struct WidgetProperties: Hashable, Sendable {
     ///
     /// - Throws: ``Fault`` that names the property; those before it have been taken over.
     public mutating func apply(_ changed: [String: DBusValue]) throws(Fault) {
-        for key in WidgetMember.allCases where changed[key.rawValue] != nil { try apply(key, KeyedValues(changed)) }
+        for key in WidgetMember.allCases where changed[key.rawValue] != nil { try apply(key, VardictReader(changed)) }
     }
 
-    private mutating func apply(_ key: WidgetMember, _ values: KeyedValues) throws(Fault) {
+    private mutating func apply(_ key: WidgetMember, _ values: VardictReader) throws(Fault) {
         let name = key.rawValue
         switch key {
         case .identifier: break

@@ -5,7 +5,7 @@ internal import TodayProtocol
 
 /// Finds out who calls, once for each connection of the bus, and keeps everybody else from what is not theirs.
 ///
-/// The bus is asked over a connection of its own: what waits at the gate may fill up the others, and would hold up the
+/// The bus is asked over a connection of its own: what waits at the filter may fill up the others, and would hold up the
 /// answer that it waits for. Facts are remembered, failures are not: as long as calls of a sender wait, it is tried again
 /// and again, and the first call after that begins anew.
 package final class Callers: Sendable {
@@ -88,9 +88,9 @@ package final class Callers: Sendable {
     /// The gate of one of the names: everything passes it, so it costs one lookup of the sender.
     ///
     /// - Parameter bus: the connection that is followed.
-    func gate(of endpoint: Endpoint, asking bus: Connection) -> CallGate {
-        CallGate(
-            // Patience ends here, and that of the gate only if all this fails.
+    func filter(of endpoint: Endpoint, asking bus: Connection) -> CallFilter {
+        CallFilter(
+            // Patience ends here, and that of the filter only if all this fails.
             patience: patience + .seconds(600),
             shows: { [self] call, child in caller(of: call).sees(child, at: endpoint) }
         ) { [self] call in
@@ -112,7 +112,7 @@ package final class Callers: Sendable {
         }
     }
 
-    /// Who is behind a call that has passed the gate.
+    /// Who is behind a call that has passed the filter.
     func caller(of call: MethodCall) -> Caller {
         call.sender.flatMap { sender in state.withLock { $0.known[sender] } } ?? .unidentified("it has left the bus")
     }

@@ -6,7 +6,7 @@ extension Center {
     /// Which name a call came over.
     nonisolated func endpoint(of call: MethodCall) -> Endpoint { call.connection === service.apps ? .apps : .center }
 
-    /// Who is behind a call. Over the center's own name that is nobody in a sandbox: the gate has seen to it.
+    /// Who is behind a call. Over the center's own name that is nobody in a sandbox: the filter has seen to it.
     func caller(of call: MethodCall) -> Caller {
         endpoint(of: call) == .center ? .unconfined : callers.caller(of: call)
     }

@@ -10,7 +10,7 @@ extension Center {
 
     /// Registers a widget, and answers when that is on disk.
     func registerWidget(
-        _ identifier: String, _ definition: [String: DBusValue], by call: MethodCall, _ reply: LaterReply<ObjectPath>
+        _ identifier: String, _ definition: [String: DBusValue], by call: MethodCall, _ reply: DeferredReply<ObjectPath>
     ) throws {
         let caller = try caller(of: call, about: identifier)
         let path = try registerWidget(
@@ -116,7 +116,7 @@ extension Center {
             throw RemoteError(.invalidArgs, "parameter: it has \(parameter.count) values, not 0 or 1")
         }
         do {
-            let data = KeyedValues(platformData)
+            let data = VardictReader(platformData)
             for key in ["activation-token", "desktop-startup-id", "node"] { _ = try data.text(key) }
             _ = try data.integer("revision", in: 0...UInt64.max)
         } catch {
@@ -151,7 +151,7 @@ extension Center {
 
     func arrange(_ texts: [String], _ options: [String: DBusValue]) throws {
         let expected: [String]?
-        do { expected = try KeyedValues(options).strings("Expected") } catch {
+        do { expected = try VardictReader(options).strings("Expected") } catch {
             throw RemoteError(.invalidArgs, "options: \(error)")
         }
         // Pushes that are held come before whatever else changes their widgets, unless that is refused.

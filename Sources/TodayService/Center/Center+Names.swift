@@ -13,7 +13,7 @@ extension Center {
         // Before there is anything to call.
         for endpoint in [Endpoint.center, .apps] {
             service.connection(of: endpoint).assumeIsolated { [logger] connection in
-                connection.setGate(callers.gate(of: endpoint, asking: service.inquiries))
+                connection.setCallFilter(callers.filter(of: endpoint, asking: service.inquiries))
                 connection.reportPropertyFailures { logger.error("\($0)") }
                 connection.setCallLimits(Self.callLimits)
             }

@@ -20,7 +20,7 @@ extension Center {
                 .invalidURL, "url: \(string.debugDescription) names a file, and who asks for it is sandboxed")
         }
         let token: String?
-        do { token = try KeyedValues(options).nonEmptyText("activation-token") } catch {
+        do { token = try VardictReader(options).nonEmptyText("activation-token") } catch {
             throw RemoteError(.invalidArgs, "options: \(error)")
         }
         return try await desktop.urlOpener.open(url, app: record.definition.containingApp, token: token, for: party)

@@ -18,7 +18,7 @@ extension CenterContract {
             """
     ) {
         (
-            center: isolated Center, call: MethodCall, reply: LaterReply<ObjectPath>, identifier: String,
+            center: isolated Center, call: MethodCall, reply: DeferredReply<ObjectPath>, identifier: String,
             definition: SentKeys
         ) in
         try center.registerWidget(identifier, definition.values(.invalidDefinition), by: call, reply)
@@ -30,7 +30,7 @@ extension CenterContract {
             Removes a widget that was registered at run time, with all that it brought but for its place. Errors: \
             UnknownWidget, NotSupported for a manifest's.
             """
-    ) { (center: isolated Center, call: MethodCall, reply: LaterReply<>, identifier: String) in
+    ) { (center: isolated Center, call: MethodCall, reply: DeferredReply<>, identifier: String) in
         _ = try center.caller(of: call, about: identifier)
         try center.unregisterWidget(identifier)
         center.keeper.afterCommit(center) { reply.send() }
@@ -49,7 +49,7 @@ extension CenterContract {
             """
     ) {
         (
-            center: isolated Center, call: MethodCall, reply: LaterReply<UInt64>, identifier: String,
+            center: isolated Center, call: MethodCall, reply: DeferredReply<UInt64>, identifier: String,
             changes: SentKeys
         ) in
         let caller = try center.caller(of: call, about: identifier)

@@ -23,7 +23,7 @@ enum CenterContract {
                 run. Trouble of the provider is the result failed, never an error. Error: InvalidArgs for a provider that \
                 asks for the run which it is answering.
                 """
-        ) { (center: isolated Center, call: MethodCall, reply: LaterReply<String>, identifier: String) in
+        ) { (center: isolated Center, call: MethodCall, reply: DeferredReply<String>, identifier: String) in
             let answer = call.expectsReply ? RunAnswer() : nil
             answer?.whenSettled { result in
                 do { reply.send(try result.get().rawValue) } catch { reply.send(error: error) }
@@ -55,7 +55,7 @@ enum CenterContract {
                 """
         ) {
             (
-                center: isolated Center, _: MethodCall, reply: LaterReply<>, identifiers: [String],
+                center: isolated Center, _: MethodCall, reply: DeferredReply<>, identifiers: [String],
                 options: [String: DBusValue]
             ) in
             try center.arrange(identifiers, options)

@@ -16,7 +16,7 @@ extension AppGroups {
     ) {
         Method<AppGroups>.later(
             GroupMember.get, in: ["key"], out: ["value"], doc: "The value of a key. Error: UnknownKey."
-        ) { (groups: isolated AppGroups, call: MethodCall, reply: LaterReply<DBusValue>, key: GroupKey) in
+        ) { (groups: isolated AppGroups, call: MethodCall, reply: DeferredReply<DBusValue>, key: GroupKey) in
             try groups.ask(.get(key), call) { answer in
                 guard case .value(let value) = answer else { return }
                 reply.send(try value.value)
@@ -27,7 +27,7 @@ extension AppGroups {
         Method<AppGroups>.later(
             GroupMember.getAll, out: ["values"],
             doc: "All values. From then on the calling connection gets Changed, until it leaves the bus."
-        ) { (groups: isolated AppGroups, call: MethodCall, reply: LaterReply<[GroupKey: DBusValue]>) in
+        ) { (groups: isolated AppGroups, call: MethodCall, reply: DeferredReply<[GroupKey: DBusValue]>) in
             try groups.ask(.getAll, call) { answer in
                 guard case .values(let values) = answer else { return }
                 reply.send(try values.mapValues { try $0.value })
@@ -42,7 +42,7 @@ extension AppGroups {
                 signal. Errors: InvalidArgs for a value of another type, LimitExceeded; both name the key. NotStored \
                 where the disk cannot be written; its message says why.
                 """
-        ) { (groups: isolated AppGroups, call: MethodCall, reply: LaterReply<>, values: [GroupKey: DBusValue]) in
+        ) { (groups: isolated AppGroups, call: MethodCall, reply: DeferredReply<>, values: [GroupKey: DBusValue]) in
             try groups.ask(.set(values), call) { _ in
                 reply.send()
             } refuse: {
@@ -55,7 +55,7 @@ extension AppGroups {
                 Removes values, all or nothing, and answers when that is on disk. Keys that are not there change nothing. \
                 Error: NotStored where the disk cannot be written.
                 """
-        ) { (groups: isolated AppGroups, call: MethodCall, reply: LaterReply<>, keys: [GroupKey]) in
+        ) { (groups: isolated AppGroups, call: MethodCall, reply: DeferredReply<>, keys: [GroupKey]) in
             try groups.ask(.remove(keys), call) { _ in
                 reply.send()
             } refuse: {

@@ -31,7 +31,7 @@ struct ClosingHandlerTests {
                 return "never"
             }
             Method.later("ShutAndSay") {
-                (_: isolated Door, call: MethodCall, reply: LaterReply<String>) in
+                (_: isolated Door, call: MethodCall, reply: DeferredReply<String>) in
                 call.connection.assumeIsolated { $0.close() }
                 reply.send("shut")
             }

@@ -203,7 +203,7 @@ import Testing
                 RemoteError("org.example.Error.Large", "\(call.member) \(bytes > 3 << 20)")
             })
         // Nobody is asked who calls: that would wait behind the call itself.
-        await setup.service.setGate(CallGate { _ in .wait })
+        await setup.service.setCallFilter(CallFilter { _ in .wait })
         let text = String(repeating: "x", count: 3 << 20)
         await #expect(throws: RemoteError("org.example.Error.Large", "Note true")) {
             try await setup.client.call(setup.service.uniqueName, path: "/log", interface: Log.name, "Note", text)
@@ -219,7 +219,7 @@ import Testing
         close(writer.release())
         var byte: UInt8 = 0
         #expect(read(reader.rawValue, &byte, 1) == 0)
-        await setup.service.setGate(nil)
+        await setup.service.setCallFilter(nil)
         try await setup.client.call(setup.service.uniqueName, path: "/log", interface: Log.name, "Note", "small")
         #expect(await setup.log.entries == ["small"])
     }

@@ -3,7 +3,7 @@ internal import Synchronization
 /// The reply to one call, given by the handler's owner when it is time; see ``Method/later(_:in:out:doc:_:)``.
 ///
 /// There is exactly one: a second is dropped, and the caller gets an error when this is let go of unused.
-public final class LaterReply<each Output: DBusType>: Sendable {
+public final class DeferredReply<each Output: DBusType>: Sendable {
     private let call: MethodCall
     private let given = Atomic<Bool>(false)
 
@@ -46,7 +46,7 @@ extension Method {
     public static func later<each Input: DBusType, each Output: DBusType>(
         _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
         _ body:
-            @escaping @Sendable (isolated Owner, MethodCall, LaterReply<repeat each Output>, repeat each Input)
+            @escaping @Sendable (isolated Owner, MethodCall, DeferredReply<repeat each Output>, repeat each Input)
             throws -> Void
     ) -> Method {
         Method(
@@ -54,7 +54,7 @@ extension Method {
             Argument.list(outputs, "result", repeat (each Output).self), doc,
             .later { owner, call, reader in
                 let input = try Values<repeat each Input>(from: &reader)
-                let reply = LaterReply<repeat each Output>(to: call)
+                let reply = DeferredReply<repeat each Output>(to: call)
                 do {
                     try owner.assumeIsolated { owner in try body(owner, call, reply, repeat each input.values) }
                 } catch {

@@ -1,9 +1,9 @@
-/// Decides who may call what, before a call is dispatched; see ``Connection/setGate(_:)``.
+/// Decides who may call what, before a call is dispatched; see ``Connection/setCallFilter(_:)``.
 ///
-/// A gate is asked about every call that arrives, also about those of the standard interfaces and of objects that do not
+/// A filter is asked about every call that arrives, also about those of the standard interfaces and of objects that do not
 /// exist, so that what is not there cannot be told from what may not be seen. What it needs to know of a sender may take
 /// time: it answers ``Answer/wait`` then, and says so later with ``Connection/reconsider(_:)``.
-public struct CallGate: Sendable {
+public struct CallFilter: Sendable {
     /// What becomes of a call.
     public enum Answer: Sendable {
         /// It is dispatched.
@@ -21,7 +21,7 @@ public struct CallGate: Sendable {
     /// How long a call is held; then all that is held of its sender is refused with `AccessDenied`.
     let patience: Duration
 
-    /// Makes a gate.
+    /// Makes a filter.
     ///
     /// - Parameters:
     ///   - patience: how long the first of them is held at most; then all of them are refused with `AccessDenied`.
@@ -39,12 +39,12 @@ public struct CallGate: Sendable {
 }
 
 extension Connection {
-    /// Puts a gate before everything that is exported, or takes it away. Calls that are held are decided by the new one.
+    /// Puts a filter before everything that is exported, or takes it away. Calls that are held are decided by the new one.
     ///
     /// Put it there before anything is exported: what has been dispatched is not called back. With a peer, where nobody
-    /// vouches for a sender, there is no gate.
-    public func setGate(_ gate: CallGate?) {
-        self.gate = hasBus ? gate : nil
+    /// vouches for a sender, there is no filter.
+    public func setCallFilter(_ filter: CallFilter?) {
+        self.filter = hasBus ? filter : nil
         for sender in incoming.inbox.heldSenders { reconsider(sender) }
     }
 }

@@ -7,14 +7,14 @@ import Testing
 private actor Desk {
     let loop: EventLoop
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
-    private var replies: [LaterReply<String>] = []
+    private var replies: [DeferredReply<String>] = []
     private var log: [String] = []
 
     init(_ loop: EventLoop) { self.loop = loop }
 
     static let interface = Interface<Desk>("org.example.Desk") {
         Method<Desk>.later("Ask", in: ["text"], out: ["answer"]) {
-            (desk: isolated Desk, _: MethodCall, reply: LaterReply<String>, text: String) in
+            (desk: isolated Desk, _: MethodCall, reply: DeferredReply<String>, text: String) in
             guard !text.isEmpty else { throw RemoteError(.invalidArgs, "text: it is empty") }
             desk.log.append(text)
             desk.replies.append(reply)
@@ -31,7 +31,7 @@ private actor Desk {
     }
 }
 
-@Suite struct LaterReplyTests {
+@Suite struct DeferredReplyTests {
     private static func call<Result: DBusType>(
         _ client: Connection, _ to: BusName, _ member: MemberName, _ text: String?
     )

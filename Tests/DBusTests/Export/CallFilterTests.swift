@@ -22,18 +22,18 @@ private actor Desk {
 
 /// What a gate answers, as the test has it.
 private final class Answers: Sendable {
-    private let state = Locked((answers: [BusName: CallGate.Answer](), asked: [String]()))
+    private let state = Locked((answers: [BusName: CallFilter.Answer](), asked: [String]()))
 
     /// What was asked about, in order.
     var asked: [String] { state.withLock { $0.asked } }
 
-    subscript(sender: BusName?) -> CallGate.Answer {
+    subscript(sender: BusName?) -> CallFilter.Answer {
         get { state.withLock { state in sender.flatMap { state.answers[$0] } } ?? .allowed }
         set { state.withLock { state in if let sender { state.answers[sender] = newValue } } }
     }
 
-    func gate(patience: Duration = .seconds(60)) -> CallGate {
-        CallGate(patience: patience) { call in
+    func gate(patience: Duration = .seconds(60)) -> CallFilter {
+        CallFilter(patience: patience) { call in
             self.state.withLock { $0.asked.append("\(call.path) \(call.interface) \(call.member)") }
             return self[call.sender]
         }
@@ -41,7 +41,7 @@ private final class Answers: Sendable {
 }
 
 /// Calls that are asked about before they are dispatched.
-@Suite struct CallGateTests {
+@Suite struct CallFilterTests {
     private static let refused = RemoteError("org.example.Error.No", "not you")
 
     private struct Setup {
@@ -51,11 +51,11 @@ private final class Answers: Sendable {
         let other: Connection
         let answers = Answers()
 
-        init(_ gate: (Answers) -> CallGate = { $0.gate() }) async throws {
+        init(_ gate: (Answers) -> CallFilter = { $0.gate() }) async throws {
             bus = try await PrivateBus.start()
             (service, client) = try await bus.connectPair()
             other = try await bus.connect()
-            await service.setGate(gate(answers))
+            await service.setCallFilter(gate(answers))
             try await service.export(Desk.interface, of: Desk(service.loop), at: "/desk")
         }
 
@@ -110,8 +110,8 @@ private final class Answers: Sendable {
         let shy = try #require(setup.client.uniqueName)
         try await setup.service.export(Desk.interface, of: Desk(setup.service.loop), at: "/desk/drawer")
         try await setup.service.export(Desk.interface, of: Desk(setup.service.loop), at: "/table")
-        await setup.service.setGate(
-            CallGate(shows: { call, child in call.sender != shy || child == "/table" }, answer: { _ in .allowed }))
+        await setup.service.setCallFilter(
+            CallFilter(shows: { call, child in call.sender != shy || child == "/table" }, answer: { _ in .allowed }))
         func children(_ path: ObjectPath, _ client: Connection) async throws -> [String] {
             let text: String = try await client.call(
                 setup.service.uniqueName, path: path, interface: .introspectable, "Introspect")
@@ -211,7 +211,7 @@ private final class Answers: Sendable {
         setup.answers[setup.client.uniqueName] = .wait
         let call = Task { try await setup.note("a", by: setup.client) }
         try await setup.waitUntilHeld(1)
-        await setup.service.setGate(nil)
+        await setup.service.setCallFilter(nil)
         #expect(try await call.value == 1)
         #expect(try await setup.note("b", by: setup.client) == 2)
     }

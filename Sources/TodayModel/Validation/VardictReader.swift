@@ -2,7 +2,7 @@ package import DBus
 
 /// Reads the known keys of an `a{sv}`, with the leniency of the contract. Every method returns nil for an absent key,
 /// and its fault's path starts with the key.
-package struct KeyedValues {
+package struct VardictReader {
     package let dictionary: [String: DBusValue]
 
     package init(_ dictionary: [String: DBusValue]) { self.dictionary = dictionary }

@@ -4,7 +4,7 @@ import TodayProtocol
 
 @testable import TodayHost
 
-@Suite struct SteadyViewTests {
+@Suite struct ViewGracePeriodTests {
     private let content = TodayView(center: .available, today: ["a.a"])
     private let other = TodayView(center: .available, today: ["a.b"])
     private let none = TodayView(center: .unavailable("it has gone"))
@@ -12,7 +12,7 @@ import TodayProtocol
     private func time(_ microseconds: UInt64) -> Timestamp { Timestamp(microseconds: microseconds) }
 
     @Test func aRestartIsNotSeen() {
-        var steady = SteadyView()
+        var steady = ViewGracePeriod()
         let is1 = steady.take(content, now: time(0))
         #expect(is1)
         let is2 = steady.take(none, now: time(10))
@@ -28,10 +28,10 @@ import TodayProtocol
     }
 
     @Test func aCenterThatStaysAwayIsAdmitted() {
-        var steady = SteadyView()
+        var steady = ViewGracePeriod()
         _ = steady.take(content, now: time(0))
         _ = steady.take(none, now: time(10))
-        let due = time(10 + SteadyView.patience)
+        let due = time(10 + ViewGracePeriod.patience)
         #expect(steady.due == due)
         let is6 = steady.take(TodayView(center: .unavailable("another reason")), now: time(1000))
         #expect(!is6)
@@ -48,10 +48,10 @@ import TodayProtocol
     }
 
     @Test func whereThereWasNothingThePageSaysSo() {
-        var steady = SteadyView()
+        var steady = ViewGracePeriod()
         _ = steady.take(TodayView(center: .available), now: time(0))
         _ = steady.take(none, now: time(0))
-        let isOther = steady.pass(time(SteadyView.patience))
+        let isOther = steady.pass(time(ViewGracePeriod.patience))
         #expect(isOther && steady.shown == none && steady.absence == nil)
     }
 
@@ -61,7 +61,7 @@ import TodayProtocol
     }
 
     @Test func withoutContentEverythingIsShownAtOnce() {
-        var steady = SteadyView()
+        var steady = ViewGracePeriod()
         let is9 = steady.take(TodayView(center: .connecting), now: time(0))
         #expect(!is9)
         let is10 = steady.take(none, now: time(0))

@@ -3,7 +3,7 @@ package import TodayModel
 
 /// What a panel shows while centers come and go: the last content stays until there is other content. When it is clear that
 /// none will come soon, the reader is told. Pure.
-package struct SteadyView: Sendable {
+package struct ViewGracePeriod: Sendable {
     /// How long nothing is said of a center that has gone, in µs. One that is restarted is back well within it.
     package static let patience: UInt64 = 3_000_000
 
