@@ -137,7 +137,7 @@ package final class WidgetSession {
     private func runUpdate() async -> UpdateOutcome {
         if let update { return await update.value }
         let name = context.widgetIdentifier
-        let run = UpdateRun(widget, deadline) { StandardError.print("\(name): \($0)") }
+        let run = WidgetUpdateRun(widget, deadline) { StandardError.print("\(name): \($0)") }
         let task = Task { await run.outcome }
         update = task
         defer { update = nil }

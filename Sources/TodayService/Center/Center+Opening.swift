@@ -23,6 +23,6 @@ extension Center {
         do { token = try VardictReader(options).nonEmptyText("activation-token") } catch {
             throw RemoteError(.invalidArgs, "options: \(error)")
         }
-        return try await desktop.urlOpener.open(url, app: record.definition.containingApp, token: token, for: party)
+        return try await desktop.urlOpenings.open(url, app: record.definition.containingApp, token: token, for: party)
     }
 }

@@ -6,11 +6,11 @@ struct Desktop {
     let files = EventLoop(name: "files")
     let applications: Applications
     let containingApps: ContainingApps
-    let urlOpener: URLOpener
+    let urlOpenings: URLOpeningQueue
 
     init(_ service: ServiceContext) {
         applications = Applications(environment: service.environment, logger: service.logger, loop: files)
         containingApps = ContainingApps(applications, service)
-        urlOpener = URLOpener(service, applications)
+        urlOpenings = URLOpeningQueue(service, applications)
     }
 }

@@ -1,6 +1,6 @@
 package import DBus
 
-/// Who is asked to open a URL, in which order, and what an answer means. Pure: ``URLOpener`` asks.
+/// Who is asked to open a URL, in which order, and what an answer means. Pure: ``URLOpeningQueue`` asks.
 ///
 /// | asked | it took it | it said no | it is not there | no answer in time |
 /// |---|---|---|---|---|

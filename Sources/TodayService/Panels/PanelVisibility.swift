@@ -14,7 +14,7 @@ protocol PanelFollower: Actor {
 /// Which panels are visible, and since when. Its follower alone uses it.
 final class PanelVisibility {
     private let service: ServiceContext
-    private var panels: Panels
+    private var panels: VisiblePanels
     /// When the last one that went counts as hidden, unless another one becomes visible before.
     private(set) var timer: EventLoop.Timer?
     /// When the first of them became visible, in nanoseconds of the boot clock; nil while none is.
@@ -24,7 +24,7 @@ final class PanelVisibility {
 
     init(_ service: ServiceContext) {
         self.service = service
-        panels = Panels(hidingDelay: service.timing.hiding.nanoseconds)
+        panels = VisiblePanels(hidingDelay: service.timing.hiding.nanoseconds)
     }
 
     var isViewing: Bool { panels.isViewing }

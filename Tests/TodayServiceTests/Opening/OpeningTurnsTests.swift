@@ -47,7 +47,7 @@ import TodayProtocol
 
     @Test func aFloodStartsAFew() async throws {
         let opening = try await Self.start()
-        let bounds = URLOpener.bounds
+        let bounds = URLOpeningQueue.bounds
         let flood = try await opening.test.anotherClient()
         let outcomes = Recorder<String>()
         let calls = (0..<600).map { number in
@@ -86,12 +86,12 @@ import TodayProtocol
     /// Who waits has no longer for it than for the opening: nobody waits for a program that hangs for ever.
     @Test func waitingHasAnEnd() async throws {
         let opening = try await Self.start(.seconds(6))
-        let calls = (0..<URLOpener.bounds.atWorkPerParty + 1).map { number in
+        let calls = (0..<URLOpeningQueue.bounds.atWorkPerParty + 1).map { number in
             Task { await Self.open(opening.test.client, "x-other:\(number)") }
         }
         var outcomes: [String] = []
         for call in calls { outcomes.append(await call.value) }
-        #expect(outcomes.count { $0 == "false" } == URLOpener.bounds.atWorkPerParty, "\(outcomes)")
+        #expect(outcomes.count { $0 == "false" } == URLOpeningQueue.bounds.atWorkPerParty, "\(outcomes)")
         let refused = outcomes.first { $0 != "false" }
         #expect(
             refused?.hasSuffix(
@@ -99,7 +99,7 @@ import TodayProtocol
                     + "all are opened at once") == true, "\(outcomes)")
         // Their places are free when they have been ended.
         let again = Task { await Self.open(opening.test.client, "x-again:a") }
-        try await Self.started(URLOpener.bounds.atWorkPerParty + 1, opening)
+        try await Self.started(URLOpeningQueue.bounds.atWorkPerParty + 1, opening)
         #expect(opening.lines.last == "start x-again:a")
         _ = try await opening.bus.run("/bin/sh", "-c", "echo go >'\(opening.bus.folder)/answer'")
         #expect(await again.value == "true")

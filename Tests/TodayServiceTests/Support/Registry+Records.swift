@@ -37,7 +37,7 @@ extension Center {
     /// Somebody has set the time of day.
     func clockChanged() { planner.clockChanged(self) }
 
-    var schedule: Schedule<ObjectPath> { planner.schedule }
+    var schedule: WakeSchedule<ObjectPath> { planner.schedule }
     var limiter: UpdateLimiter<ObjectPath> { planner.limiter }
 
     /// The paths of all widgets.

@@ -7,7 +7,7 @@ internal import TodayProtocol
 ///
 /// The last panel that goes counts as visible for a while still, with all it told, so that one that is toggled does not
 /// flap. One that comes counts at once.
-struct Panels {
+struct VisiblePanels {
     private let hidingDelay: UInt64
     private var options: [BusName: ViewingOptions] = [:]
     /// In the order they began; the latest decides where sizes are not added up.

@@ -11,7 +11,7 @@ enum UpdateOutcome: Sendable {
 
 /// One update of a widget, which ends in time whatever the widget does.
 @WidgetActor
-final class UpdateRun {
+final class WidgetUpdateRun {
     private let widget: any NCWidgetProviding
     private let deadline: Duration
     private let tell: (String) -> Void

@@ -5,7 +5,7 @@ internal import TodayProtocol
 
 /// Opens URLs: in the containing app if it handles the scheme, else with the desktop. On the thread of the bus; what may
 /// take its time is done by ``Applications`` and by others.
-struct URLOpener: Sendable {
+struct URLOpeningQueue: Sendable {
     /// How many URLs are opened at once, each of them by one program after the other, and how many wait.
     static let bounds = Turns<CallingParty>.Bounds(atWork: 16, atWorkPerParty: 4, waiting: 256, waitingPerParty: 32)
 

@@ -7,7 +7,7 @@ internal import TodayProtocol
 /// window of a tenth of the interval, at most ``longestSlack``, in which others are due as well, so that the machine wakes
 /// up once for all of them. A time that a provider asked for, at which one that failed is tried again, or of a first
 /// update, is kept to ``shortestSlack``. Nothing begins before it is due.
-package enum Batching {
+package enum WakeBatching {
     /// How long an update waits for others at most, in nanoseconds: half a minute.
     package static let longestSlack: UInt64 = 30_000_000_000
     /// How long one waits for others that has a time of its own: a second.

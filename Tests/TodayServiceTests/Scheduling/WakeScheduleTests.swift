@@ -3,9 +3,9 @@ import TodayProtocol
 
 @testable import TodayService
 
-@Suite struct ScheduleTests {
+@Suite struct WakeScheduleTests {
     @Test func nothingIsWaitedForWhenNothingIsDue() {
-        var schedule = Schedule<String>()
+        var schedule = WakeSchedule<String>()
         #expect(schedule.wakeTime == nil)
         schedule.plan("a", Window(5, 9))
         #expect(schedule.wakeTime == 9 && schedule.count == 1)
@@ -14,7 +14,7 @@ import TodayProtocol
     }
 
     @Test func whatIsDueWithinOneWindowRunsTogether() {
-        var schedule = Schedule<String>()
+        var schedule = WakeSchedule<String>()
         schedule.plan("late", Window(20, 30))
         schedule.plan("second", Window(9, 40))
         schedule.plan("first", Window(5, 10))
@@ -25,7 +25,7 @@ import TodayProtocol
     }
 
     @Test func nothingBeginsBeforeItsWindow() {
-        var schedule = Schedule<String>()
+        var schedule = WakeSchedule<String>()
         schedule.plan("a", Window(at: 10))
         schedule.plan("b", Window(at: 11))
         #expect(schedule.takeDue(at: 10) == ["a"])
@@ -33,7 +33,7 @@ import TodayProtocol
     }
 
     @Test func whatWasMissedIsTakenOldestFirst() {
-        var schedule = Schedule<String>()
+        var schedule = WakeSchedule<String>()
         schedule.plan("b", Window(3, 7))
         schedule.plan("a", Window(4, 6))
         schedule.plan("open", Window(5, 8))
@@ -42,7 +42,7 @@ import TodayProtocol
     }
 
     @Test func aWidgetThatGoesTakesItsPlanWithIt() {
-        var schedule = Schedule<String>()
+        var schedule = WakeSchedule<String>()
         schedule.plan("a", Window(at: 10))
         #expect(schedule.count == 1)
         schedule.plan("a", nil)
@@ -57,7 +57,7 @@ import TodayProtocol
     private func window(
         _ reason: UpdateReason, interval: UInt64?, isViewing: Bool = false, jitter: (UInt64) -> UInt64 = { _ in 0 }
     ) -> Window {
-        Batching.window(for: .init(1000, reason), interval: interval, isViewing: isViewing, jitter: jitter)
+        WakeBatching.window(for: .init(1000, reason), interval: interval, isViewing: isViewing, jitter: jitter)
     }
 
     @Test func aBackgroundIntervalHasJitterAndSlackOfATenth() {
@@ -82,7 +82,7 @@ import TodayProtocol
     }
 
     @Test func timeDoesNotOverflow() {
-        let window = Batching.window(
+        let window = WakeBatching.window(
             for: .init(.max - 1, .interval), interval: 900 * Self.second, isViewing: false, jitter: { $0 })
         #expect(window == Window(at: .max))
     }

@@ -3,7 +3,7 @@
 /// Each widget that will be due has a ``Window``. The center waits for the earliest end of a window, and then takes every
 /// widget whose window has begun, so that those near one another are updated together. There is one time to wait for
 /// however many widgets there are, none when nothing will be due, and a change of one widget costs O(log n).
-package struct Schedule<Key: Hashable & Sendable>: Sendable {
+package struct WakeSchedule<Key: Hashable & Sendable>: Sendable {
     private var beginnings = TimeHeap<Key>()
     private var ends = TimeHeap<Key>()
 

@@ -6,7 +6,7 @@ internal import TodayProtocol
 /// When each widget is to be updated, and what wakes the service up for that. The host alone uses it.
 final class UpdatePlanner {
     private let service: ServiceContext
-    private(set) var schedule = Schedule<ObjectPath>()
+    private(set) var schedule = WakeSchedule<ObjectPath>()
     private(set) var limiter = UpdateLimiter<ObjectPath>()
     private(set) var alarms = Alarms()
     private var suspendWatch: SuspendWatch
@@ -46,7 +46,7 @@ final class UpdatePlanner {
     ) -> Window {
         let isRetry = widget.session?.backoff.isTroubled == true
         let timing = widget.updateTiming
-        return Batching.window(
+        return WakeBatching.window(
             for: due, interval: isRetry ? nil : widget.record.interval, isViewing: host.panels.isViewing
         ) { [jitter] in
             jitter.value(upTo: $0, of: widget.path.rawValue, cycle: timing.confirmedAt ?? timing.seenAt)

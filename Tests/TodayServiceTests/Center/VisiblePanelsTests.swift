@@ -5,14 +5,14 @@ import TodayProtocol
 
 @testable import TodayService
 
-@Suite struct PanelsTests {
+@Suite struct VisiblePanelsTests {
     private static func options(_ change: (inout ViewingOptions) -> Void = { _ in }) -> ViewingOptions {
         var options = ViewingOptions()
         change(&options)
         return options
     }
 
-    private static func context(_ panels: Panels) -> UpdateContext {
+    private static func context(_ panels: VisiblePanels) -> UpdateContext {
         var context = UpdateContext(identifier: .a, reason: .requested)
         context.locale = "en_GB.UTF-8"
         panels.fill(&context)
@@ -20,7 +20,7 @@ import TodayProtocol
     }
 
     @Test func panelsComeAndGo() throws {
-        var panels = Panels()
+        var panels = VisiblePanels()
         #expect(!panels.isViewing)
         try panels.begin(":1.1", Self.options())
         try panels.begin(":1.1", Self.options())
@@ -34,7 +34,7 @@ import TodayProtocol
     }
 
     @Test func theLastPanelLingers() throws {
-        var panels = Panels(hidingDelay: 100)
+        var panels = VisiblePanels(hidingDelay: 100)
         try panels.begin(":1.1", Self.options { $0.locale = "fr_FR" })
         try panels.begin(":1.2", Self.options { $0.locale = "it_IT" })
         _ = panels.end(":1.2", at: 5)
@@ -59,7 +59,7 @@ import TodayProtocol
     }
 
     @Test func withoutPanelsThereAreDefaults() {
-        let context = Self.context(Panels())
+        let context = Self.context(VisiblePanels())
         #expect(!context.viewing)
         #expect(context.compactSize == Size(width: 320, height: 110))
         #expect(context.expandedSize == Size(width: 320, height: 640))
@@ -69,7 +69,7 @@ import TodayProtocol
     }
 
     @Test func aPanelThatTellsNothingLeavesTheDefaults() throws {
-        var panels = Panels()
+        var panels = VisiblePanels()
         try panels.begin(":1.1", Self.options())
         let context = Self.context(panels)
         #expect(context.viewing)
@@ -78,7 +78,7 @@ import TodayProtocol
     }
 
     @Test func sizesAreTheLargestOfEachSide() throws {
-        var panels = Panels()
+        var panels = VisiblePanels()
         try panels.begin(":1.1", Self.options { $0.compactSize = Size(width: 400, height: 50) })
         try panels.begin(
             ":1.2",
@@ -94,7 +94,7 @@ import TodayProtocol
     }
 
     @Test func looksAreThoseOfTheLatestPanelThatTellsThem() throws {
-        var panels = Panels()
+        var panels = VisiblePanels()
         try panels.begin(
             ":1.1",
             Self.options {
@@ -113,7 +113,7 @@ import TodayProtocol
     }
 
     @Test func thereIsALimit() throws {
-        var panels = Panels()
+        var panels = VisiblePanels()
         for number in 1...Limits.panels { try panels.begin(BusName(unchecked: ":1.\(number)"), Self.options()) }
         let error = #expect(throws: CenterError.self) { try panels.begin(":2.1", Self.options()) }
         #expect(error?.code == .limitExceeded)

@@ -1,0 +1,139 @@
+internal import CDBus
+
+/// How a call that has arrived finds its handler, and is answered.
+extension Connection {
+    /// Who called what, in a received call.
+    func call(_ message: Message) -> MethodCall? {
+        let raw = message.raw
+        guard let path = text(dbus_message_get_path(raw)), let member = text(dbus_message_get_member(raw)) else {
+            return nil
+        }
+        let interface = text(dbus_message_get_interface(raw))
+        return MethodCall(
+            connection: self,
+            // A peer may write any name there.
+            sender: hasBus ? text(dbus_message_get_sender(raw)).map { BusName(unchecked: $0) } : nil,
+            path: ObjectPath(unchecked: path), interface: InterfaceName(unchecked: interface ?? ""),
+            member: MemberName(unchecked: member), expectsReply: dbus_message_get_no_reply(raw) == 0,
+            allowsInteractiveAuthorization: dbus_message_get_allow_interactive_authorization(raw) != 0,
+            serial: dbus_message_get_serial(raw))
+    }
+
+    /// Answers a call that may be made: exactly one reply, from here or from the task that is started here.
+    func dispatch(_ message: Message, _ received: MethodCall) {
+        let raw = message.raw
+        var call = received
+        synchronousHandlers += 1
+        defer {
+            synchronousHandlers -= 1
+            handlerEnded(nil)
+        }
+        do {
+            let invocation = try find(&call)
+            // Nobody hears what it reads.
+            if invocation.onlyReads, !call.expectsReply { return }
+            guard dbus_message_has_signature(raw, invocation.inputSignature) != 0 else {
+                let found = text(dbus_message_get_signature(raw)) ?? ""
+                throw RemoteError(
+                    .invalidArgs,
+                    "\(call.member) takes the signature \(invocation.inputSignature.debugDescription), "
+                        + "not \(found.debugDescription)")
+            }
+            if invocation.takesTime, incoming.inbox.unanswered(of: call.inboxSender) >= incoming.limits.handlers {
+                throw RemoteError(
+                    .limitsExceeded,
+                    "\(call.member): \(incoming.limits.handlers) calls of the same sender are being worked on already")
+            }
+            switch invocation.body {
+            case .synchronous(let body):
+                let reply = try ReceivedBody.read(message) { reader in
+                    try Message.make(.methodReturn(to: call), signature: invocation.outputSignature) { writer in
+                        try body(call, &reader, &writer)
+                    }
+                }
+                tellNotedChanges()
+                if call.expectsReply { try send(reply) }
+            case .asynchronous(let body):
+                let run = try ReceivedBody.read(message) { reader in try body(call, &reader) }
+                let number = handlers.next()
+                incoming.inbox.beganAnswering(call.inboxSender)
+                let task = HandlerTask.$current.withValue(.init(connection: ObjectIdentifier(self), number: number)) {
+                    Task { [call] in
+                        do {
+                            let reply = try await run()
+                            self.tellNotedChanges()
+                            if call.expectsReply { try self.send(reply) }
+                        } catch {
+                            self.reply(error, to: call)
+                        }
+                        self.handlers.remove(number)
+                        self.incoming.inbox.answered(call.inboxSender)
+                        self.handlerEnded(number)
+                    }
+                }
+                // The task has not begun: it needs this thread.
+                handlers.add(task, number)
+            case .later(let body):
+                try ReceivedBody.read(message) { reader in try body(call, &reader) }
+                tellNotedChanges()
+            case .made(let body):
+                let reply = try body(call)
+                if call.expectsReply { try send(reply) }
+            }
+        } catch {
+            reply(error, to: call)
+        }
+    }
+
+    /// Answers a call whose handler has returned already.
+    func replyLater(to call: MethodCall, _ make: () throws -> Message) {
+        incoming.inbox.answered(call.inboxSender)
+        tellNotedChanges()
+        if isClosed || !call.expectsReply { return }
+        do { _ = try send(try make()) } catch { reply(error, to: call) }
+    }
+
+    func replyLater(_ error: any Error, to call: MethodCall) {
+        incoming.inbox.answered(call.inboxSender)
+        if !isClosed { reply(error, to: call) }
+    }
+
+    func reply(_ error: any Error, to call: MethodCall) {
+        tellNotedChanges()
+        guard call.expectsReply, let message = try? Message.error(RemoteError(replyFor: error), to: call) else {
+            return
+        }
+        _ = try? send(message)
+    }
+
+    private func find(_ call: inout MethodCall) throws(RemoteError) -> Invocation {
+        let (path, member) = (call.path.rawValue, call.member.rawValue)
+        let interface = call.interface.rawValue.isEmpty ? nil : call.interface.rawValue
+        guard let node = objects[path] else {
+            // D-Bus specification, "org.freedesktop.DBus.Peer": it matters not which path.
+            if interface == InterfaceName.peer.rawValue,
+                let found = standardInvocation(interface, member, at: ObjectTree.Node())
+            {
+                return found
+            }
+            throw RemoteError(.unknownObject, "there is no object \(path)")
+        }
+        for candidate in node.interfaces where interface == nil || candidate.name.rawValue == interface {
+            guard let found = candidate.invocation(of: member) else { continue }
+            call.interface = candidate.name
+            return found
+        }
+        if let found = standardInvocation(interface, member, at: node) {
+            if interface == nil, let name = StandardInterfaces.name(of: member) { call.interface = name }
+            return found
+        }
+        guard let interface else {
+            throw RemoteError(.unknownMethod, "the object \(path) has no method \(member)")
+        }
+        guard node.interfaces.contains(where: { $0.name.rawValue == interface }) || Self.isStandard(interface, at: node)
+        else {
+            throw RemoteError(.unknownInterface, "the object \(path) has no interface \(interface)")
+        }
+        throw RemoteError(.unknownMethod, "the interface \(interface) has no method \(member)")
+    }
+}
