@@ -6,7 +6,8 @@ public enum PlainText {
         public var now: Timestamp
         /// The mode the widget is shown in.
         public var displayMode: DisplayMode
-        /// How many cells of a terminal a line may have; 1 to 1000.
+        /// How many cells of a terminal a line may have, at least 1. Above 1000 there is no end: text is not broken, and
+        /// what is drawn has 80.
         public var width: Int
         /// Whether the session is locked, which hides what is private.
         public var locked: Bool

@@ -2,7 +2,10 @@ internal import DBus
 
 /// Draws a tree as text, and takes note of when the drawing will be out of date.
 struct PlainTextRenderer {
+    /// What a line of text may have.
     private let width: Int
+    /// What is drawn across has an end all the same.
+    private let drawnWidth: Int
     private var moment: ContentMoment
 
     /// Whether the row that is drawn has a text with the percentage, so that its bars need none.
@@ -12,12 +15,15 @@ struct PlainTextRenderer {
     var nextChange: UInt64? { moment.nextChange }
 
     init(_ context: PlainText.Context) {
-        width = min(max(context.width, 1), 1000)
+        width = max(context.width, 1)
+        drawnWidth = width > 1000 ? 80 : width
         moment = ContentMoment(now: context.now, displayMode: context.displayMode, isLocked: context.locked)
     }
 
     /// Draws a whole tree.
-    mutating func text(of root: Content) -> String { block(for: root, level: 1, isInRow: false).text(width: width) }
+    mutating func text(of root: Content) -> String {
+        block(for: root, level: 1, isInRow: false).text(width: drawnWidth)
+    }
 
     private mutating func block(for node: Content, level: Int, isInRow: Bool) -> TextBlock {
         // A valid tree is never deeper.
@@ -88,7 +94,8 @@ struct PlainTextRenderer {
 
     private func chart(_ node: Content) -> String {
         let values = (node.attributes["values"]?.elements ?? []).compactMap(\.number)
-        return ChartText.text(values, minimum: node.number("minimum"), maximum: node.number("maximum"), width: width)
+        return ChartText.text(
+            values, minimum: node.number("minimum"), maximum: node.number("maximum"), width: drawnWidth)
     }
 }
 

@@ -132,7 +132,9 @@ private struct ContentLint {
     private mutating func noteUnknown(_ attribute: String, of kind: ContentKind) {
         let others = Vocabulary.kinds(with: attribute).map(\.rawValue)
         let hint = others.isEmpty ? "" : " (\(others.joined(separator: ", ")) may have it)"
-        note(.warning, attribute, "no attribute of \(kind.rawValue), and ignored\(hint)")
+        let own = Vocabulary.ownAttributes(of: kind)
+        let list = own.isEmpty ? "" : "; \(kind.rawValue) has \(own.joined(separator: ", "))"
+        note(.warning, attribute, "no attribute of \(kind.rawValue), and ignored\(hint)\(list)")
     }
 
     /// What is known and has no effect beside the others.

@@ -67,6 +67,11 @@ package enum Vocabulary {
         ContentKind.allCases.filter { attributes(of: $0.rawValue)[attribute] != nil }
     }
 
+    /// The names of the attributes that a kind has and not every other, sorted.
+    static func ownAttributes(of kind: ContentKind) -> [String] {
+        attributes(of: kind.rawValue).keys.filter { common[$0] == nil }.sorted()
+    }
+
     private static let common: [String: AttributeType] = [
         "id": .name, "action": .name, "parameter": .any, "url": .url, "enabled": .boolean,
         "modes": .words(DisplayMode.allCases.map(\.rawValue)),

@@ -26,8 +26,9 @@ import Testing
             Self.findings(#"{"kind":"colum","children":[{"kind":"text","text":"a","colour":"accent","spacing":2}]}"#)
                 == [
                     "warning kind: \"colum\" is none of \(Self.kinds); panels show its children",
-                    "warning children[0].colour: no attribute of text, and ignored",
-                    "warning children[0].spacing: no attribute of text, and ignored (column, row, grid may have it)",
+                    "warning children[0].colour: no attribute of text, and ignored; text has alignment, color, lines, style, text",
+                    "warning children[0].spacing: no attribute of text, and ignored (column, row, grid may have it); "
+                        + "text has alignment, color, lines, style, text",
                 ])
         #expect(
             Self.findings(#"{"kind":"map"}"#) == ["warning kind: \"map\" is none of \(Self.kinds); panels show nothing"]

@@ -116,7 +116,11 @@ struct PlainTextTests {
         #expect(try draw(#"{"kind":"text","text":"abcdefgh ij"}"#, width: 3) == "abc\ndef\ngh\nij")
         #expect(try draw(#"{"kind":"text","text":"日本語"}"#, width: 5) == "日本\n語")
         #expect(try draw(#"{"kind":"text","text":"ab"}"#, width: -5) == "a\nb")
-        #expect(try draw(#"{"kind":"divider"}"#, width: .max).count == 1000)
+        #expect(try draw(#"{"kind":"divider"}"#, width: 1000).count == 1000)
+        // Without an end text is not broken, and what is drawn has one all the same.
+        #expect(try draw(#"{"kind":"divider"}"#, width: .max).count == 80)
+        let long = String(repeating: "word ", count: 700) + "end"
+        #expect(try draw(#"{"kind":"text","text":"\#(long)"}"#, width: .max) == long)
     }
 
     @Test func manyValues() throws {
