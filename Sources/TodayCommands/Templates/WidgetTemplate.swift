@@ -91,6 +91,7 @@ struct WidgetTemplate {
         ```
 
         What it shows is `content` in [`\(type).swift`](Sources/\(type).swift).
+        \(documentation)
 
         ## Put it into Today
 
@@ -113,6 +114,24 @@ struct WidgetTemplate {
         To take it away again, remove the two files from `~/.local`.
 
         """
+    }
+
+    /// Where one reads on.
+    private var documentation: String {
+        let folder = "Sources/NotificationCenter/NotificationCenter.docc"
+        if source.contains("://") {
+            return """
+                `BuildUsedSpace.md` in `\(folder)` of
+                <\(source)> builds a whole widget, step by step;
+                `NotificationCenter.md` there names every element and what else there is.
+                """
+        }
+        return """
+            [Build Used Space](<\(source)/\(folder)/BuildUsedSpace.md>)
+            builds a whole widget, step by step;
+            [NotificationCenter](<\(source)/\(folder)/NotificationCenter.md>)
+            names every element and what else there is.
+            """
     }
 
     private var widget: String {
@@ -164,6 +183,7 @@ struct WidgetTemplate {
         """
         [Widget]
         Name=\(name)
+        Description=Says hello, and how often it was updated
         Icon=application-x-executable
         Exec=\(program)
         UpdateInterval=15min

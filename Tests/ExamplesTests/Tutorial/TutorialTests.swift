@@ -15,7 +15,7 @@ import Testing
         ]
         let compiled = try files.map { Self.lines(try read($0)) }
         let blocks = try Article.buildUsedSpace.blocks("swift").map(Self.lines)
-        #expect(blocks.count == 11)
+        #expect(blocks.count == 13)
         for block in blocks { #expect(compiled.contains { $0.contains(block) }, "\(block)") }
     }
 
@@ -60,7 +60,24 @@ import Testing
 
     /// Blocks of lines, without what differs where code stands in another type.
     private static func lines(_ text: String) -> String {
-        text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
+        text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty && $0 != "@main" }
+            .joined(separator: "\n") + "\n"
+    }
+
+    /// Typed in as it stands, the file compiles after every step.
+    @Test func everyStepCompiles() async throws {
+        var file = TutorialFile()
+        var count = 0
+        for section in try Article.buildUsedSpace.text.split(separator: "\n### ").map(String.init) {
+            if section.hasPrefix("Test it") { continue }
+            let blocks = Article.blocks("swift", in: section)
+            if blocks.isEmpty { continue }
+            for block in blocks { file.take(block) }
+            let diagnostics = try await file.diagnostics()
+            #expect(diagnostics.isEmpty, "\(section.prefix { $0 != "\n" }): \(diagnostics)")
+            count += 1
+        }
+        #expect(count == 8)
     }
 }
 
@@ -76,10 +93,12 @@ struct Article {
     }
 
     /// The blocks of code in a language.
-    func blocks(_ language: String) throws -> [String] {
+    func blocks(_ language: String) throws -> [String] { Self.blocks(language, in: try text) }
+
+    static func blocks(_ language: String, in text: String) -> [String] {
         var blocks: [String] = []
         var block: String?
-        for line in try text.split(separator: "\n", omittingEmptySubsequences: false) {
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             if let lines = block {
                 if line == "```" { block = nil } else { block = lines + line + "\n" }
                 if line == "```", lines.first == "+" { blocks.append(String(lines.dropFirst())) }
