@@ -1,3 +1,4 @@
+import ArgumentParser
 import DBus
 import DBusTesting
 import FakeCenter
@@ -6,6 +7,8 @@ import Processes
 import Testing
 import TodayModel
 import TodayProtocol
+
+@testable import TodayCommands
 
 /// The completions in real shells. Shells that are not installed are left out.
 @Suite struct CompletionTests {
@@ -32,40 +35,66 @@ import TodayProtocol
         return run.output.split(separator: "\n").map { String($0).trimmingCharacters(in: .whitespaces) }
     }
 
-    /// Types a line into a shell on a terminal, and Tab, until an answer appears; a shell that is not ready yet swallows
-    /// what is typed.
+    /// Types lines into a shell on a terminal, each with Tab, until its answer appears; a shell that is not ready yet
+    /// swallows what is typed.
     private static let typing = """
         import os, pty, select, sys, time
-        line, answer, command = sys.argv[1], sys.argv[2], sys.argv[3:]
+        lines, command = [line.split("\\t") for line in sys.argv[1].split("\\n")], sys.argv[2:]
         child, terminal = pty.fork()
         if child == 0:
             os.environ["TERM"] = "xterm"
             os.execvp(command[0], command)
-        seen, end = b"", time.time() + 60
-        while time.time() < end:
-            os.write(terminal, b"\\x15" + line.encode() + b"\\t")
-            pause = time.time() + 5
-            while time.time() < min(end, pause):
-                if select.select([terminal], [], [], 0.1)[0]:
-                    seen += os.read(terminal, 65536)
-                if answer.encode() in seen:
-                    os.kill(child, 9)
-                    sys.exit(0)
+        wrong = []
+        for line, answer in lines:
+            seen, end = b"", time.time() + 30
+            while answer.encode() not in seen and time.time() < end:
+                os.write(terminal, b"\\x15" + line.encode() + b"\\t")
+                pause = time.time() + 5
+                while time.time() < pause and answer.encode() not in seen:
+                    if select.select([terminal], [], [], 0.1)[0]:
+                        seen += os.read(terminal, 65536)
+            if answer.encode() not in seen:
+                wrong.append(f"{line!r} does not become {answer!r}: {seen!r}")
         os.kill(child, 9)
-        sys.exit(repr(seen))
+        sys.exit("\\n".join(wrong) or None)
         """
 
-    /// Expects a shell to complete `line` to `answer`.
+    /// Expects a shell to complete lines so.
     private static func expect(
-        _ shell: [String], _ line: String, becomes answer: String, on bus: PrivateBus
+        _ shell: [String], _ lines: [(line: String, becomes: String)], on bus: PrivateBus
     ) async throws {
         let programs = try path()["PATH"] ?? ""
+        let pairs = lines.map { $0.line + "\t" + $0.becomes }.joined(separator: "\n")
         let run = try await bus.start(
-            ["python3", "-c", typing, line, answer] + shell,
+            ["python3", "-c", typing, pairs] + shell,
             with: ["PATH": programs + ":" + (Environment["PATH"] ?? "")]
-        ).finished(within: .seconds(90))
+        ).finished(within: .seconds(300))
         #expect(run.exit == .status(0), "\(run)")
     }
+
+    /// An option of every command that has one of its own, with a beginning that no other has.
+    private static let options: [(command: [String], beginning: String, option: String)] = {
+        let groups: [[any ParsableCommand.Type]] = [
+            [TodayControl.self], [TodayControl.self, Group.self], [TodayControl.self, New.self],
+        ]
+        return groups.flatMap { path -> [([String], String, String)] in
+            guard let last = path.last else { return [] }
+            return last.configuration.subcommands.filter { $0.configuration.shouldDisplay }.compactMap { command in
+                let known = Set(
+                    TodayControl.helpMessage(for: command).matches(of: /\n  (?:-[a-z], )?--([a-z-]+)/)
+                        .map { String($0.1) })
+                for option in known.sorted() where !["help", "version"].contains(option) {
+                    for length in 1..<option.count {
+                        let beginning = option.prefix(length)
+                        if known.count(where: { $0.hasPrefix(beginning) }) > 1 { continue }
+                        let words = path.dropFirst().map { $0._commandName } + [command._commandName]
+                        return (words, "--" + beginning, "--" + option)
+                    }
+                }
+                return nil
+            }
+        }
+    }()
 
     private static func withCenter(_ body: (PrivateBus) async throws -> Void) async throws {
         let bus = try await PrivateBus.start()
@@ -79,7 +108,8 @@ import TodayProtocol
 
     @Test func bashCompletesWidgetsAndGroups() async throws {
         try await Self.withCenter { bus in
-            func complete(_ words: String...) async throws -> [String] { try await Self.bash(words, on: bus) }
+            func complete(_ words: [String]) async throws -> [String] { try await Self.bash(words, on: bus) }
+            func complete(_ words: String...) async throws -> [String] { try await complete(words) }
             let command = try await complete("todayctl", "unreg")
             #expect(command == ["unregister"])
             let widgets = try await complete("todayctl", "show", "org")
@@ -90,6 +120,12 @@ import TodayProtocol
             #expect(other == ["org.example.One"])
             let mode = try await complete("todayctl", "mode", "org.example.Two", "e")
             #expect(mode == ["expanded"])
+            let flag = try await complete("todayctl", "has-content", "org.example.Two", "t")
+            #expect(flag == ["true"])
+            for (command, beginning, option) in Self.options {
+                let found = try await complete(["todayctl"] + command + [beginning])
+                #expect(found == [option], "\(command)")
+            }
             let group = try await complete("todayctl", "group", "get", "group.")
             #expect(group == ["group.org.example.list"])
             let key = try await complete("todayctl", "group", "get", "group.org.example.list", "t")
@@ -117,34 +153,55 @@ import TodayProtocol
         #expect(try await Self.bash(["todayctl", "show", "org"], on: bus).isEmpty)
     }
 
-    @Test(.enabled(if: hasFish)) func fishCompletesWidgetsAndGroups() async throws {
+    @Test(.enabled(if: hasFish)) func fishCompletes() async throws {
         try await Self.withCenter { bus in
+            let options = Self.options.map { command, beginning, option in
+                (line: (["todayctl"] + command + [beginning]).joined(separator: " "), becomes: option)
+            }
             let fish = ["fish", "--no-config", "-C", "source '\(Self.folder)/todayctl.fish'"]
-            try await Self.expect(fish, "todayctl show org.example.T", becomes: "org.example.Two", on: bus)
-            try await Self.expect(fish, "todayctl group get group.o", becomes: "group.org.example.list", on: bus)
             try await Self.expect(
-                fish, "todayctl group get group.org.example.list ti", becomes: "title", on: bus)
-            try await Self.expect(fish, "todayctl help unreg", becomes: "unregister", on: bus)
-            try await Self.expect(fish, "todayctl help new wid", becomes: "widget", on: bus)
+                fish,
+                [
+                    ("todayctl show org.example.T", "org.example.Two"),
+                    ("todayctl mode org.example.Two ex", "expanded"),
+                    ("todayctl has-content org.example.Two t", "true"),
+                    ("todayctl group get group.o", "group.org.example.list"),
+                    ("todayctl group get group.org.example.list ti", "title"),
+                    ("todayctl help unreg", "unregister"), ("todayctl help new wid", "widget"),
+                ] + options, on: bus)
             let panel = ["fish", "--no-config", "-C", "source '\(Self.folder)/today-panel.fish'"]
-            try await Self.expect(panel, "today-panel --ver", becomes: "--version", on: bus)
+            try await Self.expect(panel, [("today-panel --ver", "--version")], on: bus)
         }
     }
 
-    @Test(.enabled(if: hasZsh)) func zshCompletesWidgetsAndGroups() async throws {
+    @Test(.enabled(if: hasZsh)) func zshCompletes() async throws {
         try await Self.withCenter { bus in
             let settings = bus.folder + "/zsh"
             try FileManager.default.createDirectory(atPath: settings, withIntermediateDirectories: true)
             try "fpath=('\(Self.folder)' $fpath); autoload -U compinit; compinit -u -D"
                 .write(toFile: settings + "/.zshrc", atomically: true, encoding: .utf8)
             let zsh = ["env", "ZDOTDIR=" + settings, "zsh", "-d", "-i"]
-            try await Self.expect(zsh, "todayctl show org.example.T", becomes: "org.example.Two", on: bus)
-            try await Self.expect(zsh, "todayctl group get group.o", becomes: "group.org.example.list", on: bus)
+            // Inserted, and not only listed.
+            let options = Self.options.map { command, beginning, option in
+                let line = (["todayctl"] + command).joined(separator: " ")
+                return (line: "\(line) \(beginning)", becomes: "\(line) \(option)")
+            }
+            // Behind an argument that nothing is offered for.
+            let push = "todayctl push org.example.Two"
+            let behind = ["display-mode", "largest-display-mode", "preferred-height"].map { option in
+                (line: "\(push) --\(option.dropLast(4))", becomes: "\(push) --\(option)")
+            }
             try await Self.expect(
-                zsh, "todayctl group get group.org.example.list ti", becomes: "title", on: bus)
-            try await Self.expect(zsh, "todayctl help unreg", becomes: "unregister", on: bus)
-            try await Self.expect(zsh, "todayctl help new wid", becomes: "widget", on: bus)
-            try await Self.expect(zsh, "today-panel --ver", becomes: "--version", on: bus)
+                zsh,
+                [
+                    ("todayctl show org.example.T", "org.example.Two"),
+                    ("todayctl mode org.example.Two ex", "mode org.example.Two expanded"),
+                    ("todayctl has-content org.example.Two t", "has-content org.example.Two true"),
+                    ("todayctl group get group.o", "group.org.example.list"),
+                    ("todayctl group get group.org.example.list ti", "title"),
+                    ("todayctl help unreg", "unregister"), ("todayctl help new wid", "widget"),
+                    ("today-panel --ver", "--version"),
+                ] + options + behind, on: bus)
         }
     }
 }

@@ -1,6 +1,7 @@
 import DBus
 import DBusTesting
 import Glibc
+import Processes
 import Testing
 import TodayProtocol
 
@@ -79,6 +80,19 @@ import TodayProtocol
             expect(
                 try await todayctl("show", "--jsn", "X", on: bus), 64,
                 "there is no option '--jsn'; did you mean '--json'? (see todayctl show --help)")
+            expect(
+                try await todayctl("list", "--foo", on: bus), 64,
+                "there is no option '--foo' (see todayctl list --help)")
+            expect(
+                try await todayctl("group", "set", "group.a", "=5", on: bus), 64,
+                "the value '=5' is invalid for '<values>': its key is empty (see todayctl group set --help)")
+            expect(
+                try await todayctl("push", "a.b", "--next-update", "-5s", on: bus), 64,
+                "NextUpdate: \"-5s\" is not a time such as 90s, 15min, 2h, 1d, +300, 2027-01-31T08:30, now or never "
+                    + "(see todayctl push --help)")
+            expect(
+                try await todayctl("register", "a.b", "--exec", "~/x.sh", on: bus), 64,
+                "Exec: no shell is there to know what ~ is; write the whole path (see todayctl register --help)")
             expect(
                 try await todayctl("group", "get", "-j", "a/b", on: bus), 64,
                 "there is no option '-j' (see todayctl group get --help)")
@@ -171,10 +185,41 @@ import TodayProtocol
         }
     }
 
+    /// A manifest that is not used is told of where one looks first, with its file and line.
+    @Test func aWidgetWhoseManifestIsNotUsed() async throws {
+        try await withCenter { bus, _ in
+            let folder = bus.folder + "/manifests/todaycenter/widgets"
+            try #require(try await bus.run("mkdir", "-p", folder).exit == .status(0))
+            let environment = bus.environment.merging(["XDG_DATA_HOME": bus.folder + "/manifests"]) { $1 }
+            for (lines, reason) in [
+                (
+                    "UpdateInterval=soon",
+                    #":2: UpdateInterval: "soon" is not a time such as 90 (seconds), 15min, 2h or 1d"#
+                ),
+                (
+                    "TryExec=nosuch",
+                    #":2: TryExec: the program "nosuch" is not found here, and without it no widget is there"#
+                ),
+                ("Hidden=true", " says that it is hidden"),
+                ("Name=A", " is good, but not used; the log of the center may say why (journalctl --user -u todayd)"),
+            ] {
+                let path = folder + "/org.example.A.widget"
+                let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+                try Output(descriptor: file).write("[Widget]\n\(lines)\n")
+                close(file)
+                for command in ["explain", "show"] {
+                    expect(
+                        try await CommandRun.start([command, "org.example.A"], environment).result(), 1,
+                        #"there is no widget "org.example.A": \#(path)\#(reason)"#)
+                }
+            }
+        }
+    }
+
     @Test func helpAndVersionAreNoFailures() async throws {
         try await withBus { bus in
             let version = try await todayctl("--version", on: bus)
-            #expect(version == .init(status: 0, output: TodayVersion.string + "\n", errors: ""))
+            #expect(version == .init(status: 0, output: "todayctl \(TodayVersion.string)\n", errors: ""))
             let help = try await todayctl("list", "--help", on: bus)
             #expect(help.status == 0 && help.errors.isEmpty && help.output.hasPrefix("OVERVIEW: Lists"))
         }

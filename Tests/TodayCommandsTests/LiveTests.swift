@@ -34,6 +34,39 @@ import TodayProtocol
         }
     }
 
+    /// What another program reads is not broken; where `COLUMNS` says how wide it is to be, it is so wide.
+    @Test func linesAreAsLongAsTheyMayBe() async throws {
+        var disk = samples[0]
+        let long = String(repeating: "word ", count: 60) + "end"
+        disk.content = text(long)
+        try await withCenter([disk]) { bus, center in
+            await center.explain(usedSpace, ["Message": .string(long)])
+            for command in [["show", usedSpace.rawValue], ["explain", usedSpace.rawValue], ["today", "--once"]] {
+                let whole = try await CommandRun.start(command, bus.environment).result()
+                #expect(whole.status == 0 && whole.output.contains(long), "\(command): \(whole)")
+                let narrow = try await CommandRun.start(command, bus.environment.merging(["COLUMNS": "40"]) { $1 })
+                    .result()
+                let longest = narrow.output.split(separator: "\n").map(\.count).max() ?? 0
+                #expect((30...40).contains(longest), "\(command): \(narrow)")
+            }
+        }
+    }
+
+    /// The shell in Emacs is a terminal that knows no escapes.
+    @Test func aDumbTerminalIsNone() async throws {
+        try await withCenter { bus, _ in
+            let (master, slave) = try openTerminal(rows: 6, columns: 30)
+            let today = try await CommandRun.start(
+                ["today"], bus.environment.merging(["TERM": "dumb"]) { $1 }, terminal: slave)
+            close(slave)
+            let screen = TextCollector(master)
+            try await screen.text { $0.contains("not updated yet") }
+            today.signal(SIGINT)
+            #expect(try await today.result().status == 0)
+            #expect(try await !screen.whole().contains("\u{1B}"))
+        }
+    }
+
     @Test func timeAloneChangesTheView() async throws {
         var timer = samples[0]
         timer.content = Content(kind: "timer", attributes: ["since": .uint64(WallClock.now.microseconds)])

@@ -70,6 +70,111 @@ import TodayProtocol
         }
     }
 
+    /// What a shell has at hand needs no JSON, whatever is in it.
+    @Test func contentWithoutJSON() async throws {
+        try await withCenter { bus, center in
+            func pushed(_ arguments: String..., input: String = "") async throws -> String? {
+                let run = try await CommandRun.start(
+                    ["push", usedSpace.rawValue] + arguments, bus.environment, input: input)
+                let result = try await run.result()
+                #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
+                guard case .string(let text)? = await center.pushed.last?["Content"] else { return nil }
+                return text
+            }
+            let odd = #"-5 °C, "so" \ {}"#
+            #expect(try await Content.parse(json: pushed("--text", odd) ?? "") == text(odd))
+            #expect(
+                try await Content.parse(json: pushed("--text", "-", input: "one\ntwo\n\n") ?? "") == text("one\ntwo"))
+            let bar = Content(kind: "progress", attributes: ["value": .double(0.4)])
+            #expect(try await Content.parse(json: pushed("--progress", "0.4") ?? "") == bar)
+            let path = bus.folder + "/plot.svg"
+            let svg = #"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>"#
+            let file = open(path, O_WRONLY | O_CREAT, 0o600)
+            try Output(descriptor: file).write(svg)
+            close(file)
+            let whole = try await pushed(
+                "--progress", "0.4", "--text", "a", "--text", "b", "--image", path, "--error", "")
+            let image = Content(
+                kind: "image", attributes: ["data": .bytes(Array(svg.utf8)), "description": "plot.svg"])
+            #expect(
+                try Content.parse(json: whole ?? "")
+                    == Content(kind: "column", children: [image, text("a"), text("b"), bar]))
+            #expect(await center.pushed.last?["Error"] == "")
+
+            expect(
+                try await todayctl("push", usedSpace.rawValue, "--progress", "40", on: bus), 64, "",
+                "todayctl: --progress: 40.0 is outside 0…1 (see todayctl push --help)\n")
+            expect(
+                try await todayctl("push", usedSpace.rawValue, "{}", "--text", "a", on: bus), 64, "",
+                "todayctl: either JSON or --text, --progress and --image can be given, not both "
+                    + "(see todayctl push --help)\n")
+            expect(
+                try await todayctl("push", usedSpace.rawValue, "--text", "a", "--image", "/nowhere/x", on: bus), 1, "",
+                "todayctl: cannot open /nowhere/x: No such file or directory\n")
+        }
+    }
+
+    @Test func contentIsGivenOnce() async throws {
+        try await withCenter { bus, center in
+            for content in ["{}", "--text=a"] {
+                expect(
+                    try await todayctl("push", usedSpace.rawValue, content, "--changes", #"{"Content":{}}"#, on: bus),
+                    64,
+                    "",
+                    "todayctl: either the content or a Content in --changes can be given, not both "
+                        + "(see todayctl push --help)\n")
+            }
+            #expect(await center.pushed.isEmpty)
+        }
+    }
+
+    @Test func whatIsNoJSONIsNamed() async throws {
+        try await withCenter { bus, _ in
+            for (input, reason) in [
+                ("", "standard input is empty"), (" \n", "standard input is empty"),
+                (
+                    "\u{FEFF}{}",
+                    "standard input begins with a byte order mark (U+FEFF); it has to be UTF-8 without one"
+                ),
+                ("hello\n", #"the content is no JSON object; a text is {"kind":"text","text":"hello"}, or --text"#),
+            ] {
+                expect(
+                    try await todayctl("push", usedSpace.rawValue, "-", on: bus, input: input), 1, "",
+                    "todayctl: \(reason)\n")
+            }
+            expect(
+                try await todayctl("push", usedSpace.rawValue, "hello", on: bus), 1, "",
+                #"todayctl: the content is no JSON object; a text is {"kind":"text","text":"hello"}, or --text"# + "\n")
+        }
+    }
+
+    /// The center looks for a program from a folder of its own.
+    @Test func programsAreNamedWhole() throws {
+        func line(_ text: String, from folder: String = "/a") throws -> String { try ExecText.line(text, from: folder) }
+        #expect(try line("./x.sh --all") == "/a/x.sh --all" && line("../b/x") == "/a/../b/x")
+        #expect(try line("bin/x", from: "/a \"b") == #""/a \"b/bin/x""#)
+        #expect(try line(#""./my x" y"#) == #""/a/my x" y"#)
+        for same in ["x --all", "/usr/bin/x", "x ./y", "sh -c \"./x\"", "'"] { #expect(try line(same) == same) }
+        for home in ["~/x", "\"~/x\""] { #expect(throws: Fault.self) { try line(home) } }
+    }
+
+    @Test func theProgramOfARegistrationIsNamedWhole() async throws {
+        try await withCenter { bus, center in
+            expect(try await todayctl("register", "a.b", "--exec", "./x.sh -a", on: bus), 0, "", "")
+            let definition = try WidgetDefinition(try #require(await center.definitions["a.b"]))
+            #expect(definition.exec?.hasSuffix("/x.sh -a") == true && definition.exec?.hasPrefix("/") == true)
+        }
+    }
+
+    @Test func severalAreRemovedAtOnce() async throws {
+        try await withCenter { bus, _ in
+            expect(
+                try await todayctl("unregister", usedSpace.rawValue, "a.b", list.rawValue, on: bus), 1, "",
+                "todayctl: there is no widget \"a.b\"\n")
+            expect(try await todayctl("list", "--json", on: bus), 0, "[]\n", "")
+        }
+    }
+
     @Test func timesOfTheNextUpdate() throws {
         // 2026-11-22 12:00:00 UTC
         let now = Timestamp(microseconds: 1_795_348_800_000_000)
@@ -91,9 +196,9 @@ import TodayProtocol
         (local.tm_year, local.tm_mon, local.tm_mday, local.tm_hour, local.tm_isdst) = (127, 0, 31, 8, -1)
         #expect(try next("2027-01-31T08:00") == Int64(mktime(&local)) - 1_795_348_800)
         for (text, reason) in [
-            ("soon", "is not a time such as 15min, +300, 2027-01-31T08:30, now or never"),
-            ("2027-02-30T08:00", "is not a time such as 15min, +300, 2027-01-31T08:30, now or never"),
-            ("2027-02-20T24:10", "is not a time such as 15min, +300, 2027-01-31T08:30, now or never"),
+            ("soon", "is not a time such as 90s, 15min, 2h, 1d, +300, 2027-01-31T08:30, now or never"),
+            ("2027-02-30T08:00", "is not a time such as 90s, 15min, 2h, 1d, +300, 2027-01-31T08:30, now or never"),
+            ("2027-02-20T24:10", "is not a time such as 90s, 15min, 2h, 1d, +300, 2027-01-31T08:30, now or never"),
             ("9999999999999d", "is too far away"),
             ("5", "may mean seconds or anything else; write 5s or 5min, never, now or a date"),
             ("0", "may mean seconds or anything else; write 0s or 0min, never, now or a date"),

@@ -85,6 +85,9 @@ import TodayProtocol
                 .text(now: now, style: Style(coloured: false), width: 80)
         }
         #expect(next(0) == "Next update: now")
+        #expect(
+            Explanation(["NextUpdate": .uint64(now.microseconds + 400_000)])
+                .text(now: now, style: Style(coloured: false), width: 80) == "Next update: in 1 s")
         #expect(next(119) == "Next update: in 119 s")
         #expect(next(120) == "Next update: in 2 min")
         #expect(next(7200) == "Next update: in 2 h")

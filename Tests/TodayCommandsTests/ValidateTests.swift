@@ -28,6 +28,19 @@ import Testing
                 "/x/org.example.A.widget:3: warning: Exec: the program \"/nowhere/program\" is not found here",
                 "/x/org.example.A.widget:4: warning: Icon: it is empty, which counts as not given",
             ])
+        let content = #"{"kind":"lable","children":[{"kind":"text","text":"a","bold":true}]}"#
+        let found = Self.problems(
+            "[Widget]\nTryExec=/nowhere/x\nIcon=/nowhere/y.png\nContainingApp=org.example.Nowhere\nContent=\(content)")
+        let begins = [
+            "/x/org.example.A.widget:2: warning: TryExec: the program \"/nowhere/x\" is not found here, and without it "
+                + "no widget is there",
+            "/x/org.example.A.widget:3: warning: Icon: there is no file \"/nowhere/y.png\"",
+            "/x/org.example.A.widget:4: warning: ContainingApp: there is no desktop file \"org.example.Nowhere.desktop\" "
+                + "here",
+            "/x/org.example.A.widget:5: warning: Content: children[0].bold: no attribute of text, and ignored",
+            "/x/org.example.A.widget:5: warning: Content: kind: \"lable\" is none of ",
+        ]
+        #expect(found.count == begins.count && zip(found, begins).allSatisfy { $0.hasPrefix($1) }, "\(found)")
         #expect(Self.problems("[Widget]", in: "org.example.A.desktop").count == 1)
         #expect(Self.problems("[Widget]", in: "A.widget").first?.hasPrefix("A.widget: warning: the name of") == true)
         #expect(Self.problems("[Widget]\nHidden=true\nExec=/nowhere/program") == [])

@@ -542,11 +542,11 @@ _todayctl_unregister() {
     non_repeating_flags=(--version -h --help)
     repeating_options=()
     non_repeating_options=()
-    __todayctl_offer_flags_options 1
+    __todayctl_offer_flags_options -1
 
     # Offer positional completions
     case "${positional_number}" in
-    1)
+    *)
         __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion unregister -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
@@ -556,8 +556,8 @@ _todayctl_unregister() {
 _todayctl_push() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--file --changes --has-content --display-mode --largest-display-mode --preferred-height --margins --next-update --error)
+    repeating_options=(--text)
+    non_repeating_options=(--file --changes --progress --image --has-content --display-mode --largest-display-mode --preferred-height --margins --next-update --error)
     __todayctl_offer_flags_options 2
 
     # Offer option value completions
@@ -567,6 +567,16 @@ _todayctl_push() {
         return
         ;;
     '--changes')
+        return
+        ;;
+    '--text')
+        return
+        ;;
+    '--progress')
+        return
+        ;;
+    '--image')
+        __todayctl_add_completions -o plusdirs -fX '!*.@(png|svg)'
         return
         ;;
     '--has-content')

@@ -20,16 +20,20 @@ struct ChangeOptions: ParsableArguments {
         completion: .displayModes, transform: { try DisplayMode(argument: $0) })
     var largestDisplayMode: DisplayMode?
 
-    @Option(help: ArgumentHelp("How high it would like to be when expanded, in points.", valueName: "height"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("How high it would like to be when expanded, in points.", valueName: "height"))
     var preferredHeight: String?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The margins around it: top,left,bottom,right; a negative one is as the panel proposes.",
             valueName: "sides"))
     var margins: String?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             """
             When it is due once more: a time from now such as 90s, 15min, 2h, 1d or +300 (seconds); a date such as \
@@ -38,7 +42,9 @@ struct ChangeOptions: ParsableArguments {
             valueName: "time"))
     var nextUpdate: String?
 
-    @Option(help: ArgumentHelp("What went wrong, shown beneath its content; empty for nothing.", valueName: "text"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("What went wrong, shown beneath its content; empty for nothing.", valueName: "text"))
     var error: String?
 
     func validate() throws {

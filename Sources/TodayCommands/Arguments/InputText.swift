@@ -15,15 +15,34 @@ enum InputText {
     /// All of a file; `-` is standard input.
     static func file(_ path: String) throws -> String {
         if path == "-" { return try standardInput() }
+        return try text(try bytes(ofFile: path), named: path)
+    }
+
+    /// All of a file that need not be text.
+    static func bytes(ofFile path: String) throws -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw CommandFailure(.failed, "cannot open \(path): \(reason())") }
         defer { close(descriptor) }
         return try all(of: descriptor, named: path)
     }
 
-    private static func standardInput() throws -> String { try all(of: STDIN_FILENO, named: "standard input") }
+    private static func standardInput() throws -> String {
+        try text(try all(of: STDIN_FILENO, named: "standard input"), named: "standard input")
+    }
 
-    private static func all(of descriptor: Int32, named name: String) throws -> String {
+    private static func text(_ bytes: [UInt8], named name: String) throws -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CommandFailure(.failed, "\(name) is not UTF-8 text")
+        }
+        if text.unicodeScalars.first == "\u{FEFF}" {
+            throw CommandFailure(
+                .failed, "\(name) begins with a byte order mark (U+FEFF); it has to be UTF-8 without one")
+        }
+        if text.allSatisfy(\.isWhitespace) { throw CommandFailure(.failed, "\(name) is empty") }
+        return text
+    }
+
+    private static func all(of descriptor: Int32, named name: String) throws -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65536)
         while true {
@@ -36,10 +55,7 @@ enum InputText {
                 throw CommandFailure(.failed, "\(name) is longer than any content can be")
             }
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw CommandFailure(.failed, "\(name) is not UTF-8 text")
-        }
-        return text
+        return bytes
     }
 
     private static func reason() -> String { String(cString: strerror(errno)) }

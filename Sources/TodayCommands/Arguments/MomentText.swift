@@ -35,7 +35,7 @@ enum MomentText {
         } else {
             let span = text.hasPrefix("+") ? String(text.dropFirst()) : text
             guard case .uint64(let seconds)? = try? Manifest.value(of: "UpdateInterval", written: span.spelledMinutes)
-            else { throw fault("is not a time such as 15min, +300, 2027-01-31T08:30, now or never") }
+            else { throw fault("is not a time such as 90s, 15min, 2h, 1d, +300, 2027-01-31T08:30, now or never") }
             let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
             let (sum, isLater) = now.microseconds.addingReportingOverflow(product)
             moment = Timestamp(microseconds: overflow || isLater ? .max : sum)

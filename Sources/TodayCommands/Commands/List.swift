@@ -34,10 +34,7 @@ struct List: AsyncParsableCommand {
         }
         if widgets.isEmpty { return try Output.report("there are no widgets") }
         try Output.standard.print(
-            // Other programs want all of it, and a line for each widget.
-            Self.table(
-                widgets, now: WallClock.now, style: Style(for: .standard),
-                width: Output.standard.isTerminal ? Screen.width : .max))
+            Self.table(widgets, now: WallClock.now, style: Style(for: .standard), width: Screen.width()))
     }
 
     static func table(_ widgets: [WidgetProperties], now: Timestamp, style: Style, width: Int) -> String {

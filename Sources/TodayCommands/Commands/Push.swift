@@ -8,7 +8,12 @@ struct Push: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Gives a widget new content or other changes, and prints its revision.",
         discussion: """
-            The content is a tree in its JSON form, {} for none; @FILE reads it from a file, - from standard input. \
+            --text, --progress and --image are the content without JSON; several of them stand below one another, a \
+            picture first, a progress last.
+
+            Else the content is a tree in its JSON form, {} for none; @FILE reads it from a file, - from standard input. \
+            Its kinds are \(ContentKind.allCases.map(\.rawValue).joined(separator: ", ")); 'todayctl lint' tells \
+            which attributes they have, and 'todayctl show --json' what another widget shows. \
             Content that is not valid is refused with the place of the fault; what is taken and has no effect is told of \
             on standard error ('todayctl lint' tells it beforehand), as are actions that nobody answers, since the \
             widget has no program. The revision rises when the content is \
@@ -19,10 +24,16 @@ struct Push: AsyncParsableCommand {
             [w,h], LargestDisplayMode, DisplayMode, MarginInsets [top,left,bottom,right], NextUpdate, Error. All of it \
             is taken, or nothing.
 
+            A widget that has pushed \(Limits.pushBurst) times at once waits with each further push until it has its \
+            turn: \(Limits.pushPerSecondViewing) a second while a panel is visible, else \
+            \(Limits.pushPerSecondHidden) ('todayctl limits').
+
             With --json: an object with Revision.
 
             EXAMPLES
-              todayctl push org.example.Note '{"kind":"text","text":"Buy milk"}'
+              todayctl push org.example.Note --text 'Buy milk'
+              df -h | todayctl push org.example.Disk --text - --progress 0.63
+              todayctl push org.example.Note '{"kind":"chart","values":[1,5,3]}'
               todayctl push org.example.Note @note.json --next-update 2h
               todayctl push org.example.Note --error 'the shop is closed'
               todayctl push org.example.Note --changes '{"HasContent":false}'
@@ -40,6 +51,8 @@ struct Push: AsyncParsableCommand {
     @Option(help: ArgumentHelp("All changes as one JSON object; @FILE and - as above.", valueName: "json"))
     var changes: String?
 
+    @OptionGroup(title: "Content without JSON") var plain: PlainContent
+
     @OptionGroup(title: "Changes") var options: ChangeOptions
 
     @Flag(help: "Print JSON.")
@@ -47,19 +60,30 @@ struct Push: AsyncParsableCommand {
 
     func validate() throws {
         if content != nil, file != nil { throw ValidationError("either the content or --file can be given, not both") }
-        if [content, file, changes].count(where: { $0 == "-" }) > 1 {
+        if content != nil || file != nil, !plain.isEmpty {
+            throw ValidationError("either JSON or --text, --progress and --image can be given, not both")
+        }
+        if ([content, file, changes] + plain.texts).count(where: { $0 == "-" }) > 1 {
             throw ValidationError("standard input can be read once only")
         }
-        if content == nil, file == nil, changes == nil, try options.dictionary().isEmpty {
+        if !hasContent, changes == nil, try options.dictionary().isEmpty {
             throw ValidationError("there is nothing to push: give the content, --changes or another option")
         }
     }
 
+    private var hasContent: Bool { content != nil || file != nil || !plain.isEmpty }
+
     func run() async throws {
         var dictionary = try changes.map { try ChangesText.dictionary(InputText.read($0)) } ?? [:]
+        if hasContent, dictionary["Content"] != nil {
+            throw CommandFailure(
+                .usage, "either the content or a Content in --changes can be given, not both (see todayctl push --help)"
+            )
+        }
         dictionary.merge(try options.dictionary()) { $1 }
         let text = try file.map { try InputText.file($0) } ?? content.map { try InputText.read($0) }
-        if let text { dictionary["Content"] = .string(text) }
+        if let text { dictionary["Content"] = .string(try Self.checked(text)) }
+        if let content = try plain.content() { dictionary["Content"] = .string(content.json()) }
         try ContentCheck.warn(ContentCheck.findings(dictionary))
         let center = CenterClient(try await Connection.open(.session))
         let unanswered = ContentCheck.unansweredActions(dictionary)
@@ -70,5 +94,14 @@ struct Push: AsyncParsableCommand {
         try Output.standard.print(
             json ? JSON.object([.init("Revision", .unsigned(revision))]).pretty : "\(revision)")
         await center.warnOfStateTrouble()
+    }
+
+    /// - Throws: for what is no object in JSON, with the content that was likely meant.
+    private static func checked(_ text: String) throws -> String {
+        guard let first = text.first(where: { !$0.isWhitespace }), first != "{", first != "[" else { return text }
+        let line = text.prefix { !$0.isNewline }
+        let excerpt = line.count > 40 ? line.prefix(40) + "…" : line
+        let node = Content(kind: "text", attributes: ["text": .string(String(excerpt))])
+        throw CommandFailure(.failed, "the content is no JSON object; a text is \(node.json()), or --text")
     }
 }

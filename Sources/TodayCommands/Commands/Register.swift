@@ -14,7 +14,8 @@ struct Register: AsyncParsableCommand {
             stays until 'todayctl unregister', also when the center restarts. Registering it again replaces what it \
             is, and keeps its place and content.
 
-            With --exec the center starts the program when the widget is to be updated; with --bus-name alone the bus \
+            With --exec the center starts the program when the widget is to be updated, from PATH, or from here where a \
+            path is given; there is no shell, so ~ and $NAME are none of their own. With --bus-name alone the bus \
             does. --manifest takes the keys of a manifest file, which options override, and the identifier from its \
             name if none is given; nothing is installed.
 
@@ -157,8 +158,9 @@ struct Register: AsyncParsableCommand {
 
     /// The keys that are written as in a manifest.
     private func texts() throws(Fault) -> [String: DBusValue] {
+        let command: String? = if let exec { try ExecText.line(exec, from: ExecText.currentFolder) } else { nil }
         let texts = [
-            "Name": name, "Description": description, "Icon": icon, "ContainingApp": app, "Exec": exec,
+            "Name": name, "Description": description, "Icon": icon, "ContainingApp": app, "Exec": command,
             "BusName": busName, "ObjectPath": objectPath, "UpdateInterval": updateInterval?.spelledMinutes,
             "MemoryMax": memoryMax,
         ]

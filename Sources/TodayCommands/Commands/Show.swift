@@ -26,8 +26,8 @@ struct Show: AsyncParsableCommand {
     var properties = false
 
     func run() async throws {
-        let connection = try await Connection.open(.session)
-        let properties = try await CenterClient(connection).properties(of: widget.identifier)
+        let center = CenterClient(try await Connection.open(.session))
+        let properties = try await widget.ask { try await center.properties(of: $0) }
         try Output.standard.print(text(properties))
     }
 
@@ -38,7 +38,7 @@ struct Show: AsyncParsableCommand {
         case (false, true): return widget.content.json(pretty: true)
         case (false, false):
             let style = Style(for: .standard)
-            return widget.textLines(PlainText.Context(now: WallClock.now, width: Screen.width))
+            return widget.textLines(PlainText.Context(now: WallClock.now, width: Screen.width()))
                 .map { style.text(of: $0) }.joined(separator: "\n")
         }
     }

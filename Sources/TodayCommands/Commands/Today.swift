@@ -65,8 +65,7 @@ extension TodayView {
     /// The plain text as it is at this moment, coloured where the output is a terminal.
     func styledText(for output: Output) -> String {
         let style = Style(for: output)
-        let width = output.size?.columns ?? Screen.defaultWidth
-        return textLines(PlainText.Context(now: WallClock.now, width: width))
+        return textLines(PlainText.Context(now: WallClock.now, width: Screen.width(of: output)))
             .map { style.text(of: $0) }.joined(separator: "\n")
     }
 }

@@ -44,7 +44,8 @@ extension TodayControl {
                         '1:command:(\(names))'
                         '2:subcommand:{ case "${line[1]}" in \(cases)esac }'
 
-                """)
+                """
+        ).withNamesOfZsh.withQuietArguments
     }
 
     private static func fish(_ script: String, _ names: String, _ groups: [(name: String, names: String)]) -> String {
@@ -53,5 +54,21 @@ extension TodayControl {
             return "\ncomplete -c 'todayctl' -n '\(condition)' -fa '\(words)'"
         }
         return script + offers.joined()
+    }
+}
+
+extension String {
+    /// The argument parser names arrays of words after their argument, which may be called `true|false`.
+    fileprivate var withNamesOfZsh: String {
+        matches(of: /local -ar (\S+)=\(/).map { String($0.1) }.reduce(self) { script, name in
+            let valid = name.replacing(/[^A-Za-z0-9_]/, with: "_")
+            return script.replacing("local -ar \(name)=(", with: "local -ar \(valid)=(")
+                .replacing("\"${\(name)[@]}\"", with: "\"${\(valid)[@]}\"")
+        }
+    }
+
+    /// Where zsh has nothing to offer for an argument but its name, it lists options and inserts none.
+    fileprivate var withQuietArguments: String {
+        replacing(/(?m)^( +'\*?:[^':]+:)'$/) { "\($0.output.1){true}'" }
     }
 }

@@ -26,7 +26,7 @@ public struct TodayControl: AsyncParsableCommand {
             restart. With --json all keys are spelt as on the bus, in every command. Colours are on a terminal only, \
             and not with NO_COLOR.
             """,
-        version: TodayVersion.string,
+        version: "todayctl \(TodayVersion.string)",
         groupedSubcommands: [
             CommandGroup(
                 name: "Looking",

@@ -1,23 +1,35 @@
 internal import ArgumentParser
 internal import DBus
+internal import TodayModel
 internal import TodayProtocol
 
 /// `todayctl unregister`.
 struct Unregister: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Removes a widget that was added with 'todayctl register' or by a program.",
+        abstract: "Removes widgets that were added with 'todayctl register' or by a program.",
         discussion: """
-            A widget that has a manifest goes when its manifest file goes.
+            A widget that has a manifest goes when its manifest file goes. If one of several cannot be removed, the \
+            others are, and it ends with 1.
 
             EXAMPLE
               todayctl unregister org.example.Note
             """)
 
-    @OptionGroup var widget: IdentifierArgument
+    @ArgumentParser.Argument(
+        help: ArgumentHelp("The widgets.", valueName: "identifier"), completion: .knownWidgets,
+        transform: { try WidgetIdentifier($0) })
+    var identifiers: [WidgetIdentifier]
 
     func run() async throws {
         let center = CenterClient(try await Connection.open(.session))
-        try await center.unregisterWidget(widget.identifier)
+        var areRemoved = true
+        for identifier in identifiers {
+            do { try await center.unregisterWidget(identifier) } catch let error as CenterError {
+                try Output.report(error.message)
+                areRemoved = false
+            }
+        }
         await center.warnOfStateTrouble()
+        if !areRemoved { throw CommandFailure(.failed, "") }
     }
 }

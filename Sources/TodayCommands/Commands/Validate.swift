@@ -7,7 +7,8 @@ struct Validate: ParsableCommand {
         discussion: """
             Prints a line for each problem: the file, the line, the key and what is wrong. A warning is about \
             something that the center takes, but that is likely meant otherwise. It exits with 1 if there is \
-            anything but warnings, or a file cannot be read.
+            anything but warnings, or a file cannot be read. What is looked for besides – programs, desktop files, \
+            icons – is looked for here; the center may have another environment.
 
             With --json: an array of objects with File, Line, Key, Severity (error or warning) and Message.
 

@@ -21,9 +21,13 @@ struct ManifestCheck {
         let message: String
 
         var description: String {
+            sentence(mark: severity == .warning ? "warning" : nil)
+        }
+
+        /// What is wrong, behind its place.
+        func sentence(mark: String? = nil) -> String {
             let place = [file, line.map { "\($0)" }].compactMap(\.self).joined(separator: ":")
-            let parts = [place, severity == .warning ? "warning" : nil, key, message]
-            return parts.compactMap(\.self).joined(separator: ": ")
+            return [place, mark, key, message].compactMap(\.self).joined(separator: ": ")
         }
 
         var json: JSON {
@@ -38,6 +42,8 @@ struct ManifestCheck {
 
     let file: String
     private(set) var problems: [Problem] = []
+    /// Whether it says that there is no such widget.
+    private(set) var isHidden = false
 
     /// Reads a file, and checks it.
     ///
@@ -63,9 +69,9 @@ struct ManifestCheck {
         for (line, key) in Manifest.unknownKeys(in: text) {
             note(.warning, line: line, key: key, message: "no such key; keys of your own begin with X-")
         }
-        if let manifest = try? Manifest.parse(text, identifier: identifier, locale: nil), !manifest.hidden {
-            checkProgram(manifest, text)
-            checkIcon(manifest, text)
+        if let manifest = try? Manifest.parse(text, identifier: identifier, locale: nil) {
+            isHidden = manifest.hidden
+            if !isHidden { check(manifest, text) }
         }
         problems.sort { ($0.line ?? 0, $0.message) < ($1.line ?? 0, $1.message) }
     }
@@ -83,17 +89,45 @@ struct ManifestCheck {
         }
     }
 
-    private mutating func checkProgram(_ manifest: Manifest, _ text: String) {
-        guard let exec = manifest.definition.exec, let program = try? ExecLine.split(exec).first else { return }
-        if let path = Environment.locate(program), access(path, X_OK) == 0 { return }
-        note(
-            .warning, line: Manifest.line(of: "Exec", in: text), key: "Exec",
-            message: "the program \(program.debugDescription) is not found here")
+    /// Checks what the center takes.
+    private mutating func check(_ manifest: Manifest, _ text: String) {
+        let definition = manifest.definition
+        var warnings: [(key: String, message: String)] = []
+        if let program = manifest.tryExec, !Self.canRun(program) {
+            let message = "the program \(program.debugDescription) is not found here, and without it no widget is there"
+            warnings.append(("TryExec", message))
+        }
+        if let program = definition.exec.flatMap({ try? ExecLine.split($0).first }), !Self.canRun(program) {
+            warnings.append(("Exec", "the program \(program.debugDescription) is not found here"))
+        }
+        if let icon = definition.icon {
+            if icon.hasPrefix("/"), access(icon, R_OK) != 0 {
+                warnings.append(("Icon", "there is no file \(icon.debugDescription)"))
+            }
+        } else if Manifest.line(of: "Icon", in: text) != nil {
+            warnings.append(("Icon", "it is empty, which counts as not given"))
+        }
+        if let app = definition.containingApp, !Self.isInstalled(app) {
+            warnings.append(("ContainingApp", "there is no desktop file \("\(app).desktop".debugDescription) here"))
+        }
+        for finding in definition.changes.content.map({ Content.findings(json: $0.json()) }) ?? [] {
+            warnings.append(("Content", finding.fault.description))
+        }
+        for (key, message) in warnings {
+            note(.warning, line: Manifest.line(of: key, in: text), key: key, message: message)
+        }
     }
 
-    private mutating func checkIcon(_ manifest: Manifest, _ text: String) {
-        guard manifest.definition.icon == nil, let line = Manifest.line(of: "Icon", in: text) else { return }
-        note(.warning, line: line, key: "Icon", message: "it is empty, which counts as not given")
+    private static func canRun(_ program: String) -> Bool {
+        Environment.locate(program).map { access($0, X_OK) == 0 } ?? false
+    }
+
+    /// Whether an app has a desktop file.
+    private static func isInstalled(_ app: String) -> Bool {
+        guard let id = DesktopFileID(app) else { return false }
+        return UserFolders.allData(Environment.current).map { $0 + "/applications/" }.contains { folder in
+            id.candidates { access(folder + $0 + "/.", F_OK) == 0 }.contains { access(folder + $0, R_OK) == 0 }
+        }
     }
 
     private mutating func note(_ severity: Severity, line: Int? = nil, key: String? = nil, message: String) {

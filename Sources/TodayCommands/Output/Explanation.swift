@@ -61,7 +61,8 @@ struct Explanation {
     private static func timeAhead(_ time: UInt64, now: Timestamp) -> String {
         if time == 0 { return "none" }
         if time <= now.microseconds { return "now" }
-        let seconds = (time - now.microseconds) / 1_000_000
+        // As the sentence of the center says it.
+        let seconds = max(1, (time - now.microseconds) / 1_000_000)
         return switch seconds {
         case ..<120: "in \(seconds) s"
         case ..<7200: "in \(seconds / 60) min"

@@ -41,6 +41,9 @@ struct Output: Sendable {
 
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
+    /// Whether it is a terminal that more can be done with than to print lines on it; the shell in Emacs is none.
+    var obeysEscapes: Bool { isTerminal && Environment["TERM"] != "dumb" }
+
     /// The size of the terminal in cells; nil if it is none or does not know.
     var size: (rows: Int, columns: Int)? {
         var size = winsize()

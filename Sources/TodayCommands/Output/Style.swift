@@ -7,7 +7,7 @@ struct Style: Sendable {
 
     /// Colours only on a terminal, not on a dumb one, and not with `NO_COLOR` (https://no-color.org).
     init(for output: Output) {
-        isColoured = output.isTerminal && Environment["NO_COLOR"] == nil && Environment["TERM"] != "dumb"
+        isColoured = output.obeysEscapes && Environment["NO_COLOR"] == nil
     }
 
     init(coloured: Bool) { isColoured = coloured }

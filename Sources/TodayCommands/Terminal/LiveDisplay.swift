@@ -31,7 +31,7 @@ struct LiveDisplay: Sendable {
         defer { feeding.cancel() }
         ending.onEnd { continuation.finish() }
 
-        let keyboard = output.isTerminal ? Keyboard(STDIN_FILENO) : nil
+        let keyboard = output.obeysEscapes ? Keyboard(STDIN_FILENO) : nil
         defer { keyboard?.close() }
         keyboard?.watch { continuation.yield() }
         let hint = keyboard == nil ? "Ctrl-C ends" : "q ends, the arrow keys scroll"

@@ -1,3 +1,4 @@
+internal import Processes
 internal import TodayHost
 internal import TodayModel
 
@@ -20,14 +21,17 @@ struct Screen {
         self.title = title
     }
 
-    /// The cells of a line where there is no terminal to ask.
+    /// The cells of a line where a terminal does not tell.
     static let defaultWidth = 80
 
-    /// The cells of a line of standard output.
-    static var width: Int { Output.standard.size?.columns ?? defaultWidth }
+    /// The cells of a line of an output: as `COLUMNS` says, or the terminal. What is read by a program is not broken.
+    static func width(of output: Output = .standard) -> Int {
+        if let columns = Environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return columns }
+        return output.isTerminal ? output.size?.columns ?? defaultWidth : .max
+    }
 
     mutating func open() throws(OutputError) {
-        guard output.isTerminal else { return }
+        guard output.obeysEscapes else { return }
         isOpen = true
         // The alternate screen, without a cursor.
         try output.write("\u{1B}[?1049h\u{1B}[?25l")
@@ -63,7 +67,7 @@ struct Screen {
     }
 
     private func plainFrame(_ view: TodayView, _ now: Timestamp) -> String {
-        let context = PlainText.Context(now: now, width: Self.defaultWidth)
+        let context = PlainText.Context(now: now, width: Self.width(of: output))
         let text = view.textLines(context).map { style.text(of: $0) }.joined(separator: "\n")
         // Frames are an empty line apart, as widgets are; a reader goes by the first widget.
         return text + "\n\n"

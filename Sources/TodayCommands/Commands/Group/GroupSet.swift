@@ -66,6 +66,7 @@ struct Assignment: Hashable {
         guard let equals = text.firstIndex(of: "=") else {
             throw ValidationError("it is not key=value")
         }
+        if equals == text.startIndex || text.hasPrefix(":") { throw ValidationError("its key is empty") }
         let (name, written) = (text[..<equals], String(text[text.index(after: equals)...]))
         do throws(Fault) {
             if let colon = name.lastIndex(of: ":") {

@@ -1,0 +1,52 @@
+internal import ArgumentParser
+internal import DBus
+internal import TodayModel
+
+/// Content without JSON: a picture, texts and a progress, below one another.
+struct PlainContent: ParsableArguments {
+    @Option(
+        name: .customLong("text"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("A text; - is standard input. May be repeated.", valueName: "text"))
+    var texts: [String] = []
+
+    @Option(help: ArgumentHelp("A bar that is so full: 0…1.", valueName: "share"))
+    var progress: Double?
+
+    @Option(
+        help: ArgumentHelp("A picture: a file in PNG or SVG. Its name stands for it in plain text.", valueName: "path"),
+        completion: .file(extensions: ["png", "svg"]))
+    var image: String?
+
+    var isEmpty: Bool { texts.isEmpty && progress == nil && image == nil }
+
+    func validate() throws {
+        if let progress, !(0...1).contains(progress) {
+            throw ValidationError("--progress: \(progress) is outside 0…1")
+        }
+    }
+
+    /// The content; nil if none is given.
+    ///
+    /// - Throws: ``CommandFailure`` for what cannot be read.
+    func content() throws -> Content? {
+        var nodes: [Content] = []
+        if let image {
+            let name = image.split(separator: "/").last.map(String.init) ?? image
+            let data = DBusValue.bytes(try InputText.bytes(ofFile: image))
+            nodes.append(Content(kind: "image", attributes: ["data": data, "description": .string(name)]))
+        }
+        for text in texts {
+            let text = text == "-" ? try InputText.file(text).withoutLastLineFeed : text
+            nodes.append(Content(kind: "text", attributes: ["text": .string(text)]))
+        }
+        if let progress { nodes.append(Content(kind: "progress", attributes: ["value": .double(progress)])) }
+        return nodes.count > 1 ? Content(kind: "column", children: nodes) : nodes.first
+    }
+}
+
+extension String {
+    /// What a command has printed, as `$(…)` of a shell takes it.
+    fileprivate var withoutLastLineFeed: String {
+        String(String.UnicodeScalarView(unicodeScalars.reversed().drop { $0 == "\n" }.reversed()))
+    }
+}

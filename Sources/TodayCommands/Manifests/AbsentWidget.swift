@@ -1,0 +1,35 @@
+internal import DBus
+internal import Glibc
+internal import Processes
+internal import TodayModel
+internal import TodayProtocol
+
+/// A widget that the center does not know though its manifest is installed.
+struct AbsentWidget {
+    let identifier: WidgetIdentifier
+    /// The folders of data that manifests are looked for in.
+    var environment = Environment.current
+
+    /// Why its manifest is not used, with the file; nil if there is none.
+    var reason: String? {
+        let paths = UserFolders.allData(environment).map { ManifestFolder(below: $0).path + "/\(identifier).widget" }
+        var status = stat()
+        guard let path = paths.first(where: { lstat($0, &status) == 0 }) else { return nil }
+        let check: ManifestCheck
+        do { check = try ManifestCheck(file: path) } catch { return error.message }
+        let problem = check.problems.first { $0.severity == .error } ?? check.problems.first { $0.key == "TryExec" }
+        if let problem { return problem.sentence() }
+        if check.isHidden { return "\(path) says that it is hidden" }
+        return "\(path) is good, but not used; the log of the center may say why (journalctl --user -u todayd)"
+    }
+}
+
+extension IdentifierArgument {
+    /// Asks the center about the widget. Where it knows none, the error says what is wrong with its manifest.
+    func ask<Answer>(_ body: (WidgetIdentifier) async throws -> Answer) async throws -> Answer {
+        do { return try await body(identifier) } catch let error as CenterError where error.code == .unknownWidget {
+            guard let reason = AbsentWidget(identifier: identifier).reason else { throw error }
+            throw CommandFailure(.failed, "there is no widget \(identifier.rawValue.debugDescription): \(reason)")
+        }
+    }
+}
