@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Testing
+import TodayProtocol
 
 @testable import TodayCommands
 
@@ -35,6 +36,43 @@ import Testing
         process.waitUntilExit()
         #expect(process.terminationStatus == 1)
         #expect(errors == "\(command[0]): cannot write: No space left on device\n")
+    }
+
+    private static var versioned: [String] {
+        #if Panel
+            ["todayd", "todayctl", "shared-list", "simple-timer", "today-panel"]
+        #else
+            ["todayd", "todayctl", "shared-list", "simple-timer"]
+        #endif
+    }
+
+    /// What a program prints, and what it exits with.
+    private static func run(_ name: String, _ argument: String) throws -> (status: Int32, output: String, error: String)
+    {
+        let process = Process()
+        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        process.executableURL = URL(filePath: tests).deletingLastPathComponent().appending(path: name)
+        process.arguments = [argument]
+        let (output, error) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = error
+        try process.run()
+        let texts = [output, error].map {
+            String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        }
+        process.waitUntilExit()
+        return (process.terminationStatus, texts[0], texts[1])
+    }
+
+    @Test(arguments: versioned) func allProgramsTellTheirVersionsAlike(_ name: String) throws {
+        #expect(try Self.run(name, "--version") == (0, "\(name) \(TodayVersion.string)\n", ""))
+    }
+
+    /// There is one text about the usage of each app.
+    @Test(arguments: ["shared-list", "simple-timer"]) func aWrongOptionIsAnsweredWithTheUsage(_ name: String) throws {
+        let help = try Self.run(name, "--help").output
+        let wrong = try Self.run(name, "--foo")
+        #expect(wrong == (64, "", "\(name): unknown option \"--foo\"\n\(help)"))
     }
 
     #if Panel

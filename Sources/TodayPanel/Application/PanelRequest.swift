@@ -31,7 +31,7 @@
             }
         }
 
-        static let versionText = "\(TodayVersion.string)\n"
+        static let versionText = "today-panel \(TodayVersion.string)\n"
 
         static let helpText = """
             USAGE: today-panel [--show | --hide | --pin | --version]

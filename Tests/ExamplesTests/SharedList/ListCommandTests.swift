@@ -9,12 +9,13 @@ import Testing
         #expect(try ListCommand.parse(["remove", "-x"]) == .remove([ListItem("-x")]))
         #expect(try ListCommand.parse(["list"]) == .list && ListCommand.parse(["clear"]) == .clear)
         #expect(try ListCommand.parse(["-h"]) == .help && ListCommand.parse(["--help"]) == .help)
+        #expect(try ListCommand.parse(["--version"]) == .version)
         for other in [[], ["sharedlist://item/Milk"], ["--gapplication-service"]] {
             #expect(try ListCommand.parse(other) == nil)
         }
     }
 
-    @Test(arguments: [["add"], ["remove"], ["list", "x"], ["clear", "x"], ["show"]])
+    @Test(arguments: [["add"], ["remove"], ["list", "x"], ["clear", "x"], ["show"], ["--foo"], ["-x"]])
     func wrongOnesAreRefused(_ arguments: [String]) {
         #expect(throws: ListCommand.UsageError.self) { try ListCommand.parse(arguments) }
     }

@@ -20,7 +20,7 @@ import Testing
     @Test func words() throws {
         for (word, command) in [
             ("stop", TimerCommand.stop), ("background", .background), ("quit", .quit), ("status", .status),
-            ("--help", .help), ("-h", .help),
+            ("--help", .help), ("--version", .version), ("-h", .help),
         ] {
             #expect(try TimerCommand.parse([word]) == command)
             #expect(throws: TimerCommand.UsageError.self) { try TimerCommand.parse([word, "x"]) }
@@ -28,7 +28,7 @@ import Testing
         for other in [[], ["simpleTimer://finished"], ["--gapplication-service"]] {
             #expect(try TimerCommand.parse(other) == nil)
         }
-        for wrong in [["start"], ["finish"], ["start", "1", "2"]] {
+        for wrong in [["start"], ["finish"], ["start", "1", "2"], ["--foo"]] {
             #expect(throws: TimerCommand.UsageError.self) { try TimerCommand.parse(wrong) }
         }
     }

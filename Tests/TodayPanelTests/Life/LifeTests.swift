@@ -23,7 +23,7 @@
                 #expect(help.output.contains(word))
             }
             let version = try await run("--version")
-            #expect(version.exit == .status(0) && version.output == TodayVersion.string + "\n")
+            #expect(version.exit == .status(0) && version.output == "today-panel \(TodayVersion.string)\n")
             for (arguments, reason) in [
                 (["--sideways"], "unknown argument '--sideways'"),
                 (["--show", "--hide"], "only one of --show, --hide can be given"),

@@ -7,6 +7,7 @@ enum ListCommand: Equatable {
     case list
     case clear
     case help
+    case version
 
     /// Why a command line is refused.
     struct UsageError: Error { let message: String }
@@ -24,11 +25,14 @@ enum ListCommand: Equatable {
             if let extra = rest.first { throw UsageError(message: "\(word) takes no \(extra.debugDescription)") }
             return word == "list" ? .list : .clear
         case "--help", "-h": return .help
+        case "--version": return .version
         default:
-            if word.hasPrefix("-") || word.contains(":") { return nil }
-            throw UsageError(message: "unknown command \(word.debugDescription)")
+            if word == "--gapplication-service" || word.contains(":") { return nil }
+            throw UsageError(message: "unknown \(word.hasPrefix("-") ? "option" : "command") \(word.debugDescription)")
         }
     }
+
+    static let versionText = "shared-list 0.2.0"
 
     static let usage = """
         Usage: shared-list [COMMAND]
@@ -45,6 +49,7 @@ enum ListCommand: Equatable {
 
           --gapplication-service  wait for requests over the session bus, which starts
                                   the program so
+          --version               print the version
           -h, --help              print this
         """
 }

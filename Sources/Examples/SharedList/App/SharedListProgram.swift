@@ -27,6 +27,7 @@ enum SharedListProgram {
     private static func run(_ command: ListCommand) async throws {
         switch command {
         case .help: print(ListCommand.usage)
+        case .version: print(ListCommand.versionText)
         case .add(let items): try await SharedList.open().add(items)
         case .remove(let items): try await SharedList.open().remove(items)
         case .clear: try await SharedList.open().clear()

@@ -20,6 +20,7 @@ enum SimpleTimerProgram {
             case .status: print(try await status)
             case .notifyAtEnd: try await CountdownWatch.run()
             case .help: print(TimerCommand.usage)
+            case .version: print(TimerCommand.versionText)
             }
             // What is printed may only now meet a full disk.
             if fflush(nil) != 0 { fail("cannot write: \(String(cString: strerror(errno)))", status: 1) }

@@ -11,6 +11,7 @@ enum TimerCommand: Equatable {
     /// What the app leaves behind: say at the end of the countdown that the time is up.
     case notifyAtEnd
     case help
+    case version
 
     /// Why a command line is refused.
     struct UsageError: Error { let message: String }
@@ -32,9 +33,10 @@ enum TimerCommand: Equatable {
         case "status": command = .status
         case CountdownWatch.argument: command = .notifyAtEnd
         case "--help", "-h": command = .help
+        case "--version": command = .version
         default:
-            if word.hasPrefix("-") || word.contains(":") { return nil }
-            throw UsageError(message: "unknown command \(word.debugDescription)")
+            if word == "--gapplication-service" || word.contains(":") { return nil }
+            throw UsageError(message: "unknown \(word.hasPrefix("-") ? "option" : "command") \(word.debugDescription)")
         }
         if let extra = rest.first { throw UsageError(message: "\(word) takes no \(extra.debugDescription)") }
         return command
@@ -62,6 +64,8 @@ enum TimerCommand: Equatable {
         text.utf8.allSatisfy { (0x30...0x39).contains($0) } && text.utf8.count <= 6 ? Int(text) : nil
     }
 
+    static let versionText = "simple-timer 0.2.0"
+
     static let usage = """
         Usage: simple-timer COMMAND
                simple-timer [URL]
@@ -79,6 +83,7 @@ enum TimerCommand: Equatable {
 
           --gapplication-service  wait for requests over the session bus, which starts
                                   the program so
+          --version               print the version
           -h, --help              print this
         """
 }
