@@ -139,7 +139,7 @@ extension Center {
             try performUpdate(text, by: caller, answer)
             _ = try await answer.value.get()
         case nil:
-            try await widget.forward(ProviderMember.invokeAction, self) {
+            try await widget.forward(ProviderMember.invokeAction, failuresAt: .notice, self) {
                 try await $0.connection.call(
                     $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.invokeAction,
                     timeout: $0.timeout, action, parameter, platformData)

@@ -5,9 +5,11 @@ internal import TodayProtocol
 
 /// What users do with a widget, on its way to the provider.
 extension HostedWidget {
-    /// Calls a provider on behalf of a tap, and takes over its changes.
+    /// Calls a provider on behalf of the user, and takes over its changes.
+    ///
+    /// - Parameter level: how much it matters to readers of the log that it failed.
     func forward(
-        _ member: MemberName, _ host: isolated some UpdateHost,
+        _ member: MemberName, failuresAt level: Logger.Level, _ host: isolated some UpdateHost,
         _ send: (ProviderSession.Call) async throws -> [String: DBusValue]
     ) async throws {
         do {
@@ -15,6 +17,8 @@ extension HostedWidget {
             let changes = try WidgetChanges(try await host.ask(self, member, until: deadline, send))
             try host.accept(changes, .push, for: self, isSandboxed: false, state: nil)
         } catch {
+            let cause = (error as? ProviderTrouble)?.description ?? ErrorText(error).cause
+            host.service.log(level, identifier, "\(member): \(cause)")
             throw CenterError(.actionFailed, ForeignText.cleaned(ErrorText(error).text, keepsLines: true))
         }
     }
@@ -26,14 +30,10 @@ extension HostedWidget {
         modesToTell += 1
         Task {
             defer { modesToTell -= 1 }
-            do {
-                try await forward(ProviderMember.displayModeChanged, host) {
-                    try await $0.connection.call(
-                        $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.displayModeChanged,
-                        timeout: $0.timeout, mode.rawValue, size)
-                }
-            } catch {
-                host.service.log(.debug, identifier, "DisplayModeChanged: \(error)")
+            try? await forward(ProviderMember.displayModeChanged, failuresAt: .debug, host) {
+                try await $0.connection.call(
+                    $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.displayModeChanged,
+                    timeout: $0.timeout, mode.rawValue, size)
             }
         }
     }

@@ -25,7 +25,7 @@ struct UpdateRun {
             return record.state == .unavailable ? cleared : cleared.union(record.setState(.updating))
         }
         var outcome = await attempt(host)
-        if case .failure(let trouble) = outcome, trouble.kind == .vanished {
+        if case .failure(let trouble) = outcome, trouble.kind == .vanished || trouble.kind == .endedForDeadline {
             // It went while it was asked: once more, with a fresh one.
             outcome = await attempt(host)
         }
@@ -118,8 +118,9 @@ struct UpdateRun {
             let duration = (clock.steady().nanoseconds - started.nanoseconds) / 1000
             host.tellUpdated(widget, result, microseconds: duration)
             if result == .failed {
-                host.service.log(
-                    .notice, widget.identifier, "the update failed: \(ErrorText(widget.record.error).cause)")
+                var cause = ErrorText(widget.record.error).cause
+                if case .failure(let trouble) = outcome { cause = trouble.description }
+                host.service.log(.notice, widget.identifier, "the update failed: \(cause)")
             }
         }
         host.reschedule(widget)
@@ -138,7 +139,7 @@ extension UpdateTiming.Failure {
             return
         }
         switch trouble.kind {
-        case .deadline: self = .deadline
+        case .deadline, .endedForDeadline: self = .deadline
         case .memory: self = .memory
         case .notStartable, .absent, .none, .ended, .vanished, .refused, .nonsense, .missing: self = .other
         }

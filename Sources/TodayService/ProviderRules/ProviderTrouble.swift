@@ -15,6 +15,8 @@ package struct ProviderTrouble: Error, Hashable, Sendable, CustomStringConvertib
         case vanished
         /// It did not answer in time.
         case deadline
+        /// It was ended before it answered, as it had not answered another call in time.
+        case endedForDeadline
         /// It answered with an error.
         case refused
         /// It answered with something else than the contract says.
@@ -28,6 +30,8 @@ package struct ProviderTrouble: Error, Hashable, Sendable, CustomStringConvertib
     package let kind: Kind
     /// For those who look into it. What the provider says itself is cut and cleaned.
     package let description: String
+    /// Where there may be more about it, for those who do not read the log.
+    package var advice: String?
 
     package init(_ kind: Kind, _ description: String) {
         self.kind = kind
@@ -36,7 +40,8 @@ package struct ProviderTrouble: Error, Hashable, Sendable, CustomStringConvertib
 
     /// What is shown of it.
     package var text: ErrorText {
-        isSentence ? ErrorText(description) : ErrorText(kind.summary, details: description)
+        if isSentence { return ErrorText(description) }
+        return ErrorText(kind.summary, details: description + (advice.map { "; " + $0 } ?? ""))
     }
 
     /// Whether the description is for people too: that of the center's own, and words that a provider found, no more of
@@ -58,7 +63,7 @@ extension ProviderTrouble.Kind {
         case .none: "The widget has no program"
         case .ended: "The widget’s program stopped at once"
         case .vanished: "The widget’s program stopped"
-        case .deadline: "The widget’s program did not answer in time"
+        case .deadline, .endedForDeadline: "The widget’s program did not answer in time"
         case .refused: "The widget’s program reported an error"
         case .nonsense: "The widget’s program gave an answer that makes no sense"
         case .missing: "The widget’s program cannot do this"

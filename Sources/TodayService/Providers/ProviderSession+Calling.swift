@@ -37,8 +37,8 @@ extension ProviderSession {
                 guard isCurrent else {
                     throw ProviderTrouble(.vanished, "the widget has another provider now")
                 }
-                // It may have been ended while its answer was on the way.
-                if let ended, ended.owner == owner { throw ended.trouble }
+                // It may have been ended for its memory while its answer was on the way.
+                if let ended, ended.owner == owner, ended.trouble.kind == .memory { throw ended.trouble }
                 if Self.provingMembers.contains(member) { answered(host) }
                 return answer
             } catch let trouble as ProviderTrouble {
@@ -54,17 +54,17 @@ extension ProviderSession {
                 }
                 await pause(service.timing.retryInterval)
             } catch {
-                let trouble = ProviderTrouble(error)
+                var trouble = ProviderTrouble(error)
                 switch trouble.kind {
                 case .vanished:
                     if let ended, ended.owner == owner { throw ended.trouble }
                     // A provider may leave without an answer to what it was only told.
                     if !Self.tellingMembers.contains(member) { perform(life.callLost(owner), host) }
                 case .refused, .nonsense: if Self.provingMembers.contains(member) { answered(host) }
-                case .notStartable, .absent, .none, .ended, .deadline, .missing, .memory: break
+                case .notStartable, .absent, .none, .ended, .deadline, .endedForDeadline, .missing, .memory: break
                 }
                 if wasSpawned, trouble.kind == .vanished || trouble.kind == .deadline {
-                    throw ProviderTrouble(trouble.kind, trouble.description + whereItWrote)
+                    trouble.advice = whereItWrote
                 }
                 throw trouble
             }
@@ -74,7 +74,7 @@ extension ProviderSession {
     /// What those are told last who look into it why a program ended or hung that the center has started: it writes where
     /// the center does.
     var whereItWrote: String {
-        "; what it wrote is in the log of todayd"
+        "what it wrote is in the log of todayd"
             + (service.environment["JOURNAL_STREAM"] == nil ? "" : ": journalctl --user -u todayd")
     }
 

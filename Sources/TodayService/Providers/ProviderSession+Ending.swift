@@ -88,7 +88,14 @@ extension ProviderSession {
 
     /// The provider did not answer in time: one that was started here is started anew next time.
     func hung(_ owner: BusName, _ host: isolated some ProviderHost) {
-        if life.owner == owner { perform(life.hung(), host) }
+        guard life.owner == owner else { return }
+        if let process, life.isOurs {
+            // Those whose calls wait behind that one hear why the process has gone.
+            let trouble = ProviderTrouble(
+                .endedForDeadline, "the provider was ended, as it did not answer another call in time")
+            for session in [self] + others(using: process, host) { session.ended = (session.life.owner, trouble) }
+        }
+        perform(life.hung(), host)
     }
 
     func noteTrouble(_ host: isolated some ProviderHost) {
@@ -154,8 +161,7 @@ extension Providers {
             guard let session = host.registry[user.widget]?.session, session.process === process else { continue }
             session.process = nil
             guard let attempt = session.life.process else { continue }
-            let how = "\(exit)\(session.whereItWrote)"
-            session.perform(session.life.processEnded(attempt, how, isOrderly: isOrderly), host)
+            session.perform(session.life.processEnded(attempt, "\(exit)", isOrderly: isOrderly), host)
         }
     }
 

@@ -56,7 +56,8 @@ extension ProviderSession {
                 tellViewing(host)
                 resolve(.success(owner), loop: service.loop)
                 settle(host)
-            case .refuse(let trouble):
+            case .refuse(var trouble):
+                if trouble.kind == .ended { trouble.advice = whereItWrote }
                 resolve(.failure(trouble), loop: service.loop)
                 settle(host)
             case .sendEndRequest(let owner): askToLeave(owner, host)

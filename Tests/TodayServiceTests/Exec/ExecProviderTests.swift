@@ -1,6 +1,7 @@
 import DBus
 import DBusTesting
 import Glibc
+import Logging
 import Testing
 import TodayModel
 import TodayProtocol
@@ -83,12 +84,20 @@ import TodayProtocol
         #expect(test.calls(of: "start") == 1)
     }
 
+    /// To those who do not read the log.
     @Test func whereItsOutputIsIsSaid() async throws {
+        let lines = Recorder<String>()
         let test = try await TestCenter.start(
-            manifests: ["org.example.A": "Exec=/bin/false"], environment: ["JOURNAL_STREAM": "8:1"])
+            manifests: ["org.example.A": "Exec=/bin/false"], environment: ["JOURNAL_STREAM": "8:1"],
+            logger: .recording(lines))
         #expect(try await test.client.performUpdate(.a) == .failed)
         let error = try await test.client.properties(of: .a).error
         #expect(error.hasSuffix("; what it wrote is in the log of todayd: journalctl --user -u todayd"), "\(error)")
+        let told = lines.elements.filter { $0.contains("the update failed") }
+        #expect(
+            told == [
+                "org.example.A: the update failed: the provider ended before it owned its name: exit status 1"
+            ])
     }
 
     @Test(arguments: ["/nowhere/at/all", "no-such-program-anywhere", "/proc/version"])
@@ -150,6 +159,35 @@ import TodayProtocol
             #expect(error.code == .actionFailed && error.message.contains("the provider left the bus"))
         }
         #expect(test.calls(of: "InvokeAction") == 1 && test.calls(of: "start") == 1)
+    }
+
+    /// Those that wait behind a tap that hangs hear that of it, and not that the program stopped.
+    @Test func whoWaitsBehindATapThatHangsHearsWhy() async throws {
+        let lines = Recorder<String>()
+        let test = try await TestCenter.start(
+            manifests: ["org.example.A": "Exec=" + TestCenter.provider("slow")],
+            logger: .recording(lines, from: .notice)
+        ) { $0.provider = .seconds(4) }
+        let client = test.client
+        #expect(try await client.performUpdate(.a) == .newData)
+        let first = Task { try await client.invokeAction("sleep", of: .a) }
+        _ = await look(within: .seconds(60), every: .milliseconds(20)) {
+            test.calls(of: "InvokeAction") == 1 ? true : nil
+        }
+        let others = ["b", "c"].map { name in Task { try await client.invokeAction(name, of: .a) } }
+        for tap in [first] + others {
+            let error = await #expect(throws: CenterError.self) { try await tap.value }
+            #expect(error.map { ErrorText($0.message).summary } == "The widget’s program did not answer in time")
+        }
+        #expect(test.calls(of: "InvokeAction") == 1 && test.calls(of: "start") == 1)
+        #expect(try await client.performUpdate(.a) == .newData)
+        let told = lines.elements.filter { $0.contains("InvokeAction") }
+        #expect(
+            told.sorted() == [
+                "org.example.A: InvokeAction: the provider did not answer in time",
+                "org.example.A: InvokeAction: the provider was ended, as it did not answer another call in time",
+                "org.example.A: InvokeAction: the provider was ended, as it did not answer another call in time",
+            ])
     }
 
     @Test func aProviderThatWasKilledIsStartedAnew() async throws {

@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 
 import dbus
 import dbus.mainloop.glib
@@ -181,6 +182,15 @@ class Dies(Good):
         os._exit(1)
 
 
+class Slow(Good):
+    """Does one thing after the other, and sleeps for a tap."""
+
+    @dbus.service.method(PROVIDER, in_signature="sava{sv}", out_signature="a{sv}")
+    def InvokeAction(self, action, parameter, platform_data):
+        note("InvokeAction", action)
+        time.sleep(1000)
+
+
 class Polite(Good):
     """Ends when it is asked to, some time after its reply."""
 
@@ -337,7 +347,7 @@ class Headless(Good):
 BEHAVIOURS = {
     "parent": Parent, "greedy-parent": GreedyParent, "breeder": Breeder, "headless": Headless,
     "greedy-headless": Headless,
-    "polite": Polite, "deaf": Deaf, "deaf-stubborn": Deaf, "dies-twice": DiesTwice, "greedy": Greedy,
+    "slow": Slow, "polite": Polite, "deaf": Deaf, "deaf-stubborn": Deaf, "dies-twice": DiesTwice, "greedy": Greedy,
     "greedy-silent": GreedySilent, "greedy-later": GreedyLater, "with-helper": Polite,
     "good": Good, "bare": Bare, "late-object": Good, "stubborn": Good, "silent": Silent, "lingering": Silent, "silent-once": SilentOnce,
     "unknown-word": UnknownWord, "wrong-signature": WrongSignature, "invalid-content": InvalidContent,

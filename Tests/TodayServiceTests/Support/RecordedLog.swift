@@ -15,8 +15,8 @@ private struct Listener: LogHandler {
 }
 
 extension Logger {
-    /// A log that a test reads.
-    static func recording(_ lines: Recorder<String>) -> Logger {
-        Logger(label: "test") { _ in Listener(lines: lines) }
+    /// A log that a test reads, from a level on.
+    static func recording(_ lines: Recorder<String>, from level: Logger.Level = .trace) -> Logger {
+        Logger(label: "test") { _ in Listener(lines: lines, logLevel: level) }
     }
 }
