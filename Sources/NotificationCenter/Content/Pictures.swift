@@ -25,7 +25,8 @@ public struct Image: ContentNode {
     /// Such an SVG has shapes, paths, text, linear and radial gradients, groups, `use` of what has no `use` in it, and
     /// clips by single rectangles. Colours and lines are given by attributes, `style`, or a style sheet of plain rules.
     /// Titles, metadata and what drawing programs note for themselves are skipped. Everything else is refused: filters,
-    /// patterns, masks, markers, animation, scripts, images in it, references out of it, entities and document types.
+    /// patterns, masks, markers, animation, scripts, images in it, references out of it, entities, and document types that
+    /// define anything.
     ///
     /// - At most 2000 elements are drawn, with 100,000 corners, `use` counted with what it shows; 32 levels; 4096 bytes of
     ///   text; 256 elements that are translucent as a whole.

@@ -1,7 +1,8 @@
 /// Reads an XML document piece by piece, from its beginning to its end, each byte once.
 ///
 /// It is strict where leniency would let two readers see different things: tags nest and match, attributes are quoted
-/// and there once, and there are no document types, no entities but the five of XML, and no processing instructions.
+/// and there once, and there are no entities but the five of XML, and no processing instructions. A document type may
+/// say where others find it, which is not looked at; one that defines anything is refused.
 struct XMLReader {
     /// An attribute, its references resolved.
     struct Attribute {
@@ -37,6 +38,7 @@ struct XMLReader {
     private var open: [String] = []
     private var isEmptyElement = false
     private var sawRoot = false
+    private var sawDocumentType = false
 
     /// - Parameter bytes: the document, in UTF-8.
     init(_ bytes: [UInt8]) {
@@ -68,8 +70,8 @@ struct XMLReader {
             } else if take("![CDATA[") {
                 if open.isEmpty { throw fault("there is text outside of it") }
                 return .text(try characterData())
-            } else if peek() == UInt8(ascii: "!") {
-                throw fault("it has a document type, which can hide what it does")
+            } else if take("!") {
+                try skipDocumentType()
             } else if take("?") {
                 try skipDeclaration()
             } else if take("/") {
@@ -233,6 +235,35 @@ struct XMLReader {
             default: throw fault("its XML declaration says \(attribute.name) \(attribute.value.excerpt)")
             }
         }
+    }
+
+    /// Skips `<!DOCTYPE name PUBLIC "…" "…">`, as many programs write before the root. Extensible Markup Language (XML) 1.0,
+    /// 2.8, `doctypedecl` without what may stand in brackets.
+    private mutating func skipDocumentType() throws(Fault) {
+        let refusal = fault("it has a document type that is more than a name, which can hide what it does")
+        guard take("DOCTYPE"), skipSpaces(), !sawRoot, !sawDocumentType else { throw refusal }
+        sawDocumentType = true
+        _ = try name("its document type has no name")
+        if skipSpaces() {
+            let literals = take("PUBLIC") ? 2 : take("SYSTEM") ? 1 : 0
+            for _ in 0..<literals {
+                guard skipSpaces(), try skipLiteral() else { throw refusal }
+            }
+            skipSpaces()
+        }
+        if !take(">") { throw refusal }
+    }
+
+    /// Skips what stands in quotes. Returns whether it does.
+    private mutating func skipLiteral() throws(Fault) -> Bool {
+        guard let quote = peek(), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return false }
+        repeat {
+            position += 1
+            guard let byte = peek() else { return false }
+            try check(byte)
+        } while peek() != quote
+        position += 1
+        return true
     }
 
     private func check(_ byte: UInt8) throws(Fault) {

@@ -55,6 +55,15 @@ struct SVGImageTests {
         viewBox="0 0 1280.0 1280.0" preserveAspectRatio="xMidYMid meet"><metadata>Created by potrace</metadata>\
         <g transform="translate(0.0,1280.0) scale(0.1,-0.1)" stroke="none"><path d="M6305 12794 c-22 -2 -92 -9 -155 -15z"/></g></svg>
         """,
+        """
+        <?xml version="1.0" encoding="utf-8" standalone="no"?>
+        <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN"
+          "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
+        <svg xmlns:xlink="http://www.w3.org/1999/xlink" width="460.8pt" height="345.6pt" viewBox="0 0 460.8 345.6" \
+        xmlns="http://www.w3.org/2000/svg" version="1.1"><g id="figure_1"><path d="M 0 345.6 L 460.8 345.6 z" \
+        style="fill: #ffffff"/></g></svg>
+        """,
+        "<!DOCTYPE svg><svg/>", "<!DOCTYPE svg SYSTEM '[>' ><svg/>", "<!DOCTYPE html PUBLIC '' \"'\"><svg/>",
         "<s:svg xmlns:s='http://www.w3.org/2000/svg'><s:g/></s:svg>",
         "<svg><text>url(http://x) on the way, \u{FEFF}<![CDATA[<b> & such]]></text></svg>",
     ]
