@@ -28,15 +28,29 @@ package struct ManifestFolders: Sendable {
     struct Reading: Sendable {
         /// One for each widget, in the order of their identifiers.
         var manifests: [Manifest] = []
-        /// What is wrong with files that cannot be used, by path.
-        var faults: [String: String] = [:]
+        /// Why widgets are not there, by the path of the file or the identifier.
+        var obstacles: [String: Obstacle] = [:]
     }
 
-    /// Reads all manifests, and logs what is wrong with them; see ``read()``.
+    /// Why a widget is not there although it has a manifest.
+    struct Obstacle: Hashable, Sendable {
+        /// A file that cannot be used is a fault; a program that is not installed is none.
+        let level: Logger.Level
+        let text: String
+    }
+
+    /// Reads all manifests, and logs why some widgets are not there; see ``read()``.
     package func load() -> ManifestReading {
         let reading = read()
-        for (path, fault) in reading.faults.sorted(by: { $0.key < $1.key }) { logger.warning("\(path): \(fault)") }
+        log(reading.obstacles, after: [:])
         return ManifestReading(reading.manifests)
+    }
+
+    /// Logs obstacles, each once.
+    func log(_ obstacles: [String: Obstacle], after former: [String: Obstacle]) {
+        for (place, obstacle) in obstacles.sorted(by: { $0.key < $1.key }) where former[place] != obstacle {
+            logger.log(level: obstacle.level, "\(place): \(obstacle.text)")
+        }
     }
 
     /// Reads all manifests. Of one identifier the first file wins; a hidden one masks the others. A bad file masks
@@ -53,11 +67,18 @@ package struct ManifestFolders: Sendable {
                 } catch let error as TextFile.ReadError where error.isMissing && !Self.isLink(path) {
                     // It went while the folder was read.
                 } catch {
-                    reading.faults[path] = "\(error)"
+                    reading.obstacles[path] = Obstacle(level: .warning, text: "\(error)")
                 }
             }
         }
-        reading.manifests = found.values.filter { !$0.hidden && canRun($0) }.sorted { $0.identifier < $1.identifier }
+        for manifest in found.values.sorted(by: { $0.identifier < $1.identifier }) where !manifest.hidden {
+            if let program = manifest.tryExec, !canRun(program) {
+                reading.obstacles[manifest.identifier.rawValue] = Obstacle(
+                    level: .notice, text: "TryExec: \(program) is not found, so the widget is not there")
+            } else {
+                reading.manifests.append(manifest)
+            }
+        }
         return reading
     }
 
@@ -73,11 +94,8 @@ package struct ManifestFolders: Sendable {
     }
 
     /// `TryExec`, as in the Desktop Entry Specification: the widget is there only if that program is.
-    private func canRun(_ manifest: Manifest) -> Bool {
-        guard let program = manifest.tryExec, let path = Environment.locate(program, path: programs) else {
-            return manifest.tryExec == nil
-        }
-        return access(path, X_OK) == 0
+    private func canRun(_ program: String) -> Bool {
+        Environment.locate(program, path: programs).map { access($0, X_OK) == 0 } ?? false
     }
 
     private static func files(in folder: String) -> [String] {

@@ -15,8 +15,8 @@ package actor ManifestWatch {
     private let settling: Duration
     private let sink: AsyncStream<ManifestReading>.Continuation
     private var watch: FolderWatch?
-    /// What was wrong last time, by path: nothing is said twice.
-    private var faults: [String: String] = [:]
+    /// What was said last time.
+    private var obstacles: [String: ManifestFolders.Obstacle] = [:]
 
     /// - Parameters:
     ///   - loop: where files are read.
@@ -50,10 +50,8 @@ package actor ManifestWatch {
 
     private func read() -> ManifestReading {
         let reading = folders.read()
-        for (path, fault) in reading.faults.sorted(by: { $0.key < $1.key }) where faults[path] != fault {
-            folders.logger.warning("\(path): \(fault)")
-        }
-        faults = reading.faults
+        folders.log(reading.obstacles, after: obstacles)
+        obstacles = reading.obstacles
         return ManifestReading(reading.manifests)
     }
 }

@@ -1,5 +1,6 @@
 import DBusTesting
 import Glibc
+import Logging
 import Testing
 import TodayModel
 import Processes
@@ -137,7 +138,15 @@ import Processes
         try folders.add("home", "org.example.D.widget", "TryExec=\(folders.root)/bin/there")
         try folders.add("home", "org.example.E.widget", "TryExec=\(folders.root)/bin/missing")
         try folders.add("home", "org.example.F.widget", "TryExec=")
-        #expect(folders.load().map(\.identifier) == ["org.example.A", "org.example.D", "org.example.F"])
+        let lines = Recorder<String>()
+        let found = ManifestFolders(environment: folders.environment, logger: .recording(lines, from: .notice)).load()
+        #expect(found.inOrder.map(\.identifier) == ["org.example.A", "org.example.D", "org.example.F"])
+        #expect(
+            lines.elements == [
+                "org.example.B: TryExec: missing is not found, so the widget is not there",
+                "org.example.C: TryExec: not-executable is not found, so the widget is not there",
+                "org.example.E: TryExec: \(folders.root)/bin/missing is not found, so the widget is not there",
+            ])
     }
 
     @Test(arguments: [
