@@ -31,11 +31,11 @@ extension FakeCenter {
             (it: isolated FakeCenter, _: MethodCall, identifier: String) in
             await it.remove(try it.find(identifier).0)
         }
-        Method(CenterMember.invokeAction) {
+        Method.async(CenterMember.invokeAction) {
             (
-                it: isolated FakeCenter, identifier: String, action: String, parameter: [DBusValue],
+                it: isolated FakeCenter, _: MethodCall, identifier: String, action: String, parameter: [DBusValue],
                 platformData: [String: DBusValue]
-            ) in try it.invokeAction(identifier, action, parameter, platformData)
+            ) in try await it.invokeAction(identifier, action, parameter, platformData)
         }
         Method.async(CenterMember.setDisplayMode) {
             (it: isolated FakeCenter, _: MethodCall, identifier: String, mode: String) in

@@ -21,11 +21,12 @@ extension FakeCenter {
 
     func invokeAction(
         _ identifier: String, _ action: String, _ parameter: [DBusValue], _ platformData: [String: DBusValue]
-    ) throws {
+    ) async throws {
         _ = try find(identifier)
         let data = platformData.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         let parameters = parameter.map { "\($0.signature) \($0)" }
         actions.append((["\(identifier) \(action)"] + parameters + data).joined(separator: " "))
+        await answering()
         if action == "fail" { throw CenterError(.actionFailed, "\(identifier): it cannot") }
     }
 

@@ -25,6 +25,8 @@ public actor FakeCenter {
     public internal(set) var definitions: [String: [String: DBusValue]] = [:]
     /// The actions that were invoked: widget, name, type and value of the parameter, platform data.
     public internal(set) var actions: [String] = []
+    /// Returns when actions that were invoked may be answered.
+    var answering: @Sendable () async -> Void = {}
     /// What `Explain` answers, by identifier.
     var explanations: [String: [String: DBusValue]] = [:]
     /// What somebody else arranges just before the next calls of `Arrange`.
@@ -120,6 +122,9 @@ public actor FakeCenter {
     ) {
         results[identifier.rawValue] = body
     }
+
+    /// Has actions answered only when this has returned.
+    public func answerActions(after body: @escaping @Sendable () async -> Void) { answering = body }
 
     /// Says what `Explain` answers for a widget.
     public func explain(_ identifier: WidgetIdentifier, _ explanation: [String: DBusValue]) {

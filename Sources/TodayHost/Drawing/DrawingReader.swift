@@ -46,7 +46,8 @@ struct DrawingReader {
     /// A kind of a later version of the contract: its fallback, else its children, else nothing.
     private mutating func unknown(_ content: Content, level: Int) -> DrawnNode? {
         if let fallback = content.string("fallback") {
-            let text = NodeKind.text(fallback, style: .body, color: .primary, lines: 0, alignment: .leading)
+            let text = NodeKind.text(
+                fallback, style: .body, color: content.usualColor, lines: 0, alignment: .leading)
             var look = look(text, of: content)
             look.textRoom = takeRoom(for: fallback)
             return DrawnNode(look)
@@ -86,7 +87,7 @@ struct DrawingReader {
         case .list: .list(visibleRows: node.integer("visible-rows") ?? 0)
         case .text:
             .text(
-                node.string("text") ?? "", style: node.word("style", .body), color: node.word("color", .primary),
+                node.string("text") ?? "", style: node.word("style", .body), color: node.word("color", node.usualColor),
                 lines: node.integer("lines") ?? 0, alignment: node.word("alignment", .leading))
         case .timer: timer(node)
         case .progress: .progress(progress(node), style: node.word("style", .bar))
@@ -122,6 +123,11 @@ struct DrawingReader {
         moment.note(advance.nextChange)
         return advance.fraction
     }
+}
+
+extension Content {
+    /// The colour of a text that says none: one that opens something looks like a link.
+    fileprivate var usualColor: NodeColor { string("url") == nil ? .primary : .accent }
 }
 
 extension DrawnNode {

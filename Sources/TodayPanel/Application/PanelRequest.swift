@@ -51,6 +51,7 @@
               ... with Alt          in the edit view, move a widget
               Tab                   from control to control
               Space, Return         press it
+              F5, Ctrl+R            update the card with the focus, or all when none has it
               Delete                in the edit view, remove a widget
               Escape                take back a drag, leave the edit view, or hide the panel
 

@@ -26,6 +26,14 @@
         /// Why the last tap came to nothing.
         private var refusal: String?
         private weak var delegate: (any CardDelegate)?
+        /// Taps that have not been answered.
+        private var unanswered = 0
+        /// Who has tapped sees within this time either the answer or that it takes longer, in milliseconds.
+        private static let patience: UInt32 = 300
+        private let patience = Alarm()
+        /// An update that the user has asked for.
+        private var attempt: SeenAttempt?
+        private let rest = Alarm()
         /// Called when the header's button has come or gone.
         var onSizeButton: () -> Void = {}
 
@@ -42,7 +50,7 @@
             widget.append(notes.widget)
             header.onSizeButton { [weak self] in self?.changeSize() }
             content.onHigh = { [weak self] in self?.showHeader() }
-            notes.onRetry = { [weak self] in self?.retry() }
+            notes.onRetry = { [weak self] in self?.update() }
             context.tap = { [weak self] look, parameter, ended in self?.tap(look, parameter, ended) }
             show(presentation, isAnimated: false)
         }
@@ -94,11 +102,29 @@
         private func tap(_ look: NodeLook, _ parameter: DBusValue?, _ ended: @escaping @MainActor () -> Void) {
             guard let tap = look.tap, let delegate else { return ended() }
             let presentation = presentation
+            unanswered += 1
+            if unanswered == 1 { patience.set(milliseconds: Self.patience) { [weak self] in self?.showWork() } }
             Task { [weak self] in
                 let problem = await delegate.tap(tap, parameter: parameter, node: look.id, card: presentation)
                 ended()
+                self?.answered()
                 self?.report(problem)
             }
+        }
+
+        private func answered() {
+            unanswered -= 1
+            guard unanswered == 0 else { return }
+            patience.cancel()
+            showWork()
+        }
+
+        /// Shows that what the user has asked for is being done. Of what is tried again, that button tells.
+        private func showWork() {
+            let isUpdating = attempt != nil && !notes.offersRetry
+            let isAnswering = unanswered > 0 && !patience.isSet
+            header.showWork(isUpdating ? "Updating …" : isAnswering ? "Waiting for an answer …" : nil)
+            widget.setAccessibleBusy(attempt != nil || isAnswering)
         }
 
         private func changeSize() {
@@ -120,13 +146,26 @@
             }
         }
 
-        private func retry() {
-            guard let delegate else { return }
+        /// Has the widget updated, unless that is being done.
+        func update() {
+            guard let delegate, attempt == nil else { return }
+            attempt = SeenAttempt(at: WallClock.now)
             notes.beginRetry()
+            showWork()
             Task { [weak self, identifier = presentation.identifier] in
                 let problem = await delegate.update(identifier)
                 self?.report(problem)
-                self?.notes.endRetry()
+                self?.updated()
+            }
+        }
+
+        private func updated() {
+            let time = attempt?.rest(at: WallClock.now) ?? 0
+            rest.set(milliseconds: UInt32(time / 1000)) { [weak self] in
+                guard let self else { return }
+                self.attempt = nil
+                self.showWork()
+                self.notes.endRetry()
             }
         }
     }

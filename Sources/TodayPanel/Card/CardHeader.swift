@@ -2,12 +2,13 @@
     internal import CGtk
     internal import TodayHost
 
-    /// The upper edge of a card: icon, name, age, and More or Less.
+    /// The upper edge of a card: icon, name, that something is being done, age, and More or Less.
     @MainActor final class CardHeader {
         let widget = Box(GTK_ORIENTATION_HORIZONTAL)
 
         private let icon = Icon(size: 18)
         private let name = Label()
+        private let spinner = Spinner(size: 14)
         private let age = Label()
         private let sizeButton = Button("More")
         private let sizeSlot = Box(GTK_ORIENTATION_HORIZONTAL)
@@ -30,7 +31,17 @@
             sizeSlot.expand(horizontally: false)
             icon.align(vertically: GTK_ALIGN_CENTER)
             for part: Widget in [name, age, sizeButton, sizeSlot] { part.align(vertically: GTK_ALIGN_BASELINE) }
-            for part: Widget in [icon, name, age, sizeSlot] { widget.append(part) }
+            spinner.addClass("card-work")
+            spinner.align(vertically: GTK_ALIGN_CENTER)
+            for part: Widget in [icon, name, spinner, age, sizeSlot] { widget.append(part) }
+            showWork(nil)
+        }
+
+        /// Shows that something is being done, in words for those who cannot see it; nil when nothing is.
+        func showWork(_ words: String?) {
+            spinner.isVisible = words != nil
+            spinner.isSpinning = words != nil
+            if let words { spinner.setAccessibleLabel(words) }
         }
 
         func onSizeButton(_ body: @escaping @MainActor () -> Void) { sizeButton.onPress(body) }

@@ -17,28 +17,26 @@
         private var list: Box?
         private var retryButton: RetryButton?
         private var disclosures: [Disclosure] = []
-        private var attempt: SeenAttempt?
-        private let rest = Alarm()
+        /// Whether what the lines are about is tried again. What they are to say then waits until that is over.
+        private var isWorking = false
+
+        /// Whether there is a button to try again.
+        var offersRetry: Bool { retryButton != nil }
 
         /// Shows lines, at once or when it is over that something is tried again.
         func show(_ lines: [CardLine]) {
-            if attempt != nil { next = lines } else { set(lines) }
+            if isWorking { next = lines } else { set(lines) }
         }
 
         /// What failed is tried again.
         func beginRetry() {
-            attempt = SeenAttempt(at: WallClock.now)
+            isWorking = true
             retryButton?.isWorking = true
         }
 
         /// It has been tried.
         func endRetry() {
-            let time = attempt?.rest(at: WallClock.now) ?? 0
-            rest.set(milliseconds: UInt32(time / 1000)) { [weak self] in self?.settle() }
-        }
-
-        private func settle() {
-            attempt = nil
+            isWorking = false
             retryButton?.isWorking = false
             if let next { set(next) }
             next = nil

@@ -25,7 +25,7 @@
             widget.append(announcement)
             widget.append(CenterBox(center: edit, end: pin))
             pin.addClass("pin")
-            pin.setTooltip("Keep it here while another window is used")
+            setPinned(false)
             pin.setAccessibleLabel("Keep the panel here")
             pin.onToggle { [weak self] isOn in self?.onPin(isOn) }
             edit.addClass("edit-button")
@@ -44,7 +44,10 @@
             for button in [announcement, edit] { button.isEnabled = isEditable }
         }
 
-        func setPinned(_ isPinned: Bool) { pin.isOn = isPinned }
+        func setPinned(_ isPinned: Bool) {
+            pin.isOn = isPinned
+            pin.setTooltip(isPinned ? "Pinned: click to let it hide" : "Keep it here while another window is used")
+        }
 
         func takeFocus() { edit.takeFocus() }
     }

@@ -5,11 +5,16 @@
     struct KeyPress: Hashable {
         var key: Int32
         var hasAlt = false
+        var hasControl = false
 
-        init(_ key: Int32, alt: Bool = false) {
+        init(_ key: Int32, alt: Bool = false, control: Bool = false) {
             self.key = key
             hasAlt = alt
+            hasControl = control
         }
+
+        /// Whether it is Shift, Control or the like, which does nothing by itself.
+        var isModifier: Bool { (GDK_KEY_Shift_L...GDK_KEY_Hyper_R).contains(key) || key == GDK_KEY_ISO_Level3_Shift }
     }
 
     extension Widget {
@@ -20,10 +25,11 @@
             gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
             Callback.connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
                 let modifiers = arguments.flags(3)
-                let alt = modifiers & GDK_ALT_MASK.rawValue != 0
-                let others = modifiers & (GDK_CONTROL_MASK.rawValue | GDK_SUPER_MASK.rawValue) != 0
-                if others { return 0 }
-                guard body(KeyPress(Int32(bitPattern: arguments.unsigned(1)), alt: alt)) else { return 0 }
+                if modifiers & GDK_SUPER_MASK.rawValue != 0 { return 0 }
+                let press = KeyPress(
+                    Int32(bitPattern: arguments.unsigned(1)), alt: modifiers & GDK_ALT_MASK.rawValue != 0,
+                    control: modifiers & GDK_CONTROL_MASK.rawValue != 0)
+                guard body(press) else { return 0 }
                 self?.showFocus()
                 return 1
             }

@@ -39,6 +39,11 @@
         /// The cards' own widgets, in order.
         var cardWidgets: [Widget] { order.compactMap { cards[$0]?.widget } }
 
+        /// Has one widget updated, or all of them; `card` is an index of ``cardWidgets``.
+        func update(_ card: Int?) {
+            for identifier in card.map({ [order[$0]] }) ?? order { cards[identifier]?.update() }
+        }
+
         /// The first moment at which time alone changes a card.
         var nextChange: Timestamp? { cards.values.compactMap(\.presentation.nextChange).min() }
 

@@ -113,6 +113,8 @@
             .card-name:dir(rtl), .card-age:dir(rtl), .with-sizes .card-size-slot:dir(rtl) {
               margin-left: 0; margin-right: 8px; }
             .with-sizes .card-size-slot { min-width: 3.2em; }
+            .card-work { min-width: 1em; min-height: 1em; color: @today_accent; margin-left: 8px; }
+            .card-work:dir(rtl) { margin-left: 0; margin-right: 8px; }
             .card-size, .show-more { font-size: 0.85em; font-weight: 600; padding: 1px 8px; min-height: 0;
               color: @today_accent; border-radius: 8px; }
             .card-size { border: none; margin: -1px -8px -1px 0; }

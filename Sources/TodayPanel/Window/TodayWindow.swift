@@ -107,6 +107,9 @@
             navigation = CardNavigation(window, area: scroller) { [weak self] in
                 guard let self, !self.isEditing, self.column.widget.isVisible else { return [] }
                 return self.column.cardWidgets
+            } update: { [weak self] card in
+                guard let self, self.absence == nil else { return }
+                self.column.update(card)
             }
             statusPage.onPress = { [weak self] offer in
                 switch offer {

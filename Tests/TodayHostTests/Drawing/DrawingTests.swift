@@ -68,6 +68,10 @@ import TodayModel
         #expect(look.id == "n" && look.tooltip == "t" && look.accessibleLabel == "l" && !look.isEnabled)
         #expect(look.tap == .action("open", parameter: .int64(3)))
         #expect(look.shape == NodeShape(kind: .text, isTappable: true))
+        for (color, seen) in [("", NodeColor.accent), (#","color":"error""#, .error)] {
+            let text = try drawing(#"{"kind":"text","text":"a","url":"https://example.org"\#(color)}"#).root?.look.kind
+            #expect(text == .text("a", style: .body, color: seen, lines: 0, alignment: .leading))
+        }
         let link = try #require(try drawing(#"{"kind":"button","label":"a","url":"https://example.org"}"#).root?.look)
         #expect(link.tap == .url("https://example.org") && link.isEnabled && !link.shape.isTappable)
     }

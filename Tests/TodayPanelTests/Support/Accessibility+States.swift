@@ -5,7 +5,7 @@
     extension Accessibility {
         /// The states that tests look at, by their numbers in AT-SPI.
         enum State: Int {
-            case enabled = 8, focusable = 11, focused = 12, sensitive = 24
+            case busy = 3, enabled = 8, focusable = 11, focused = 12, sensitive = 24
         }
 
         /// The interfaces of a node, by their names.
@@ -17,6 +17,15 @@
         func has(_ state: State, _ node: AccessibleNode) async throws -> Bool {
             guard let words: [UInt32] = try await ask(node, "GetState"), let first = words.first else { return false }
             return first & (1 << UInt32(state.rawValue)) != 0
+        }
+
+        /// What a screen reader says of a node besides its name.
+        func description(of node: AccessibleNode) async throws -> String {
+            guard let bus = BusName(rawValue: node.reference.bus) else { return "" }
+            let value: DBusValue = try await connection.call(
+                bus, path: node.reference.path, interface: .properties, "Get", Self.accessible.rawValue, "Description")
+            guard case .string(let text) = value.unwrapped else { return "" }
+            return text
         }
 
         /// Whether a press does anything. GTK has other actions too, as of a label's own menu.

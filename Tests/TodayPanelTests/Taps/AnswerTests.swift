@@ -113,6 +113,79 @@
             }
         }
 
+        /// A tap that is not answered looked as if nobody had noticed it.
+        @Test func aTapThatTakesLongShowsThatItIsWaitedFor() async throws {
+            try await withPanel([row("First", ["action": "go"])]) { desk, center in
+                let answers = WatchedValue(false)
+                await center.answerActions { _ = try? await answers.wait { $0 } }
+                let tree = try await desk.accessibility.read()
+                let card = try #require(tree.card("Note"))
+                #expect(try await !desk.accessibility.has(.busy, card))
+                try await desk.accessibility.press(try #require(tree.first("button", "First")))
+                try await desk.accessibility.wait(forText: "Waiting for an answer …")
+                #expect(try await desk.accessibility.has(.busy, card))
+                try await desk.screenshot("tap-at-work")
+                // It can be tapped again, and is waited for until both are answered.
+                try await desk.accessibility.press(try #require(tree.first("button", "First")))
+                let count: Bool? = try await Accessibility.look(within: .seconds(60)) {
+                    await center.actions.count == 2 ? true : nil
+                }
+                #expect(count == true)
+                answers.change { $0 = true }
+                try await desk.accessibility.wait(for: "the end") { !$0.contains("Waiting for an answer …") }
+                #expect(try await !desk.accessibility.has(.busy, card))
+            }
+        }
+
+        @Test(arguments: ["F5", "ctrl+r"]) func aKeyUpdates(_ key: String) async throws {
+            try await withPanel([row("First", ["action": "go"])]) { desk, center in
+                let other: WidgetIdentifier = "org.example.Other"
+                var widget = WidgetProperties(identifier: other)
+                widget.name = "Other"
+                widget.content = Content(kind: "text", attributes: ["text": "Text of the other"])
+                await center.add(widget)
+                let updated = WatchedValue<[WidgetIdentifier]>([])
+                let answers = WatchedValue(0)
+                for identifier in [note, other] {
+                    await center.onUpdate(of: identifier) { _ in
+                        updated.change { $0.append(identifier) }
+                        let count = updated.value.count
+                        _ = try? await answers.wait { $0 >= count }
+                        return .newData
+                    }
+                }
+                try await desk.accessibility.wait(forText: "Text of the other")
+                try await desk.focusPanel()
+                // Nobody has chosen what has the focus now.
+                try await desk.press(key)
+                try await updated.wait { $0.count == 2 }
+                #expect(Set(updated.value) == [note, other])
+                let busy = try await desk.accessibility.wait(for: "the work") { tree in
+                    ["Note", "Other"].allSatisfy { tree.card($0)?.contains("Updating …") == true }
+                }
+                for name in ["Note", "Other"] {
+                    #expect(try await desk.accessibility.has(.busy, try #require(busy.card(name))))
+                }
+                // What is being updated is not asked for again.
+                try await desk.press(key)
+                answers.change { $0 = 2 }
+                try await desk.accessibility.wait(for: "the end") { !$0.contains("Updating …") }
+                try await desk.press("Down", "Down")
+                try await desk.accessibility.wait(forFocusOn: "Other")
+                try await desk.press(key)
+                try await updated.wait { $0.count == 3 }
+                #expect(updated.value.last == other)
+                try await desk.accessibility.wait(for: "the work") { tree in
+                    tree.card("Other")?.contains("Updating …") == true
+                }
+                #expect(try await desk.accessibility.read().card("Note")?.contains("Updating …") == false)
+                try await desk.screenshot("card-updating")
+                answers.change { $0 = 3 }
+                try await desk.accessibility.wait(for: "the end") { !$0.contains("Updating …") }
+                #expect(updated.value.count == 3)
+            }
+        }
+
         @Test func retryShowsThatItWorks() async throws {
             try await withPanel([row("First", ["action": "go"])]) { desk, center in
                 await center.change(note, [.lastResult, .error]) {

@@ -46,12 +46,16 @@
                 // A run of the program takes longer than the focus may be elsewhere.
                 for _ in 0..<3 { #expect(try await desk.startPanel("--show").finished().exit == .status(0)) }
                 #expect(changes.signals.isEmpty)
-                try await desk.accessibility.press(
-                    try #require(try await desk.accessibility.read().all.first { $0.name == "Keep the panel here" }))
+                let tree = try await desk.accessibility.read()
+                let pin = try #require(tree.all.first { $0.name == "Keep the panel here" })
+                #expect(try await desk.accessibility.description(of: pin) == "Pinned: click to let it hide")
+                try await desk.accessibility.press(pin)
                 let isUnpinned = try await Accessibility.look(within: .seconds(60)) {
                     access(file, F_OK) == 0 ? nil : true
                 }
                 #expect(isUnpinned == true)
+                #expect(
+                    try await desk.accessibility.description(of: pin) == "Keep it here while another window is used")
                 try await focus(desk)
                 try await leave(desk)
             }

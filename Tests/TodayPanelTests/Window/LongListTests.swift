@@ -27,6 +27,31 @@
             }
         }
 
+        @Test func theFirstKeyLeadsToTheVeryTop() async throws {
+            try await withDesk { desk in
+                try await registerAll(at: desk)
+                try await desk.startPanel("--show")
+                let tree = try await desk.accessibility.wait(forText: "Picture \(count - 1)")
+                let first = try #require(tree.card("Widget 0"))
+                let top = try await desk.accessibility.area(of: first).y
+                func wait(_ wish: String, _ condition: @escaping (Int32) -> Bool) async throws {
+                    var y: Int32 = 0
+                    let found: Bool? = try await Accessibility.look(within: .seconds(60)) {
+                        y = try await desk.accessibility.area(of: first).y
+                        return condition(y) ? true : nil
+                    }
+                    #expect(found == true, "\(wish): \(y), not \(top)")
+                }
+                try await desk.focusPanel()
+                for key in ["Home", "Up"] {
+                    try await desk.press("End")
+                    try await wait("the end") { $0 < 0 }
+                    for _ in 0..<(key == "Up" ? count - 1 : 1) { try await desk.press(key) }
+                    try await wait("the top after \(key)") { $0 == top }
+                }
+            }
+        }
+
         @Test func whatIsScrolledToIsSeen() async throws {
             try await withDesk { desk in
                 try await registerAll(at: desk)
