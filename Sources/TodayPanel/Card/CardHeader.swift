@@ -6,13 +6,13 @@
     @MainActor final class CardHeader {
         let widget = Box(GTK_ORIENTATION_HORIZONTAL)
 
-        private let icon = Icon(size: 18)
+        private let icon = WidgetIcon()
         private let name = Label()
         private let spinner = Spinner(size: 14)
         private let age = Label()
         private let sizeButton = Button("More")
         private let sizeSlot = Box(GTK_ORIENTATION_HORIZONTAL)
-        private var shown: (icon: String?, button: CardSizeButton?, name: String)?
+        private var shown: (button: CardSizeButton?, name: String)?
 
         init() {
             widget.addClass("card-header")
@@ -24,16 +24,16 @@
             sizeButton.setFrame(false)
             sizeButton.align(horizontally: GTK_ALIGN_END)
             sizeButton.expand(horizontally: true)
-            icon.hideFromAccessibility()
+            icon.widget.addClass("card-icon")
             // It is there in every card, as wide as the others', so that the ages stand below one another.
             sizeSlot.addClass("card-size-slot")
             sizeSlot.append(sizeButton)
             sizeSlot.expand(horizontally: false)
-            icon.align(vertically: GTK_ALIGN_CENTER)
+            icon.widget.align(vertically: GTK_ALIGN_CENTER)
             for part: Widget in [name, age, sizeButton, sizeSlot] { part.align(vertically: GTK_ALIGN_BASELINE) }
             spinner.addClass("card-work")
             spinner.align(vertically: GTK_ALIGN_CENTER)
-            for part: Widget in [icon, name, spinner, age, sizeSlot] { widget.append(part) }
+            for part: Widget in [icon.widget, name, spinner, age, sizeSlot] { widget.append(part) }
             showWork(nil)
         }
 
@@ -53,9 +53,9 @@
             name.text = card.name
             age.text = card.age ?? ""
             age.isVisible = card.age != nil
-            if let shown, shown == (card.icon, button, card.name) { return }
-            shown = (card.icon, button, card.name)
-            icon.setOfWidget(card.icon)
+            icon.show(card.icon)
+            if let shown, shown == (button, card.name) { return }
+            shown = (button, card.name)
             if button == nil { sizeButton.yieldFocus() }
             sizeButton.isVisible = button != nil
             guard let button else { return }

@@ -15,7 +15,7 @@
 
         private let purpose: Purpose
         private let button: Button
-        private let icon = Icon(size: 24)
+        private let icon = WidgetIcon()
         private let name = Label()
         private let detail = Label()
         private let badge = Label("New")
@@ -32,7 +32,7 @@
             button.addClass(purpose == .remove ? "edit-remove" : "edit-add")
             button.align(vertically: GTK_ALIGN_CENTER)
             button.onPress { [weak self] in self?.onPress() }
-            icon.hideFromAccessibility()
+            icon.widget.addClass("edit-icon")
             let words = Box(GTK_ORIENTATION_VERTICAL)
             words.expand(horizontally: true)
             words.align(vertically: GTK_ALIGN_CENTER)
@@ -44,7 +44,7 @@
             words.append(detail)
             badge.addClass("edit-badge")
             badge.align(vertically: GTK_ALIGN_CENTER)
-            for part: Widget in [button, icon, words, badge] { content.append(part) }
+            for part: Widget in [button, icon.widget, words, badge] { content.append(part) }
             if purpose == .remove { content.append(handle) }
             handle.hideFromAccessibility()
             handle.addClass("edit-handle")
@@ -64,7 +64,7 @@
             row.setAccessibleLabel("\(new.name), \(place) of \(count)")
             if shown == new { return }
             shown = new
-            icon.setOfWidget(new.icon)
+            icon.show(new.icon)
             name.text = new.name
             detail.text = new.detail
             detail.isVisible = !new.detail.isEmpty

@@ -112,9 +112,9 @@
         /// Stands for whatever has no icon.
         static let missing = "application-x-addon-symbolic"
 
-        init(_ name: String? = nil, size: Int32 = 16) {
+        /// As large as the style says, which goes by the size of text.
+        init(_ name: String? = nil) {
             super.init(gtk_image_new())
-            gtk_image_set_pixel_size(opaque, size)
             if let name { set(name) }
         }
 
@@ -138,6 +138,11 @@
             let theme = gtk_icon_theme_get_for_display(display)
             return gtk_icon_theme_has_icon(theme, name) != 0 || gtk_icon_theme_has_icon(theme, name + "-symbolic") != 0
         }
+
+        /// Shows pixels in the place of an icon, in its size.
+        func set(_ texture: Texture) { gtk_image_set_from_paintable(opaque, texture.pointer) }
+
+        /// Makes it so large, in logical pixels, whatever the style says.
         func setSize(_ size: Int32) { gtk_image_set_pixel_size(opaque, size) }
     }
 

@@ -7,7 +7,7 @@
 
         private let title: String
         private let button = Button()
-        private let arrow = Icon(size: 12)
+        private let arrow = Icon()
         private let text: Label
 
         init(_ title: String, _ text: String) {

@@ -8,7 +8,7 @@
         /// Called when the button is pressed.
         var onPress: (TodayPageWords.Offer) -> Void = { _ in }
 
-        private let icon = Icon(size: 64)
+        private let icon = Icon()
         private let spinner = Spinner(size: 32)
         private let title = Label(wraps: true)
         private let explanation = Label(wraps: true)

@@ -98,6 +98,8 @@
             window.today { background-color: @theme_bg_color; }
             window.today scrolledwindow, window.today viewport { background: none; }
 
+            .today image { -gtk-icon-size: 1.2em; }
+            .today switch image { -gtk-icon-size: 16px; }
             .cards { padding: 12px; }
             .card-of-today {
               background-color: @today_card;
@@ -107,6 +109,7 @@
             .cards.away { opacity: 0.55; transition: opacity 200ms ease-out; }
             .card-header { padding: 10px 14px 4px 14px; min-height: 26px; }
             .card-name { font-weight: 600; font-size: 0.92em; }
+            .today .card-icon { -gtk-icon-size: 1.35em; }
             .card-icon-missing { color: alpha(currentColor, 0.4); }
             .card-age { font-size: 0.85em; color: alpha(currentColor, 0.72); }
             .card-name, .card-age, .with-sizes .card-size-slot { margin-left: 8px; }
@@ -132,6 +135,7 @@
             .retry.working spinner { color: @today_accent; opacity: 1; }
             .disclosure { font-size: 0.85em; font-weight: inherit; padding: 1px 8px; min-height: 0; margin-left: 16px;
               color: @today_accent; border-radius: 8px; }
+            .today .disclosure image { -gtk-icon-size: 1em; }
             .disclosure:dir(rtl) { margin-left: 0; margin-right: 16px; }
             .disclosed { font-size: 0.85em; margin-left: 24px; color: alpha(currentColor, 0.72); }
             .disclosed:dir(rtl) { margin-left: 0; margin-right: 24px; }
@@ -178,7 +182,7 @@
             .edit-footer { padding: 6px 12px 10px 12px; border-top: 1px solid alpha(@theme_fg_color, 0.08); }
             .edit-button { font-weight: 600; padding: 2px 22px; border-radius: 14px;
               background-color: alpha(@theme_fg_color, 0.08); }
-            .pin { min-height: 24px; min-width: 24px; padding: 2px; border-radius: 14px; background: none; box-shadow: none;
+            .pin { min-height: 1.8em; min-width: 1.8em; padding: 2px; border-radius: 1.2em; background: none; box-shadow: none;
               border: none; opacity: 0.7; }
             .pin:hover { opacity: 1; background-color: alpha(@theme_fg_color, 0.08); }
             .pin:checked { opacity: 1; color: @today_accent; background-color: alpha(@theme_fg_color, 0.08); }
@@ -198,16 +202,18 @@
             .edit-row.from-below { animation: from-below 160ms ease-out; }
             .edit-row.from-above { animation: from-above 160ms ease-out; }
             .edit-row.dragged { background-color: alpha(@today_accent, 0.2); }
+            .today .edit-icon { -gtk-icon-size: 1.8em; }
             .edit-name { font-weight: 500; }
             .edit-detail { font-size: 0.85em; color: alpha(currentColor, 0.72); }
             .edit-badge { font-size: 0.8em; font-weight: 600; padding: 0 8px; border-radius: 9px;
               background-color: @today_accent; color: @today_on_accent; }
-            .edit-remove, .edit-add { min-width: 24px; min-height: 24px; padding: 0; border-radius: 12px;
+            .edit-remove, .edit-add { min-width: 1.8em; min-height: 1.8em; padding: 0; border-radius: 0.9em;
               border: none; box-shadow: none; background-image: none; color: white; }
             .edit-remove { background-color: @error_color; }
             .edit-add { background-color: mix(@success_color, black, 0.15); }
 
             .status-page { padding: 36px; }
+            .today .status-page image { -gtk-icon-size: 4.8em; }
             .status-page image { color: alpha(currentColor, 0.35); }
             .status-title { font-size: 1.3em; font-weight: 700; }
             .status-explanation { color: alpha(currentColor, 0.72); }

@@ -1,5 +1,6 @@
 internal import CSystem
 internal import Glibc
+internal import Processes
 
 /// What `/proc` says of the sandbox of a process; proc(5).
 ///

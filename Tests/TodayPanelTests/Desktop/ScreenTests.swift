@@ -1,4 +1,5 @@
 #if Panel
+    import DBus
     import DBusTesting
     import Processes
     import FakeCenter
@@ -42,6 +43,21 @@
                 try await desk.accessibility.wait(forText: "Buy milk")
                 try await desk.wait(forWindowAt: AccessibleArea(x: 140, y: 0, width: 760, height: 800))
                 try await desk.screenshot("large-text")
+            }
+        }
+
+        @Test func iconsGrowWithTheText() async throws {
+            try await withDesk { desk in
+                let file = desk.bus.folder + "/icon.svg"
+                try writeFile(
+                    "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><path fill='#ff8046' d='M0 0h9v9H0z'/></svg>",
+                    to: file)
+                try await desk.register(
+                    "org.example.Note", "Note", #"{"kind":"text","text":"Buy milk"}"#, ["Icon": .string(file)])
+                try await doubleText(desk)
+                try await desk.startPanel("--show")
+                try await desk.wait(forColor: "#ff8046", pixels: 34 * 34)
+                try await desk.screenshot("large-icons")
             }
         }
 

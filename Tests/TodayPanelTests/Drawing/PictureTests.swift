@@ -1,5 +1,8 @@
 #if Panel
+    import DBus
+    import DBusTesting
     import Foundation
+    import Glibc
     import Testing
     import TodayModel
 
@@ -39,6 +42,37 @@
                     #expect(area?.width == wish.width, "\(wish.name)")
                 }
                 try await desk.screenshot("pictures")
+            }
+        }
+
+        /// A widget's own icon may be a file, which is as large as any icon: 18 pixels where text has its usual size.
+        @Test func anIconMayBeAFile() async throws {
+            func square(_ color: String) -> String {
+                "<svg xmlns='http://www.w3.org/2000/svg' width='64' height='64'><rect width='64' height='64' fill='\(color)'/></svg>"
+            }
+            try await withDesk { desk in
+                let folder = desk.bus.folder
+                try writeFile(square("#ff8044"), to: folder + "/a.svg")
+                try writeFile(square("#ff8045") + String(repeating: " ", count: 2 << 20), to: folder + "/large.svg")
+                try writeFile("no image", to: folder + "/broken.png")
+                mkfifo(folder + "/pipe.svg", 0o600)
+                for (name, file) in [
+                    ("Large", "large.svg"), ("Broken", "broken.png"), ("Pipe", "pipe.svg"), ("None", "none.svg"),
+                    ("File", "a.svg"),
+                ] {
+                    try await desk.register(
+                        try #require(WidgetIdentifier(rawValue: "org.example." + name)), name,
+                        #"{"kind":"text","text":"Content"}"#, ["Icon": .string(folder + "/" + file)])
+                }
+                let missing: WidgetIdentifier = "org.example.Missing"
+                try await desk.register(
+                    missing, "Missing", #"{"kind":"text","text":"Content"}"#, ["Icon": "no-such-icon"])
+                try await desk.startPanel("--show")
+                try await desk.wait(forColor: "#ff8044", pixels: 16 * 16)
+                let colors = try await desk.colors()
+                #expect((16 * 16...20 * 20).contains(colors["#ff8044", default: 0]), "\(colors["#ff8044"] as Any)")
+                #expect(colors["#ff8045"] == nil)
+                try await desk.screenshot("icon-files")
             }
         }
 

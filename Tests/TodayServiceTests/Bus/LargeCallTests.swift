@@ -1,5 +1,6 @@
 import DBus
 import DBusTesting
+import Processes
 import Testing
 import TodayModel
 import TodayProtocol

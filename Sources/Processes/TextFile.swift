@@ -1,14 +1,14 @@
 internal import Glibc
 
 /// Reads files that somebody else has written.
-enum TextFile {
+package enum TextFile {
     /// Why a file cannot be read.
-    struct ReadError: Error, CustomStringConvertible {
-        let description: String
+    package struct ReadError: Error, CustomStringConvertible {
+        package let description: String
         /// The `errno` value; nil when it is for what is in the file.
-        let code: CInt?
+        package let code: CInt?
         /// Whether there is no such file.
-        let isMissing: Bool
+        package let isMissing: Bool
 
         init(_ description: String) {
             self.description = description
@@ -31,7 +31,7 @@ enum TextFile {
     ///   - folder: a descriptor of the folder below which a relative path begins.
     ///   - followingLinks: whether the path may end in a link.
     ///   - maximumBytes: how long it may be.
-    static func read(
+    package static func read(
         _ path: String, in folder: CInt = AT_FDCWD, followingLinks: Bool = true, maximumBytes: Int
     ) throws(ReadError) -> String {
         let bytes = try readBytes(path, in: folder, followingLinks: followingLinks, maximumBytes: maximumBytes)
@@ -40,7 +40,7 @@ enum TextFile {
     }
 
     /// All of a file, whatever is in it.
-    static func readBytes(
+    package static func readBytes(
         _ path: String, in folder: CInt = AT_FDCWD, followingLinks: Bool = true, maximumBytes: Int
     ) throws(ReadError) -> [UInt8] {
         // Opening a pipe would wait for its writer.
