@@ -9,6 +9,11 @@
             gtk_label_set_xalign(opaque, 0)
             gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
             gtk_label_set_natural_wrap_mode(opaque, GTK_NATURAL_WRAP_NONE)
+            // A hyphen at the end of a line would seem to be part of a URL or a hash.
+            let attributes = pango_attr_list_new()
+            pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+            gtk_label_set_attributes(opaque, attributes)
+            pango_attr_list_unref(attributes)
             if wraps { wrap() }
             self.text = text
             if text.isEmpty { hideFromAccessibility(true) }
