@@ -9,8 +9,15 @@ package struct ErrorText: Hashable, Sendable {
     /// The summary where a program cannot be started: it may be mended, and tried again.
     package static let cannotBeStarted = "The widget’s program cannot be started"
 
-    /// Reads a text.
+    /// Reads a text. Of a Python traceback the last line is for people, and all of it is what else there is to say.
     package init(_ text: String) {
+        if text.hasPrefix("Traceback (most recent call last)"),
+            let last = text.split(separator: "\n").last(where: { !$0.allSatisfy(\.isWhitespace) })
+        {
+            summary = String(last)
+            details = text
+            return
+        }
         let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
         summary = lines.first.map(String.init) ?? ""
         details = lines.count > 1 && !lines[1].allSatisfy(\.isWhitespace) ? String(lines[1]) : nil

@@ -35,19 +35,23 @@ package struct ProviderTrouble: Error, Hashable, Sendable, CustomStringConvertib
 
     package init(_ kind: Kind, _ description: String) {
         self.kind = kind
-        self.description = ForeignText.cleaned(description)
+        // The line for people comes first, so that it is there when the rest is cut.
+        self.description =
+            kind == .refused
+            ? ForeignText.cleaned(ErrorText(description).text, keepsLines: true) : ForeignText.cleaned(description)
     }
 
     /// What is shown of it.
     package var text: ErrorText {
-        if isSentence { return ErrorText(description) }
+        let own = ErrorText(description)
+        if isSentence(own.summary) { return own }
         return ErrorText(kind.summary, details: description + (advice.map { "; " + $0 } ?? ""))
     }
 
-    /// Whether the description is for people too: that of the center's own, and words that a provider found, no more of
-    /// them than a card has room for. A backtrace is longer, and the name of an error has no spaces.
-    private var isSentence: Bool {
-        kind == .none || kind == .refused && description.count <= 160 && description.contains(" ")
+    /// Whether the first line of the description is for people: that of the center's own, and words that a provider found,
+    /// no more of them than a card has room for. The name of an error has no spaces.
+    private func isSentence(_ line: String) -> Bool {
+        kind == .none || kind == .refused && line.count <= 160 && line.contains(" ")
     }
 
     /// Only what is pushed to it is shown.

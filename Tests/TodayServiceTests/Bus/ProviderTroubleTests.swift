@@ -69,6 +69,29 @@ import TodayProtocol
         #expect(provider.calls.count == 1)
     }
 
+    /// What is thrown reads as what is returned: the first line is for people, and of a traceback the last.
+    @Test(arguments: [
+        ("The server said no\nlong detail\n  500", "The server said no\nlong detail\n  500"),
+        (
+            "Traceback (most recent call last):\n  File \"x.py\"\nValueError: no sensor",
+            "ValueError: no sensor\nTraceback (most recent call last):\n  File \"x.py\"\nValueError: no sensor"
+        ),
+    ])
+    func whatIsThrownKeepsItsLines(_ thrown: String, _ kept: String) async throws {
+        let test = try await Self.center()
+        try await test.register(
+            .a, update: { _ in throw RemoteError("org.example.Error.Broken", thrown) },
+            action: { _, _ in throw RemoteError("org.example.Error.Broken", thrown) })
+        #expect(try await test.client.performUpdate(.a) == .failed)
+        #expect(try await test.client.properties(of: .a).error == kept)
+        do {
+            try await test.client.invokeAction("tap", of: .a)
+            Issue.record("it did not fail")
+        } catch let error as CenterError {
+            #expect(error.message == kept)
+        }
+    }
+
     @Test func anErrorThatSaysNothingGivesItsName() async throws {
         let test = try await Self.center()
         try await test.register(.a, update: { _ in throw RemoteError("org.example.Error.Broken", "") })

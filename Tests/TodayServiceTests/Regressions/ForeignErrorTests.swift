@@ -41,7 +41,7 @@ import TodayProtocol
         // The name of an attribute may have line feeds, as every text.
         #expect(!error.isEmpty && isHarmless(error.replacing("\n", with: "")), "\(error)")
         if way == "error" {
-            #expect(ErrorText(error).details?.hasPrefix("]0;owned nonono") == true && error.hasSuffix("…"))
+            #expect(ErrorText(error).details?.hasPrefix("]0;owned\nnonono") == true && error.hasSuffix("…"))
         }
         if way == "failed" { #expect(error == "c1 and") }
         let told = lines.elements.filter { $0.contains("org.example.A: the update failed") }
