@@ -46,6 +46,12 @@ final class Providers {
 
     // MARK: Memory
 
+    /// A size for people, rounded up: in KiB where it is small.
+    private static func text(_ bytes: UInt64) -> String {
+        let (unit, name): (UInt64, String) = bytes < 10 << 20 ? (1 << 10, "KiB") : (1 << 20, "MiB")
+        return "\(bytes / unit + (bytes % unit == 0 ? 0 : 1)) \(name)"
+    }
+
     /// What the process of a widget's provider and its descendants use, in bytes; nil while the center has none running.
     func memory(of session: ProviderSession) async -> UInt64? {
         guard let process = session.process, let family = processes[process]?.family else { return nil }
@@ -75,7 +81,7 @@ final class Providers {
                 session.life.process != nil, case let limit = session.widget.record.definition.memoryMax, used > limit
             else { continue }
             let trouble = ProviderTrouble(
-                .memory, "the provider used \(used) bytes of memory, MemoryMax is \(limit)")
+                .memory, "the provider used \(Self.text(used)) of memory, MemoryMax is \(Self.text(limit))")
             session.ended = (session.life.owner, trouble)
             excess.append((session, trouble))
         }

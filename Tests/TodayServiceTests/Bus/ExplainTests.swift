@@ -92,7 +92,7 @@ import TodayProtocol
         try await test.signals.wait { $0.changed["LastResult"] == "failed" }
         let explanation = try await Self.explain(.a, in: test)
         #expect(explanation["Reason"] == "memory")
-        #expect(explanation["Message"]?.text?.contains("bytes of memory") == true)
+        #expect(explanation["Message"]?.text?.contains("MiB of memory") == true)
     }
 
     /// A push after a failure was explained as a failure for no reason.

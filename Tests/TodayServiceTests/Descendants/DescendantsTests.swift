@@ -65,7 +65,7 @@ import TodayProtocol
         let daemon = try await Self.daemon(behaviour)
         #expect(try await daemon.client.performUpdate(.a) == .failed)
         let error = try await daemon.client.properties(of: .a).error
-        #expect(error.contains("\nthe provider used ") && error.hasSuffix(" bytes of memory, MemoryMax is 50331648"))
+        #expect(error.contains("\nthe provider used ") && error.hasSuffix(" MiB of memory, MemoryMax is 48 MiB"))
         for process in try Self.processes(daemon, "helper") + Self.processes(daemon, "start") {
             try await end(of: process)
         }

@@ -132,7 +132,7 @@ import TodayProtocol
         try await test.expectNoProviders()
         #expect(try await client.properties(of: .a).error == "")
         let error = try await client.properties(of: .b).error
-        #expect(error.contains("\nthe provider used ") && error.hasSuffix(" bytes of memory, MemoryMax is 50331648"))
+        #expect(error.contains("\nthe provider used ") && error.hasSuffix(" MiB of memory, MemoryMax is 48 MiB"))
         #expect(try await client.performUpdate(.a) == .newData)
         #expect(try await client.performUpdate(.b) == .newData)
         #expect(test.calls(of: "start") == 2)
@@ -142,8 +142,8 @@ import TodayProtocol
         let test = try await Self.center()
         let client = test.client
         #expect(try await client.performUpdate(.b) == .newData)
-        try await Self.expectFailure("MemoryMax is 50331648") { try await client.invokeAction("hoard", of: .a) }
-        #expect(try await client.properties(of: .b).error.hasSuffix("MemoryMax is 50331648"))
+        try await Self.expectFailure("MemoryMax is 48 MiB") { try await client.invokeAction("hoard", of: .a) }
+        #expect(try await client.properties(of: .b).error.hasSuffix("MemoryMax is 48 MiB"))
         #expect(try await ExplainTests.explain(.b, in: test)["Reason"] == .string("memory"))
     }
 

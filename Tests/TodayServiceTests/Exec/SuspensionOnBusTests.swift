@@ -92,7 +92,7 @@ import TodayProtocol
             try await test.signals.wait { $0.changed["LastResult"] == "failed" }
         }
         let a = try await test.client.properties(of: .a)
-        #expect(a.error.contains("bytes of memory, MemoryMax is 50331648"), "\(a.error)")
+        #expect(a.error.contains("MiB of memory, MemoryMax is 48 MiB"), "\(a.error)")
         #expect(a.lastResult == .failed && a.content == text(behaviour == "greedy-later" ? "update 1" : "cached"))
         try await test.expectNoProviders()
         #expect(test.calls(of: "start") == 1)
