@@ -45,7 +45,7 @@ struct DrawingReader {
 
     /// A kind of a later version of the contract: its fallback, else its children, else nothing.
     private mutating func unknown(_ content: Content, level: Int) -> DrawnNode? {
-        if let fallback = content.string("fallback") {
+        if let fallback = content.text("fallback") {
             let text = NodeKind.text(
                 fallback, style: .body, color: content.usualColor, lines: 0, alignment: .leading)
             var look = look(text, of: content)
@@ -60,8 +60,8 @@ struct DrawingReader {
         var look = NodeLook(kind)
         look.id = content.string("id")
         look.isEnabled = content.attributes["enabled"]?.unwrapped != .boolean(false)
-        look.tooltip = content.string("tooltip")
-        look.accessibleLabel = content.string("accessible-label")
+        look.tooltip = content.text("tooltip")
+        look.accessibleLabel = content.text("accessible-label")
         if let action = content.string("action") {
             look.tap = .action(action, parameter: content.attributes["parameter"])
         } else if let url = content.string("url") {
@@ -87,18 +87,18 @@ struct DrawingReader {
         case .list: .list(visibleRows: node.integer("visible-rows") ?? 0)
         case .text:
             .text(
-                node.string("text") ?? "", style: node.word("style", .body), color: node.word("color", node.usualColor),
+                node.text("text") ?? "", style: node.word("style", .body), color: node.word("color", node.usualColor),
                 lines: node.integer("lines") ?? 0, alignment: node.word("alignment", .leading))
         case .timer: timer(node)
         case .progress: .progress(progress(node), style: node.word("style", .bar))
         case .image:
             .image(
                 node.picture, width: node.length("width"), height: node.length("height"),
-                description: node.string("description"))
+                description: node.text("description"))
         case .button:
             .button(
-                label: node.string("label") ?? "", icon: node.string("icon"), style: node.word("style", .normal))
-        case .toggle: .toggle(label: node.string("label") ?? "", value: node.boolean("value"))
+                label: node.text("label") ?? "", icon: node.string("icon"), style: node.word("style", .normal))
+        case .toggle: .toggle(label: node.text("label") ?? "", value: node.boolean("value"))
         case .chart:
             .chart(
                 (node.attributes["values"]?.elements ?? []).compactMap(\.number).filter(\.isFinite),

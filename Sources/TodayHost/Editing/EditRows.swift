@@ -7,7 +7,7 @@ package struct EditRow: Hashable, Sendable {
     package var identifier: WidgetIdentifier
     /// The heading; never empty.
     package var name: String
-    /// A theme icon name; nil when the widget has none.
+    /// A theme icon name or an absolute path; nil when the widget has none.
     package var icon: String?
     /// A line beneath the name; empty for none.
     package var detail: String
@@ -16,9 +16,9 @@ package struct EditRow: Hashable, Sendable {
 
     private init(_ widget: WidgetProperties, isNew: Bool) {
         identifier = widget.identifier
-        name = widget.name.isEmpty ? widget.identifier.rawValue : widget.name
+        name = widget.title
         icon = widget.icon.isEmpty ? nil : widget.icon
-        detail = widget.description
+        detail = ForeignText.title(widget.description)
         self.isNew = isNew
     }
 

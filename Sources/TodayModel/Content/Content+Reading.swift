@@ -7,6 +7,9 @@ extension Content {
         if case .string(let text)? = attributes[name]?.unwrapped { text } else { nil }
     }
 
+    /// A text as it is shown.
+    package func text(_ name: String) -> String? { string(name).map(ForeignText.content) }
+
     /// Whether it is there and true.
     package func boolean(_ name: String) -> Bool { attributes[name]?.unwrapped == .boolean(true) }
 

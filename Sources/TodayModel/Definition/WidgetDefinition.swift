@@ -39,8 +39,8 @@ public struct WidgetDefinition: Sendable, Equatable {
 }
 
 extension WidgetDefinition {
-    /// Reads a definition. Unknown keys are ignored; an empty `Name`, `Description`, `Icon` or `ContainingApp` counts as
-    /// not given.
+    /// Reads a definition. Unknown keys are ignored; a `Name`, `Description`, `Icon` or `ContainingApp` of which
+    /// nothing is seen counts as not given.
     ///
     /// - Throws: A fault whose path starts with the key, such as `UpdateInterval` or `AppGroups[1]`.
     public init(_ dictionary: [String: DBusValue]) throws(Fault) {

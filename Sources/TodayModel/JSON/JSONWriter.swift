@@ -91,7 +91,8 @@ struct JSONWriter {
 }
 
 extension String {
-    /// The string as JSON writes it, in quotes. Control characters are escaped, so that text for a terminal has none.
+    /// The string as JSON writes it, in quotes. Control characters are escaped, so that text for a terminal has none, and
+    /// none that turns a direction.
     package var jsonQuoted: String {
         var text = "\""
         for scalar in unicodeScalars {
@@ -101,7 +102,7 @@ extension String {
             case "\n": text += "\\n"
             case "\t": text += "\\t"
             case "\r": text += "\\r"
-            case "\u{00}"..<"\u{20}", "\u{7F}"..."\u{9F}":
+            case "\u{00}"..<"\u{20}", "\u{7F}"..."\u{9F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}":
                 let digits = String(scalar.value, radix: 16)
                 text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
             default: text.unicodeScalars.append(scalar)

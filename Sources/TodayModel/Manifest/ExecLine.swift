@@ -91,8 +91,11 @@ public enum ExecLine {
                     isOpen = true
                     try quoted()
                 case "%": try fieldCode()
+                case "~" where current.isEmpty && !isOpen:
+                    throw Fault(
+                        message: "~ in \(line.excerpt) is not a folder, as there is no shell: write the whole path")
                 case "\t", "\n", "'", "\\", ">", "<", "~", "|", "&", ";", "$", "*", "?", "#", "(", ")", "`":
-                    throw Fault(message: "\(String(scalar).debugDescription) in \(line.excerpt) needs double quotes")
+                    throw Fault(message: "\(String(scalar).excerpt) in \(line.excerpt) needs double quotes")
                 default: current.append(scalar)
                 }
             }

@@ -29,7 +29,7 @@ struct PlainTextRenderer {
         // A valid tree is never deeper.
         guard level <= Limits.depth, moment.shows(node) else { return .empty }
         guard let kind = ContentKind(rawValue: node.kind) else {
-            if let fallback = node.string("fallback") { return paragraph(fallback) }
+            if let fallback = node.text("fallback") { return paragraph(fallback) }
             return .column(blocks(for: node.children, level: level, isInRow: false))
         }
         switch kind {
@@ -44,14 +44,14 @@ struct PlainTextRenderer {
             let cells = blocks(for: node.children, level: level, isInRow: true)
             return .grid(cells, columns: min(max(columns, 1), 16), width: width)
         case .list: return list(node, level: level)
-        case .text: return paragraph(node.string("text") ?? "", lines: node.integer("lines") ?? 0)
+        case .text: return paragraph(node.text("text") ?? "", lines: node.integer("lines") ?? 0)
         case .timer: return paragraph(moment.timer(node, isRelative: node.string("style") == "relative") ?? "")
         case .progress:
             let percent = percent(of: node)
             return TextBlock(ProgressText.text(percent: percent, width: width, isLabelled: !rowTellsPercent))
-        case .image: return paragraph(node.string("description") ?? node.string("accessible-label") ?? "")
-        case .button: return TextBlock("[\(node.string("label") ?? "")]")
-        case .toggle: return TextBlock("[\(node.boolean("value") ? "x" : " ")] \(node.string("label") ?? "")")
+        case .image: return paragraph(node.text("description") ?? node.text("accessible-label") ?? "")
+        case .button: return TextBlock("[\(node.text("label") ?? "")]")
+        case .toggle: return TextBlock("[\(node.boolean("value") ? "x" : " ")] \(node.text("label") ?? "")")
         case .chart: return TextBlock(chart(node))
         case .divider: return isInRow ? TextBlock("│") : .rule
         case .spacer: return .empty

@@ -24,10 +24,22 @@ public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension String {
-    /// The string in quotes for a message: control characters escaped, cut after 60 scalars.
+    /// The string in quotes for a message: what is not seen escaped, cut after 60 scalars. The quotes are single ones where
+    /// it has double ones itself, so that nothing else has to be changed.
     package var excerpt: String {
-        let start = unicodeScalars.prefix(61)
-        if start.count <= 60 { return debugDescription }
-        return String(String.UnicodeScalarView(start.dropLast())).debugDescription + "…"
+        let start = unicodeScalars.prefix(60)
+        let quote: Unicode.Scalar = start.contains("\"") && !start.contains("'") ? "'" : "\""
+        var text = String(quote)
+        for scalar in start {
+            if scalar == quote {
+                text += "\\" + String(scalar)
+            } else if scalar.isControl || scalar.isDeceptive || ("\u{2028}"..."\u{2029}").contains(scalar) {
+                text += scalar.escaped(asASCII: true)
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+        text.unicodeScalars.append(quote)
+        return unicodeScalars.dropFirst(60).isEmpty ? text : text + "…"
     }
 }

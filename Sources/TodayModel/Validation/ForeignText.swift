@@ -3,8 +3,8 @@
 package enum ForeignText {
     /// The text as it is kept and shown: at most ``Limits/stringBytes`` long, with `…` at its end where it was cut.
     ///
-    /// Control characters that break lines, and tabs, become one space between words. The others are left out: C0, C1,
-    /// DEL, and those that embed, override or isolate a direction.
+    /// Control characters that break lines, and tabs, become one space between words. The others are left out, as is
+    /// everything else that makes a text look like another one; see ``Unicode/Scalar/isDeceptive``.
     ///
     /// - Parameter keepsLines: whether line feeds stay, as they may in a text that is shown.
     package static func cleaned(_ text: String, keepsLines: Bool = false) -> String {
@@ -14,7 +14,7 @@ package enum ForeignText {
             let isLine = keepsLines && scalar == "\n"
             if breaks(scalar), !isLine {
                 isBroken = !result.text.isEmpty
-            } else if isLine || !isControl(scalar) {
+            } else if isLine || !(scalar.isControl || scalar.isDeceptive) {
                 guard result.append((isBroken && !isLine ? " " : "") + String(scalar)) else { break }
                 isBroken = false
             }
@@ -22,11 +22,37 @@ package enum ForeignText {
         return result.text
     }
 
+    /// A name or a description as it is shown: on one line, without spaces around it, and empty when nothing of it is
+    /// seen.
+    package static func title(_ text: String) -> String {
+        if isBlank(text) { return "" }
+        let title = cleaned(text).drop { $0.isWhitespace }
+        return String(title[..<(title.lastIndex { !$0.isWhitespace }.map(title.index(after:)) ?? title.endIndex)])
+    }
+
+    /// Whether nothing of a text is seen.
+    package static func isBlank(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { scalar in
+            scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint || scalar.isControl
+                || scalar == brailleBlank
+        }
+    }
+
+    private static let brailleBlank: Unicode.Scalar = "\u{2800}"
+
+    /// A text within content as it is shown: no part of it overrides the direction of what stands beside it.
+    package static func content(_ text: String) -> String {
+        // U+202A…U+202E, which hardly ever are there.
+        let bytes = text.utf8
+        guard bytes.contains(0xE2), text.unicodeScalars.contains(where: \.isOverride) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isOverride }))
+    }
+
     /// The text as a line of a log: at most ``logBytes`` long, with `…` at its end where it was cut, and escaped.
     package static func logLine(_ text: String) -> String {
         var result = BoundedText(limit: logBytes)
         for scalar in text.unicodeScalars {
-            let isPlain = !isControl(scalar) && !breaks(scalar)
+            let isPlain = !scalar.isControl && !scalar.isDeceptive && !breaks(scalar)
             guard result.append(isPlain ? String(scalar) : scalar.escaped(asASCII: true)) else { break }
         }
         return result.text
@@ -42,13 +68,24 @@ package enum ForeignText {
         }
     }
 
-    /// Of the controls of direction, the marks, which only stand beside a word, are harmless.
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: true
-        default: false
+}
+
+extension Unicode.Scalar {
+    /// C0, C1 and DEL.
+    package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
+
+    /// Whether nothing is seen of it, while it makes a text look like another one: what embeds, overrides or isolates a
+    /// direction, and characters without any width. Marks of direction, which only stand beside a word, are harmless;
+    /// joiners and the tags of flags are part of what is written.
+    package var isDeceptive: Bool {
+        switch value {
+        case ..<0xAD, 0x200C...0x200F, 0x61C, 0xE0020...0xE007F: false
+        default: properties.isDefaultIgnorableCodePoint && properties.generalCategory == .format
         }
     }
+
+    /// Whether it embeds or overrides a direction. What isolates one ends with its paragraph.
+    fileprivate var isOverride: Bool { (0x202A...0x202E).contains(value) }
 }
 
 /// A text that grows up to its limit, in bytes, and says when it was cut.

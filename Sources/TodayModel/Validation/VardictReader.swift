@@ -18,9 +18,9 @@ package struct VardictReader {
         return try text(value, key)
     }
 
-    /// A text that counts as absent when it is empty.
+    /// A text that counts as absent when nothing of it is seen.
     package func nonEmptyText(_ key: String) throws(Fault) -> String? {
-        guard let text = try text(key), !text.isEmpty else { return nil }
+        guard let text = try text(key), !ForeignText.isBlank(text) else { return nil }
         return text
     }
 

@@ -6,7 +6,7 @@ public struct WidgetProperties: Hashable, Sendable {
     public var identifier: WidgetIdentifier
     public var name = ""
     public var description = ""
-    /// A theme icon name; may be empty.
+    /// A theme icon name or an absolute path; may be empty.
     public var icon = ""
     /// A desktop file id without `.desktop`; may be empty.
     public var containingApp = ""
@@ -30,6 +30,12 @@ public struct WidgetProperties: Hashable, Sendable {
 
     /// Makes the properties of a widget with their defaults.
     public init(identifier: WidgetIdentifier) { self.identifier = identifier }
+
+    /// The name as it is shown; the identifier when nothing is seen of the name.
+    package var title: String {
+        let title = ForeignText.title(name)
+        return title.isEmpty ? identifier.rawValue : title
+    }
 
     /// Reads the properties of a widget's object.
     ///

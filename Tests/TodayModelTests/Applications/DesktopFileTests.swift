@@ -72,7 +72,7 @@ struct DesktopFileTests {
         ("[Widget]", "line 1: there is no group [Desktop Entry]"),
         ("[Desktop Entry]\nType=Link", "line 2, Type: \"Link\" is not Application"),
         ("[Desktop Entry]\n\nTerminal=yes", "line 3, Terminal: \"yes\" is neither true nor false"),
-        ("[Desktop Entry]\nExec=a \\q", "line 2, Exec: \\q in \"a \\\\q\" is not an escape"),
+        ("[Desktop Entry]\nExec=a \\q", "line 2, Exec: \\q in \"a \\q\" is not an escape"),
         ("[Desktop Entry]\nExec", "line 2: \"Exec\" has no ="),
     ])
     func refused(_ text: String, _ message: String) {

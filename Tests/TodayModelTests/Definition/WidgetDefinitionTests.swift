@@ -59,7 +59,7 @@ struct WidgetDefinitionTests {
             ("BusName", ":1.5", "BusName: \":1.5\" is a unique name, and no provider keeps one"),
             ("BusName", "org.freedesktop.DBus", "BusName: \"org.freedesktop.DBus\" is the bus itself"),
             ("Exec", "", "Exec: \"\" names no program"),
-            ("Exec", "a \"b", #"Exec: "a \"b" has a quote without its end"#),
+            ("Exec", "a \"b", #"Exec: 'a "b' has a quote without its end"#),
             ("ObjectPath", "clock", "ObjectPath: \"clock\" is not a valid object path: it does not start with /"),
             ("ObjectPath", .byte(1), "ObjectPath: 1 is not a string"),
             ("UpdateInterval", .int32(-1), "UpdateInterval: -1 is outside 0…4294967295"),
@@ -87,7 +87,9 @@ struct WidgetDefinitionTests {
     }
 
     @Test func emptyTextsCountAsAbsent() throws {
-        let definition = try WidgetDefinition(["Name": "", "Description": "", "Icon": "", "ContainingApp": ""])
+        let definition = try WidgetDefinition([
+            "Name": "  ", "Description": "\u{200B}", "Icon": "", "ContainingApp": "",
+        ])
         #expect(definition == WidgetDefinition())
     }
 

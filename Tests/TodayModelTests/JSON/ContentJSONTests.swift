@@ -94,7 +94,7 @@ struct ContentJSONTests {
         ("", "JSON, line 1, column 1: expected a value, found the end"),
         ("hello", "JSON, line 1, column 1: expected a value, found \"h\""),
         ("{} x", "JSON, line 1, column 4: expected the end, found \"x\""),
-        ("{\n \"kind\": \"text\"\n \"text\"}", "JSON, line 3, column 2: expected a comma or }, found \"\\\"\""),
+        ("{\n \"kind\": \"text\"\n \"text\"}", "JSON, line 3, column 2: expected a comma or }, found '\"'"),
         ("{\"kind\":\"ä\",}", "JSON, line 1, column 13: expected a name in quotes, found \"}\""),
         ("{kind:1}", "JSON, line 1, column 2: expected a name in quotes, found \"k\""),
         ("{\"kind\" 1}", "JSON, line 1, column 9: expected a colon, found \"1\""),
@@ -121,7 +121,7 @@ struct ContentJSONTests {
         ("[\"\\", "JSON, line 1, column 3: the string does not end"),
         ("[tru]", "JSON, line 1, column 2: expected a value, found \"t\""),
         ("[NaN]", "JSON, line 1, column 2: expected a value, found \"N\""),
-        ("\u{FEFF}{}", "JSON, line 1, column 1: expected a value, found \"\u{FEFF}\""),
+        ("\u{FEFF}{}", "JSON, line 1, column 1: expected a value, found \"\\u{FEFF}\""),
         ("null", "null is not allowed (line 1, column 1)"),
         (
             "{\"kind\":\"row\",\n\"children\":[{\"kind\":\"text\",\"text\":null}]}",

@@ -154,8 +154,8 @@ struct ManifestTests {
         ("[Widget]\nName[]=a", "line 2: \"Name[]\" has a malformed locale"),
         ("[Widget]\nName=a\n\nName=b", "line 4, Name: the key is there twice"),
         ("[Widget]\nName[de]=a\nName[de]=b", "line 3, Name[de]: the key is there twice"),
-        ("[Widget]\nName=a\\qb", #"line 2, Name: \q in "a\\qb" is not an escape"#),
-        ("[Widget]\nName=a\\", #"line 2, Name: "a\\" ends inside an escape"#),
+        ("[Widget]\nName=a\\qb", #"line 2, Name: \q in "a\qb" is not an escape"#),
+        ("[Widget]\nName=a\\", #"line 2, Name: "a\" ends inside an escape"#),
         ("[Widget]\nName=a\\tb", #"line 2, Name: "a\tb" has the control character U+0009"#),
         ("[Widget]\nHidden=1", "line 2, Hidden: \"1\" is neither true nor false"),
         ("[Widget]\nArranged=True", "line 2, Arranged: \"True\" is neither true nor false"),
@@ -196,7 +196,7 @@ struct ManifestTests {
             "line 2, BusName: \"clock\" is not a valid bus name: it has fewer than two elements"
         ),
         ("[Widget]\nObjectPath=/a", "line 2, ObjectPath: \"/a\" is given without BusName or Exec"),
-        ("[Widget]\nExec=sh -c 'x'", "line 2, Exec: \"\\'\" in \"sh -c \\'x\\'\" needs double quotes"),
+        ("[Widget]\nExec=sh -c 'x'", "line 2, Exec: \"'\" in \"sh -c 'x'\" needs double quotes"),
         ("[Widget]\nExec=", "line 2, Exec: \"\" names no program"),
         ("[Widget]\nName=a\nContent={\"kind\":\"text\"}", "line 3, Content.text: it is missing; every text needs it"),
     ])
