@@ -26,7 +26,13 @@ import TodayProtocol
             await center.change(usedSpace, [.content]) { $0.content = text("51 %") }
             try await today.output.text { $0.contains("51 %") }
             await center.stop()
-            try await today.output.text { $0.contains("No widgets: the center is not running.") }
+            // What it said last stays.
+            try await today.output.text { text in
+                guard let frame = text.split(separator: "gone: the center is not running.").dropFirst().first else {
+                    return false
+                }
+                return frame.contains("51 %")
+            }
             today.signal(SIGINT)
             let result = try await today.result()
             #expect(result.status == 0 && result.errors.isEmpty)

@@ -42,7 +42,7 @@ import TodayProtocol
                   tried again later
 
                 org.example.Timer
-                  no content yet
+                  Starting …
                   not updated yet · updating …
                 """)
     }
@@ -77,8 +77,39 @@ import TodayProtocol
     @Test func aHiddenWidgetShowsNoContent() {
         var hidden = widget(list, "List", text("milk"))
         hidden.hasContent = false
-        #expect(hidden.plainText(context) == "List\n  has nothing to show\n  not updated yet")
+        #expect(hidden.plainText(context) == "List\n  Nothing to show\n  not updated yet")
         #expect(hidden.nextChange(after: noon) == nil)
+    }
+
+    @Test func whatFailedWasNotUpdated() {
+        var failed = widget(list, "List")
+        failed.updatedAt = noon
+        failed.lastResult = .failed
+        failed.error = "no network"
+        #expect(failed.plainText(context) == "List\n  No content\n  ! no network\n  update failed")
+        failed.content = text("milk")
+        #expect(failed.plainText(context).hasSuffix("updated just now"))
+    }
+
+    @Test func anErrorTakesThreeLines() {
+        var failed = widget(list, "List", text("milk"))
+        failed.error = String(repeating: "<b>E</b> ", count: 200) + "\nmore"
+        let errors = failed.textLines(context).filter { $0.role == .error }
+        #expect(errors.count == 3 && errors.last?.text.hasSuffix("…") == true)
+        failed.error = "Traceback (most recent call last):\n  in x\nKeyError: 'a'"
+        #expect(failed.textLines(context).first { $0.role == .error }?.text == "  ! KeyError: 'a'")
+    }
+
+    @Test func whatACenterSaidLastIsSetBack() {
+        let now = noon
+        var steady = ViewGracePeriod()
+        _ = steady.take(view([widget(list, "List", text("milk"))]), now: now)
+        #expect(steady.absenceLine == nil)
+        _ = steady.take(TodayView(center: .unavailable("it has gone")), now: now)
+        _ = steady.pass(Timestamp(microseconds: now.microseconds + ViewGracePeriod.patience))
+        #expect(steady.absenceLine?.text.contains("gone: it has gone.") == true)
+        #expect(steady.textLines(context).map(\.text).prefix(2) == ["List", "  milk"])
+        #expect(steady.textLines(context)[1].role == .placeholder)
     }
 
     @Test func linesHaveRoles() {

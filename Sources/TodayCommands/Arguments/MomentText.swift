@@ -15,7 +15,7 @@ enum MomentText {
     ///
     /// - Parameter key: what a fault names.
     static func moment(_ text: String, of key: String, now: Timestamp) throws(Fault) -> Timestamp {
-        let fault = { (reason: String) in Fault(path: key, message: "\(text.debugDescription) \(reason)") }
+        let fault = { (reason: String) in Fault(path: key, message: "\(text.excerpt) \(reason)") }
         switch text {
         case "never": return .never
         case "now": return now

@@ -35,7 +35,7 @@ enum TypedText {
         guard isValid, Signature(unchecked: text).isSingleCompleteType, !text.utf8.contains(where: { isUnusable($0) })
         else {
             throw Fault(
-                message: "\(text.debugDescription) is not a D-Bus type such as s, u, as or a{sv}, without structs and h"
+                message: "\(text.excerpt) is not a D-Bus type such as s, u, as or a{sv}, without structs and h"
             )
         }
         return Signature(unchecked: text)

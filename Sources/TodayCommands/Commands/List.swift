@@ -41,8 +41,8 @@ struct List: AsyncParsableCommand {
         var table = Table(header: ["IDENTIFIER", "NAME", "SHOWN", "CONTENT", "STATE", "UPDATED"])
         for widget in widgets {
             table.add([
-                widget.identifier.rawValue, widget.name.printable, shown(widget), content(of: widget),
-                state(of: widget), AgeText.text(since: widget.updatedAt, now: now),
+                widget.identifier.rawValue, widget.title, shown(widget), content(of: widget), state(of: widget),
+                widget.isDated || widget.updatedAt == .never ? AgeText.text(since: widget.updatedAt, now: now) : "-",
             ])
         }
         let lines = table.lines(width: width, cutting: 1)

@@ -39,7 +39,7 @@ enum ContentCheck {
             return []
         }
         return content.actionsForPrograms.map { place, name in
-            let message = "the widget has no program that could answer \(name.debugDescription)"
+            let message = "the widget has no program that could answer \(name.excerpt)"
             return ContentFinding(.warning, Fault(path: place, message: message)).below("Content")
         }
     }

@@ -38,17 +38,20 @@ struct LiveDisplay: Sendable {
         var screen = Screen(output, style: Style(for: output), title: ["\(title) · \(hint)"] + notes)
         try screen.open()
         defer { screen.close() }
+        var steady = ViewGracePeriod()
         var alarm: Task<Void, Never>?
         defer { alarm?.cancel() }
         for await _ in wakes {
             for key in keyboard?.take() ?? [] {
                 if key == .quit { ending.end(.success(())) } else { screen.scroll(key) }
             }
-            guard !ending.hasCome, let view = newest.view else { continue }
+            guard !ending.hasCome else { continue }
             let now = WallClock.now
-            try screen.draw(view, now: now)
+            if let view = newest.take() { _ = steady.take(view, now: now) }
+            _ = steady.pass(now)
+            try screen.draw(steady, now: now)
             alarm?.cancel()
-            alarm = view.nextChange(after: now).map { moment in
+            alarm = [steady.shown.nextChange(after: now), steady.due].compactMap(\.self).min().map { moment in
                 Task {
                     // A little later, so that a timer that fires early does not find the text unchanged.
                     let wait = moment.microseconds - now.microseconds
@@ -63,6 +66,7 @@ struct LiveDisplay: Sendable {
 /// The newest view, from the task that receives to the one that draws.
 private final class Newest: Sendable {
     private let value = Mutex<TodayView?>(nil)
-    var view: TodayView? { value.withLock { $0 } }
+    /// The view, if there is another since the last call.
+    func take() -> TodayView? { value.withLock { $0.take() } }
     func set(_ view: TodayView) { value.withLock { $0 = view } }
 }

@@ -59,37 +59,39 @@ struct Screen {
     }
 
     /// Draws a view, if it looks other than the last.
-    mutating func draw(_ view: TodayView, now: Timestamp) throws(OutputError) {
+    mutating func draw(_ view: ViewGracePeriod, now: Timestamp) throws(OutputError) {
         let frame = isOpen ? terminalFrame(view, now) : plainFrame(view, now)
         if frame == lastFrame { return }
         try output.write(frame)
         lastFrame = frame
     }
 
-    private func plainFrame(_ view: TodayView, _ now: Timestamp) -> String {
+    private func plainFrame(_ view: ViewGracePeriod, _ now: Timestamp) -> String {
         let context = PlainText.Context(now: now, width: Self.width(of: output))
-        let text = view.textLines(context).map { style.text(of: $0) }.joined(separator: "\n")
+        let absence = view.absenceLine.map { [$0, TextLine(.blank, "")] } ?? []
+        let text = (absence + view.textLines(context)).map { style.text(of: $0) }.joined(separator: "\n")
         // Frames are an empty line apart, as widgets are; a reader goes by the first widget.
         return text + "\n\n"
     }
 
     /// A frame that overwrites the former one in place, in one piece where the terminal can (mode 2026).
-    private mutating func terminalFrame(_ view: TodayView, _ now: Timestamp) -> String {
+    private mutating func terminalFrame(_ view: ViewGracePeriod, _ now: Timestamp) -> String {
         let (rows, columns) = output.size ?? (24, Self.defaultWidth)
         // The last column stays free: erasing to the end of a full line would take its last character.
         let context = PlainText.Context(now: now, width: max(columns - 1, 1))
         let lines = view.textLines(context).map { style.text(of: $0) }
-        // Long lines of the title are broken by the terminal, which then copies them as one.
-        let titleRows = title.reduce(1) { $0 + max(1, ($1.count + columns - 1) / columns) }
-        let body = visible(lines, rows: max(rows - titleRows, 0)).map { $0 + "\u{1B}[K" }
-        let frame = (title.map { titleLine($0, columns) } + ["\u{1B}[K"] + body).joined(separator: "\r\n")
+        // What is always seen. Long lines are broken by the terminal, which then copies them as one.
+        let head = title.map { TextLine(.footer, $0) } + (view.absenceLine.map { [$0] } ?? [])
+        let headRows = head.reduce(1) { $0 + max(1, ($1.text.count + columns - 1) / columns) }
+        let body = visible(lines, rows: max(rows - headRows, 0)).map { $0 + "\u{1B}[K" }
+        let frame = (head.map { headLine($0, columns) } + ["\u{1B}[K"] + body).joined(separator: "\r\n")
         return "\u{1B}[?2026h\u{1B}[H" + frame + "\u{1B}[J\u{1B}[?2026l"
     }
 
-    /// A line of the title. One that fills its last row leaves nothing there to be erased.
-    private func titleLine(_ text: String, _ columns: Int) -> String {
-        let isFull = !text.isEmpty && text.count % columns == 0
-        return style.text(of: TextLine(.footer, text)) + (isFull ? "" : "\u{1B}[K")
+    /// A line above the view. One that fills its last row leaves nothing there to be erased.
+    private func headLine(_ line: TextLine, _ columns: Int) -> String {
+        let isFull = !line.text.isEmpty && line.text.count % columns == 0
+        return style.text(of: line) + (isFull ? "" : "\u{1B}[K")
     }
 
     /// The lines that are seen, with a last one that says how many come below.

@@ -1,5 +1,5 @@
 internal import TodayModel
-internal import TodayProtocol
+package import TodayProtocol
 
 /// A line beneath a widget's content that tells how far it can be trusted.
 package struct CardLine: Hashable, Sendable {
@@ -27,13 +27,17 @@ package struct CardLine: Hashable, Sendable {
     /// Whether a button offers to try again.
     package var offersRetry: Bool
 
-    /// Makes a line.
+    /// Makes a line. Of a text that is longer than about three lines of a card the details have all.
     package init(_ kind: Kind, _ text: String, details: String? = nil, offersRetry: Bool = false) {
         self.kind = kind
-        self.text = text
-        self.details = details
+        let isLong = CellWidth.cells(of: text) > Self.mostCells
+        self.text = isLong ? TextWrapping.lines(of: text, width: Self.mostCells, limit: 1).joined() : text
+        self.details = isLong ? [text, details].compactMap(\.self).joined(separator: "\n") : details
         self.offersRetry = offersRetry
     }
+
+    /// How long a text is at most, in letters of the usual width.
+    private static let mostCells = 120
 
     /// The line that says why what the user just did was refused, as a sentence.
     package static func refused(_ reason: String) -> CardLine {
@@ -61,19 +65,20 @@ package struct CardLine: Hashable, Sendable {
     }
 
     /// Stands in the place of content when the widget says that it has none.
-    static let nothing = "Nothing to show"
+    fileprivate static let nothing = "Nothing to show"
 
     /// Stands in the place of content of which nothing can be shown.
-    static let unknown = "This widget is made for a newer version of Today"
+    fileprivate static let unknown = "This widget is made for a newer version of Today"
 
-    /// What stands in the place of content that is not there.
-    static func placeholder(for widget: WidgetProperties) -> String {
+    /// What stands in the place of content; nil when there is content.
+    static func placeholder(for widget: WidgetProperties) -> String? {
         if !widget.hasContent { return nothing }
+        if !widget.content.isEmpty { return widget.content.isUnknown ? unknown : nil }
         switch widget.state {
         case .updating: return "Starting …"
         case .suspended, .unavailable: return "No content"
         case .idle:
-            if widget.lastResult == .failed { return "No content" }
+            if widget.lastResult == .failed || !widget.error.isEmpty { return "No content" }
             return widget.updatedAt == .never ? "No content yet" : nothing
         }
     }
@@ -115,5 +120,13 @@ package struct CardLine: Hashable, Sendable {
         return CardLine(
             .failed, isBare ? "Update failed: \(error.summary)" : error.summary, details: error.details,
             offersRetry: widget.state != .updating && widget.lastResult != nil)
+    }
+}
+
+extension WidgetProperties {
+    /// Whether what is seen of the widget is as old as it says: its content, or its word that there is none.
+    package var isDated: Bool {
+        let placeholder = CardLine.placeholder(for: self)
+        return updatedAt != .never && [nil, CardLine.nothing, CardLine.unknown].contains(placeholder)
     }
 }

@@ -7,7 +7,7 @@ package struct CardPresentation: Hashable, Sendable {
     package var identifier: WidgetIdentifier
     /// The heading; never empty.
     package var name: String
-    /// A theme icon name; nil when the widget has none.
+    /// A theme icon name or an absolute path; nil when the widget has none.
     package var icon: String?
     /// How old the content is, or when the widget said last that it has none; nil while nothing is known.
     package var age: String?
@@ -33,7 +33,7 @@ package struct CardPresentation: Hashable, Sendable {
     /// Reads what is to be shown of a widget. Its own display mode counts.
     package init(_ widget: WidgetProperties, now: Timestamp, isLocked: Bool = false) {
         identifier = widget.identifier
-        name = widget.name.isEmpty ? widget.identifier.rawValue : widget.name
+        name = widget.title
         icon = widget.icon.isEmpty ? nil : widget.icon
         displayMode = min(widget.displayMode, widget.largestDisplayMode)
         mayBeExpanded = widget.largestDisplayMode == .expanded
@@ -41,18 +41,15 @@ package struct CardPresentation: Hashable, Sendable {
         margins = widget.marginInsets
         revision = widget.revision
         var moments: [Timestamp?] = []
-        if widget.content.isEmpty || !widget.hasContent {
-            placeholder = CardLine.placeholder(for: widget)
-        } else if widget.content.isUnknown {
-            placeholder = CardLine.unknown
-        } else {
+        placeholder = CardLine.placeholder(for: widget)
+        if placeholder == nil {
             let drawing = widget.content.drawing(
                 DrawingContext(now: now, displayMode: displayMode, isLocked: isLocked))
             content = drawing.root
             moments.append(drawing.nextChange)
             if drawing.isIncomplete { preferredHeight = 0 }
         }
-        if widget.updatedAt != .never, [nil, CardLine.nothing, CardLine.unknown].contains(placeholder) {
+        if widget.isDated {
             age = AgeText.text(since: widget.updatedAt, now: now)
             moments.append(AgeText.nextChange(since: widget.updatedAt, after: now))
         }

@@ -7,16 +7,12 @@ extension WidgetProperties {
     ///
     /// - Parameter context: Its mode does not count; the widget's own does.
     public func textLines(_ context: PlainText.Context) -> [TextLine] {
-        var lines = Self.lines(.header, name.isEmpty ? identifier.rawValue : name, context)
+        var lines = Self.lines(.header, title, context)
         var inner = context
         inner.displayMode = displayMode
         inner.width = max(context.width - Self.indentation.count, 1)
-        if !hasContent {
-            lines += Self.indented(.placeholder, "has nothing to show", inner)
-        } else if content.isEmpty {
-            lines += Self.indented(.placeholder, updatedAt == .never ? "no content yet" : "nothing to show", inner)
-        } else if content.isUnknown {
-            lines += Self.indented(.placeholder, CardLine.unknown, inner)
+        if let placeholder = CardLine.placeholder(for: self) {
+            lines += Self.indented(.placeholder, placeholder, inner)
         } else {
             let text = content.plainText(inner)
             if !text.isEmpty {
@@ -24,7 +20,9 @@ extension WidgetProperties {
                     .map { TextLine(.content, Self.indentation + $0) }
             }
         }
-        if !error.isEmpty { lines += Self.indented(.error, "! " + error, inner) }
+        if !error.isEmpty {
+            lines += Self.indented(.error, "! " + ErrorText(error).text, inner, limit: Self.mostErrorLines)
+        }
         return lines + Self.indented(.footer, footer(now: context.now), inner)
     }
 
@@ -43,7 +41,11 @@ extension WidgetProperties {
     }
 
     private func footer(now: Timestamp) -> String {
-        let age = updatedAt == .never ? "not updated yet" : "updated " + AgeText.text(since: updatedAt, now: now)
+        let hasFailed = lastResult == .failed && !isDated
+        let age =
+            hasFailed
+            ? "update failed"
+            : updatedAt == .never ? "not updated yet" : "updated " + AgeText.text(since: updatedAt, now: now)
         switch state {
         case .idle: return age
         case .updating: return age + " · updating …"
@@ -53,14 +55,20 @@ extension WidgetProperties {
     }
 
     private static let indentation = "  "
+    /// No error takes the place of the other widgets. `todayctl explain` tells all of it.
+    private static let mostErrorLines = 3
 
-    private static func indented(_ role: TextLine.Role, _ text: String, _ inner: PlainText.Context) -> [TextLine] {
-        lines(role, text, inner).map { TextLine(role, indentation + $0.text) }
+    private static func indented(
+        _ role: TextLine.Role, _ text: String, _ inner: PlainText.Context, limit: Int = 0
+    ) -> [TextLine] {
+        lines(role, text, inner, limit: limit).map { TextLine(role, indentation + $0.text) }
     }
 
-    /// Lines of any text, broken and freed of control characters as text in content is.
-    static func lines(_ role: TextLine.Role, _ text: String, _ context: PlainText.Context) -> [TextLine] {
-        Content(kind: "text", attributes: ["text": .string(text)]).plainText(context)
+    /// Lines of any text, broken and freed of control characters as text in content is; at most `limit` if that is not 0.
+    static func lines(
+        _ role: TextLine.Role, _ text: String, _ context: PlainText.Context, limit: Int = 0
+    ) -> [TextLine] {
+        Content(kind: "text", attributes: ["text": .string(text), "lines": .int32(Int32(limit))]).plainText(context)
             .split(separator: "\n", omittingEmptySubsequences: false).map { TextLine(role, String($0)) }
     }
 }

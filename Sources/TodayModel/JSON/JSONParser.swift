@@ -142,7 +142,7 @@ extension JSONParser {
     func unexpected(_ expected: String) -> Fault {
         guard position < bytes.count else { return syntax("expected \(expected), found the end", at: position) }
         let found = String(decoding: bytes[position...].prefix(4), as: UTF8.self).unicodeScalars.first.map(String.init)
-        return syntax("expected \(expected), found \((found ?? "").debugDescription)", at: position)
+        return syntax("expected \(expected), found \((found ?? "").excerpt)", at: position)
     }
 
     /// A fault of the syntax.

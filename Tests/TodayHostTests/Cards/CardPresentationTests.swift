@@ -27,6 +27,8 @@ import TodayProtocol
 
     @Test func whatIsMissing() {
         #expect(CardPresentation(widget(list, ""), now: noon).name == "org.example.List")
+        #expect(card { $0.name = " \u{200B}" }.name == "org.example.List")
+        #expect(card { $0.name = "\u{202E}Note\u{2066} " }.name == "Note")
         let empty = card { $0.content = .empty }
         #expect(empty.placeholder == "Nothing to show" && empty.content == nil && empty.age == "3 min ago")
         let unheard = card {
@@ -129,6 +131,21 @@ import TodayProtocol
         #expect(saysItself(.newData) == [CardLine(.failed, "Out of milk", offersRetry: true)])
         // What has never been updated is pushed, and nobody could answer.
         #expect(saysItself(nil) == [CardLine(.failed, "Out of milk")])
+    }
+
+    @Test func aLongSentenceIsCutAndWholeInTheDetails() {
+        let sentence = String(repeating: "word ", count: 300)
+        let line = card { $0.error = sentence + "\nmore" }.lines.first
+        #expect(line?.text.hasSuffix("word…") == true && line.map { $0.text.count <= 120 } == true, "\(line as Any)")
+        #expect(line?.details == sentence + "\nmore")
+    }
+
+    @Test func contentTurnsNothingRound() {
+        let card = card { $0.content = text("a\u{202E}b") }
+        guard case .text("ab", _, _, _, _)? = card.content?.look.kind else {
+            Issue.record("\(card.content as Any)")
+            return
+        }
     }
 
     @Test func troubleIsOneSentenceWithDetails() {
