@@ -24,6 +24,7 @@ extension ProviderSession {
         let wasSpawned = process != nil
         idleness.calls += 1
         defer { callEnded(host) }
+        var hasSeenObject = false
         while true {
             do {
                 let answer = try await send(
@@ -46,8 +47,14 @@ extension ProviderSession {
             } catch let error as RemoteError where error.isMissingMethod {
                 // A name may be owned before its object is there.
                 let now = service.clock.steady()
-                var mayCome = now < ownerSince + service.timing.settling && now < deadline && life.owner == owner
-                if mayCome, error.name == .unknownMethod { mayCome = await !hasObject(connection, owner, path) }
+                let mayCome =
+                    !hasSeenObject && now < ownerSince + service.timing.settling && now < deadline
+                    && life.owner == owner
+                if mayCome, error.name == .unknownMethod, await hasObject(connection, owner, path) {
+                    // It may have come since it was called.
+                    hasSeenObject = true
+                    continue
+                }
                 guard mayCome else {
                     if member != ProviderMember.performUpdate { missing.insert(member) }
                     throw ProviderTrouble(.missing, "the provider has no \(member): \(error.message)")

@@ -64,7 +64,7 @@ import TodayProtocol
         for tool in ["app", "gio", "xdg-open"] { try opening.addProgram(tool, "echo \(tool) >>\"$OPENING_LOG\"") }
         let url = "x-app:;touch$IFS'\(opening.bus.folder)/touched'"
         let reason =
-            "Exec of \(opening.bus.folder)/data/applications/org.example.App.desktop: %u in \(exec.debugDescription) "
+            "Exec of \(opening.bus.folder)/data/applications/org.example.App.desktop: %u in \(exec.excerpt) "
             + "stands in quotes, where the specification allows no field code"
         let refused = await #expect(throws: RemoteError.self) { _ = try await opening.open(url) }
         #expect(refused?.name == .notSupported)
