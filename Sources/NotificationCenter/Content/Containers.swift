@@ -1,13 +1,5 @@
 internal import DBus
-
-/// Where the children of a column or row stand across its direction, and the lines of a text.
-public enum ContentAlignment: String, Sendable {
-    case leading
-    case center
-    case trailing
-    /// Children take all the room; not for text.
-    case fill
-}
+public import TodayModel
 
 /// Children one below the other.
 public struct Column: ContentNode {
@@ -15,13 +7,13 @@ public struct Column: ContentNode {
 
     /// - Parameters:
     ///   - spacing: between the children, in the panel's logical pixels; nil is 6.
-    ///   - alignment: across; nil is ``ContentAlignment/fill``.
+    ///   - alignment: across; nil is `fill`.
     public init(
         spacing: Double? = nil, alignment: ContentAlignment? = nil, @ContentBuilder _ children: () -> [WidgetContent]
     ) {
         widgetContent = WidgetContent(
-            node: "column",
-            ["spacing": spacing.map { .double($0) }, "alignment": alignment.map { .string($0.rawValue) }],
+            node: .column,
+            [.spacing: spacing.map { .double($0) }, .alignment: alignment.map { .string($0.rawValue) }],
             children: children())
     }
 }
@@ -32,13 +24,13 @@ public struct Row: ContentNode {
 
     /// - Parameters:
     ///   - spacing: between the children, in the panel's logical pixels; nil is 6.
-    ///   - alignment: across; nil is ``ContentAlignment/fill``.
+    ///   - alignment: across; nil is `fill`.
     public init(
         spacing: Double? = nil, alignment: ContentAlignment? = nil, @ContentBuilder _ children: () -> [WidgetContent]
     ) {
         widgetContent = WidgetContent(
-            node: "row",
-            ["spacing": spacing.map { .double($0) }, "alignment": alignment.map { .string($0.rawValue) }],
+            node: .row,
+            [.spacing: spacing.map { .double($0) }, .alignment: alignment.map { .string($0.rawValue) }],
             children: children())
     }
 }
@@ -52,7 +44,7 @@ public struct Grid: ContentNode {
     ///   - spacing: between the children, in the panel's logical pixels; nil is 6.
     public init(columns: Int = 2, spacing: Double? = nil, @ContentBuilder _ children: () -> [WidgetContent]) {
         widgetContent = WidgetContent(
-            node: "grid", ["columns": .uint32(UInt32(clamping: columns)), "spacing": spacing.map { .double($0) }],
+            node: .grid, [.columns: .uint32(UInt32(clamping: columns)), .spacing: spacing.map { .double($0) }],
             children: children())
     }
 }
@@ -64,19 +56,19 @@ public struct List: ContentNode {
     /// - Parameter visibleRows: how many rows to show at first; the panel offers to show more. 0 shows all.
     public init(visibleRows: Int = 0, @ContentBuilder _ rows: () -> [WidgetContent]) {
         widgetContent = WidgetContent(
-            node: "list", ["visible-rows": visibleRows == 0 ? nil : .uint32(UInt32(clamping: visibleRows))],
+            node: .list, [.visibleRows: visibleRows == 0 ? nil : .uint32(UInt32(clamping: visibleRows))],
             children: rows())
     }
 }
 
 /// A line between its neighbours.
 public struct Divider: ContentNode {
-    public let widgetContent = WidgetContent(node: "divider")
+    public let widgetContent = WidgetContent(node: .divider)
     public init() {}
 }
 
 /// Room that grows, and pushes its neighbours apart.
 public struct Spacer: ContentNode {
-    public let widgetContent = WidgetContent(node: "spacer")
+    public let widgetContent = WidgetContent(node: .spacer)
     public init() {}
 }

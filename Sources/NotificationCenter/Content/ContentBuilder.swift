@@ -25,7 +25,7 @@ public enum ContentBuilder {
         return switch shown.count {
         case 0: .empty
         case 1: shown[0]
-        default: WidgetContent(node: "column", children: shown)
+        default: WidgetContent(node: .column, children: shown)
         }
     }
 }

@@ -1,9 +1,10 @@
 internal import DBus
+public import TodayModel
 
 /// A button.
 public struct Button: ContentNode {
     /// What it looks like.
-    public enum Style: String, Sendable { case normal, prominent, destructive, link }
+    public typealias Style = ContentButtonStyle
 
     public let widgetContent: WidgetContent
 
@@ -11,12 +12,12 @@ public struct Button: ContentNode {
     ///
     /// - Parameters:
     ///   - icon: the name of an icon of the user's theme.
-    ///   - style: nil is ``Style/normal``.
+    ///   - style: nil is `normal`.
     public init(_ label: String, icon: String? = nil, style: Style? = nil) {
         widgetContent = WidgetContent(
-            node: "button",
+            node: .button,
             [
-                "label": .string(label), "icon": icon.map { .string($0) }, "style": style.map { .string($0.rawValue) },
+                .label: .string(label), .icon: icon.map { .string($0) }, .style: style.map { .string($0.rawValue) },
             ])
     }
 
@@ -36,7 +37,7 @@ public struct Toggle: ContentNode {
     /// A switch whose tap is answered by the modifier ``ContentNode/action(_:parameter:)``, with the new state as its
     /// parameter.
     public init(_ label: String, isOn: Bool) {
-        widgetContent = WidgetContent(node: "toggle", ["label": .string(label), "value": .boolean(isOn)])
+        widgetContent = WidgetContent(node: .toggle, [.label: .string(label), .value: .boolean(isOn)])
     }
 
     /// A switch whose tap is answered by a closure, which gets the new state.

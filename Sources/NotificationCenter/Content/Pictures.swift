@@ -1,4 +1,5 @@
 internal import DBus
+public import TodayModel
 
 /// A picture.
 public struct Image: ContentNode {
@@ -13,10 +14,10 @@ public struct Image: ContentNode {
     ///   - description: what it shows, for people who do not see it; nil for a mere ornament.
     public init(icon: String, width: Double? = nil, height: Double? = nil, description: String? = nil) {
         widgetContent = WidgetContent(
-            node: "image",
+            node: .image,
             [
-                "icon": .string(icon), "width": width.map { .double($0) }, "height": height.map { .double($0) },
-                "description": description.map { .string($0) },
+                .icon: .string(icon), .width: width.map { .double($0) }, .height: height.map { .double($0) },
+                .description: description.map { .string($0) },
             ])
     }
 
@@ -36,10 +37,10 @@ public struct Image: ContentNode {
     /// - The content as a whole has at most 128 KiB.
     public init(data: [UInt8], width: Double? = nil, height: Double? = nil, description: String) {
         widgetContent = WidgetContent(
-            node: "image",
+            node: .image,
             [
-                "data": .bytes(data), "width": width.map { .double($0) }, "height": height.map { .double($0) },
-                "description": .string(description),
+                .data: .bytes(data), .width: width.map { .double($0) }, .height: height.map { .double($0) },
+                .description: .string(description),
             ])
     }
 }
@@ -47,20 +48,20 @@ public struct Image: ContentNode {
 /// A small drawing of numbers.
 public struct Chart: ContentNode {
     /// How the numbers are drawn.
-    public enum Style: String, Sendable { case line, bar, area }
+    public typealias Style = ContentChartStyle
 
     public let widgetContent: WidgetContent
 
     /// - Parameters:
-    ///   - style: nil is ``Style/line``.
+    ///   - style: nil is `line`.
     ///   - minimum: the value at the lower edge; nil is the least of `values`.
     ///   - maximum: the value at the upper edge; nil is the greatest.
     public init(_ values: [Double], style: Style? = nil, minimum: Double? = nil, maximum: Double? = nil) {
         widgetContent = WidgetContent(
-            node: "chart",
+            node: .chart,
             [
-                "values": .array(values.map { .double($0) }, of: "d"), "style": style.map { .string($0.rawValue) },
-                "minimum": minimum.map { .double($0) }, "maximum": maximum.map { .double($0) },
+                .values: .array(values.map { .double($0) }, of: "d"), .style: style.map { .string($0.rawValue) },
+                .minimum: minimum.map { .double($0) }, .maximum: maximum.map { .double($0) },
             ])
     }
 }

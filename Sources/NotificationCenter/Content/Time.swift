@@ -5,11 +5,7 @@ public import TodayModel
 /// A clock that runs in the panel, so that the widget need not wake up.
 public struct Timer: ContentNode {
     /// What the clock counts.
-    public enum Style: String, Sendable {
-        case countdown, elapsed
-        /// In words, such as "in 5 minutes".
-        case relative
-    }
+    public typealias Style = ContentTimerStyle
 
     public let widgetContent: WidgetContent
 
@@ -17,46 +13,46 @@ public struct Timer: ContentNode {
     ///
     /// - Parameters:
     ///   - until: when it has finished.
-    ///   - style: nil is ``Style/countdown``.
+    ///   - style: nil is `countdown`.
     ///   - finishedText: what it shows from then on; nil is `0:00`.
     public init(until: Timestamp, style: Style? = nil, finishedText: String? = nil) {
         widgetContent = WidgetContent(
-            node: "timer",
+            node: .timer,
             [
-                "until": .uint64(until.microseconds), "style": style.map { .string($0.rawValue) },
-                "finished-text": finishedText.map { .string($0) },
+                .until: .uint64(until.microseconds), .style: style.map { .string($0.rawValue) },
+                .finishedText: finishedText.map { .string($0) },
             ])
     }
 
-    /// Counts up from a moment. `style` nil is ``Style/elapsed``.
+    /// Counts up from a moment. `style` nil is `elapsed`.
     public init(since: Timestamp, style: Style? = nil) {
         widgetContent = WidgetContent(
-            node: "timer", ["since": .uint64(since.microseconds), "style": style.map { .string($0.rawValue) }])
+            node: .timer, [.since: .uint64(since.microseconds), .style: style.map { .string($0.rawValue) }])
     }
 }
 
 /// How far something has come.
 public struct Progress: ContentNode {
     /// What it looks like.
-    public enum Style: String, Sendable { case bar, circle }
+    public typealias Style = ContentProgressStyle
 
     public let widgetContent: WidgetContent
 
     /// - Parameters:
     ///   - value: 0 to 1; nil when it is not known.
-    ///   - style: nil is ``Style/bar``.
+    ///   - style: nil is `bar`.
     public init(value: Double?, style: Style? = nil) {
         widgetContent = WidgetContent(
-            node: "progress", ["value": value.map { .double($0) }, "style": style.map { .string($0.rawValue) }])
+            node: .progress, [.value: value.map { .double($0) }, .style: style.map { .string($0.rawValue) }])
     }
 
-    /// Advances by itself from one moment to the other. `style` nil is ``Style/bar``.
+    /// Advances by itself from one moment to the other. `style` nil is `bar`.
     public init(since: Timestamp, until: Timestamp, style: Style? = nil) {
         widgetContent = WidgetContent(
-            node: "progress",
+            node: .progress,
             [
-                "since": .uint64(since.microseconds), "until": .uint64(until.microseconds),
-                "style": style.map { .string($0.rawValue) },
+                .since: .uint64(since.microseconds), .until: .uint64(until.microseconds),
+                .style: style.map { .string($0.rawValue) },
             ])
     }
 }

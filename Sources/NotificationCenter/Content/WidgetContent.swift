@@ -20,9 +20,10 @@ public struct WidgetContent: ContentNode, Sendable {
     var children: [WidgetContent]
     var tapHandler: TapHandler?
 
-    init(node kind: String, _ attributes: [String: DBusValue?] = [:], children: [WidgetContent] = []) {
-        self.kind = kind
-        self.attributes = attributes.compactMapValues { $0 }
+    init(node kind: ContentKind, _ attributes: [ContentAttribute: DBusValue?] = [:], children: [WidgetContent] = []) {
+        self.kind = kind.rawValue
+        self.attributes = [:]
+        for case (let name, let value?) in attributes { self.attributes[name] = value }
         self.children = children
     }
 
@@ -30,7 +31,9 @@ public struct WidgetContent: ContentNode, Sendable {
     public init(
         kind: String, attributes: [String: NCValue] = [:], @ContentBuilder children: () -> [WidgetContent] = { [] }
     ) {
-        self.init(node: kind, attributes.mapValues { $0.dbusValue }, children: children())
+        self.kind = kind
+        self.attributes = attributes.mapValues { $0.dbusValue }
+        self.children = children()
     }
 
     /// A tree that was made elsewhere.
@@ -67,8 +70,8 @@ extension WidgetContent {
         var content = Content(kind: kind, attributes: attributes)
         if let tapHandler {
             var name = Self.tapPrefix + place
-            if case .string(let id)? = attributes["id"] { name = "\(Self.tapPrefix)#\(id)" }
-            content.attributes["action"] = .string(name)
+            if case .string(let id)? = attributes[.id] { name = "\(Self.tapPrefix)#\(id)" }
+            content[.action] = .string(name)
             handlers[name] = tapHandler
         }
         for (index, child) in children.enumerated() {

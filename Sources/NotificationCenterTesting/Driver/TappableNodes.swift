@@ -13,9 +13,9 @@ struct TappableNodes {
         /// - Throws: ``TapError`` when it is disabled.
         func target() throws(TapError) -> Target? {
             for node in way.reversed() {
-                let parameter = node.attributes["parameter"].flatMap { NCValue($0) }
+                let parameter = node.attributes[.parameter].flatMap { NCValue($0) }
                 guard let target = Target(node, parameter) else { continue }
-                if node.flag("enabled") == false { throw TapError(description: "it is disabled") }
+                if node.flag(.enabled) == false { throw TapError(description: "it is disabled") }
                 return target
             }
             return nil
@@ -28,11 +28,11 @@ struct TappableNodes {
         case action(String, NCValue?)
 
         fileprivate init?(_ node: Content, _ parameter: NCValue?) {
-            if let url = node.text("url") {
+            if let url = node.text(.url) {
                 self = .url(url)
-            } else if let action = node.text("action") {
-                let state = node.kind == "toggle" ? NCValue.boolean(node.flag("value") != true) : parameter
-                self = .action(action, state)
+            } else if let action = node.text(.action) {
+                let isToggle = ContentKind(rawValue: node.kind) == .toggle
+                self = .action(action, isToggle ? .boolean(node.flag(.value) != true) : parameter)
             } else {
                 return nil
             }
@@ -51,7 +51,7 @@ struct TappableNodes {
 
     /// The node with an `id`, else the first with a label or a text.
     func find(_ what: String) -> Place? {
-        for names in [["id"], ["label", "text", "accessible-label"]] {
+        for names in [[ContentAttribute.id], [.label, .text, .accessibleLabel]] {
             for place in places {
                 guard let node = place.way.last else { continue }
                 if names.contains(where: { node.text($0) == what }) { return place }
@@ -68,21 +68,21 @@ struct TappableNodes {
     }
 
     private func isShown(_ node: Content) -> Bool {
-        if case .array(let modes, _)? = node.attributes["modes"], !modes.contains(.string(mode.rawValue)) {
+        if case .array(let modes, _)? = node.attributes[.modes], !modes.contains(.string(mode.rawValue)) {
             return false
         }
-        if case .uint64(let moment)? = node.attributes["show-after"], now.microseconds < moment { return false }
-        if case .uint64(let moment)? = node.attributes["show-before"], now.microseconds >= moment { return false }
+        if case .uint64(let moment)? = node.attributes[.showAfter], now.microseconds < moment { return false }
+        if case .uint64(let moment)? = node.attributes[.showBefore], now.microseconds >= moment { return false }
         return true
     }
 }
 
 extension Content {
-    fileprivate func text(_ name: String) -> String? {
+    fileprivate func text(_ name: ContentAttribute) -> String? {
         if case .string(let text)? = attributes[name] { text } else { nil }
     }
 
-    fileprivate func flag(_ name: String) -> Bool? {
+    fileprivate func flag(_ name: ContentAttribute) -> Bool? {
         if case .boolean(let flag)? = attributes[name] { flag } else { nil }
     }
 }

@@ -33,14 +33,14 @@ struct PlainContent: ParsableArguments {
         if let image {
             let name = image.split(separator: "/").last.map(String.init) ?? image
             let data = DBusValue.bytes(try InputText.bytes(ofFile: image))
-            nodes.append(Content(kind: "image", attributes: ["data": data, "description": .string(name)]))
+            nodes.append(Content(kind: .image, [.data: data, .description: .string(name)]))
         }
         for text in texts {
             let text = text == "-" ? try InputText.file(text).withoutLastLineFeed : text
-            nodes.append(Content(kind: "text", attributes: ["text": .string(text)]))
+            nodes.append(Content(kind: .text, [.text: .string(text)]))
         }
-        if let progress { nodes.append(Content(kind: "progress", attributes: ["value": .double(progress)])) }
-        return nodes.count > 1 ? Content(kind: "column", children: nodes) : nodes.first
+        if let progress { nodes.append(Content(kind: .progress, [.value: .double(progress)])) }
+        return nodes.count > 1 ? Content(kind: .column, children: nodes) : nodes.first
     }
 }
 

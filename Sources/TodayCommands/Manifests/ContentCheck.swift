@@ -54,8 +54,8 @@ extension Content {
     /// The actions that are not the center's, with their places.
     fileprivate var actionsForPrograms: [(place: String, name: String)] {
         var actions: [(place: String, name: String)] = []
-        if case .string(let name)? = attributes["action"]?.unwrapped, CenterAction(rawValue: name) == nil {
-            actions.append(("action", name))
+        if case .string(let name)? = self[.action]?.unwrapped, CenterAction(rawValue: name) == nil {
+            actions.append((ContentAttribute.action.rawValue, name))
         }
         for (index, child) in children.enumerated() {
             actions += child.actionsForPrograms.map { ("children[\(index)].\($0.place)", $0.name) }

@@ -19,7 +19,10 @@ public enum AgeText {
     /// Ages are told as the timers in content tell them.
     private static func timer(since moment: Timestamp, now: Timestamp) -> Content {
         Content(
-            kind: "timer",
-            attributes: ["since": .uint64(min(moment, now).microseconds), "style": .string("relative")])
+            kind: .timer,
+            [
+                .since: .uint64(min(moment, now).microseconds),
+                .style: .string(ContentTimerStyle.relative.rawValue),
+            ])
     }
 }

@@ -26,15 +26,8 @@ struct DrawingReader {
         guard let kind = ContentKind(rawValue: content.kind) else { return unknown(content, level: level) }
         var look = look(self.kind(kind, of: content), of: content)
         if case .text(let text, _, _, _, _) = look.kind { look.textRoom = takeRoom(for: text) }
-        let children = children(of: content, kind, level: level)
+        let children = kind.takesChildren ? children(of: content, level: level) : []
         return DrawnNode(look, look.isEnabled ? children : children.map(\.disabled))
-    }
-
-    private mutating func children(of content: Content, _ kind: ContentKind, level: Int) -> [DrawnNode] {
-        switch kind {
-        case .column, .row, .grid, .list: children(of: content, level: level)
-        case .text, .timer, .progress, .image, .button, .toggle, .chart, .divider, .spacer: []
-        }
     }
 
     private mutating func children(of content: Content, level: Int) -> [DrawnNode] {
@@ -45,26 +38,27 @@ struct DrawingReader {
 
     /// A kind of a later version of the contract: its fallback, else its children, else nothing.
     private mutating func unknown(_ content: Content, level: Int) -> DrawnNode? {
-        if let fallback = content.text("fallback") {
-            let text = NodeKind.text(
-                fallback, style: .body, color: content.usualColor, lines: 0, alignment: .leading)
-            var look = look(text, of: content)
+        if let fallback = content.text(.fallback) {
+            var text = Content(kind: .text, [.text: .string(fallback)])
+            text[.url] = content[.url]
+            var look = look(kind(.text, of: text), of: content)
             look.textRoom = takeRoom(for: fallback)
             return DrawnNode(look)
         }
         let children = children(of: content, level: level)
-        return children.isEmpty ? nil : DrawnNode(look(.column(spacing: 6, alignment: .fill), of: content), children)
+        if children.isEmpty { return nil }
+        return DrawnNode(look(kind(.column, of: Content(kind: .column)), of: content), children)
     }
 
     private func look(_ kind: NodeKind, of content: Content) -> NodeLook {
         var look = NodeLook(kind)
-        look.id = content.string("id")
-        look.isEnabled = content.attributes["enabled"]?.unwrapped != .boolean(false)
-        look.tooltip = content.text("tooltip")
-        look.accessibleLabel = content.text("accessible-label")
-        if let action = content.string("action") {
-            look.tap = .action(action, parameter: content.attributes["parameter"])
-        } else if let url = content.string("url") {
+        look.id = content.string(.id)
+        look.isEnabled = content.boolean(.enabled)
+        look.tooltip = content.text(.tooltip)
+        look.accessibleLabel = content.text(.accessibleLabel)
+        if let action = content.string(.action) {
+            look.tap = .action(action, parameter: content[.parameter])
+        } else if let url = content.string(.url) {
             look.tap = .url(url)
         }
         return look
@@ -80,29 +74,28 @@ struct DrawingReader {
 
     private mutating func kind(_ kind: ContentKind, of node: Content) -> NodeKind {
         switch kind {
-        case .column: .column(spacing: node.length("spacing") ?? 6, alignment: node.word("alignment", .fill))
-        case .row: .row(spacing: node.length("spacing") ?? 6, alignment: node.word("alignment", .fill))
+        case .column: .column(spacing: node.spacing, alignment: node.word(.alignment))
+        case .row: .row(spacing: node.spacing, alignment: node.word(.alignment))
         case .grid:
-            .grid(columns: min(max(node.integer("columns") ?? 2, 1), 16), spacing: node.length("spacing") ?? 6)
-        case .list: .list(visibleRows: node.integer("visible-rows") ?? 0)
+            .grid(columns: min(max(node.integer(.columns), 1), 16), spacing: node.spacing)
+        case .list: .list(visibleRows: node.integer(.visibleRows))
         case .text:
             .text(
-                node.text("text") ?? "", style: node.word("style", .body), color: node.word("color", node.usualColor),
-                lines: node.integer("lines") ?? 0, alignment: node.word("alignment", .leading))
+                node.text(.text) ?? "", style: node.word(.style), color: node.textColor,
+                lines: node.integer(.lines), alignment: node.word(.alignment))
         case .timer: timer(node)
-        case .progress: .progress(progress(node), style: node.word("style", .bar))
+        case .progress: .progress(progress(node), style: node.word(.style))
         case .image:
             .image(
-                node.picture, width: node.length("width"), height: node.length("height"),
-                description: node.text("description"))
+                node.picture, width: node.length(.width), height: node.length(.height),
+                description: node.text(.description))
         case .button:
-            .button(
-                label: node.text("label") ?? "", icon: node.string("icon"), style: node.word("style", .normal))
-        case .toggle: .toggle(label: node.text("label") ?? "", value: node.boolean("value"))
+            .button(label: node.text(.label) ?? "", icon: node.string(.icon), style: node.word(.style))
+        case .toggle: .toggle(label: node.text(.label) ?? "", value: node.boolean(.value))
         case .chart:
             .chart(
-                (node.attributes["values"]?.elements ?? []).compactMap(\.number).filter(\.isFinite),
-                style: node.word("style", .line), minimum: node.finite("minimum"), maximum: node.finite("maximum"))
+                (node[.values]?.elements ?? []).compactMap(\.number).filter(\.isFinite),
+                style: node.word(.style), minimum: node.finite(.minimum), maximum: node.finite(.maximum))
         case .divider: .divider
         case .spacer: .spacer
         }
@@ -111,14 +104,13 @@ struct DrawingReader {
     // MARK: Time
 
     private mutating func timer(_ node: Content) -> NodeKind {
-        let isRelative = node.string("style") == "relative"
-        guard let text = moment.timer(node, isRelative: isRelative) else { return .timer("", isClock: false) }
+        guard let (text, isRelative) = moment.timer(node) else { return .timer("", isClock: false) }
         return .timer(text, isClock: !isRelative)
     }
 
     private mutating func progress(_ node: Content) -> Double? {
-        if let value = node.finite("value") { return min(max(value, 0), 1) }
-        guard let since = node.moment("since"), let until = node.moment("until") else { return nil }
+        if let value = node.finite(.value) { return min(max(value, 0), 1) }
+        guard let since = node.moment(.since), let until = node.moment(.until) else { return nil }
         let advance = ProgressAdvance(since: since, until: until, now: moment.now)
         moment.note(advance.nextChange)
         return advance.fraction
@@ -127,7 +119,7 @@ struct DrawingReader {
 
 extension Content {
     /// The colour of a text that says none: one that opens something looks like a link.
-    fileprivate var usualColor: NodeColor { string("url") == nil ? .primary : .accent }
+    fileprivate var textColor: NodeColor { self[.color] == nil && string(.url) != nil ? .accent : word(.color) }
 }
 
 extension DrawnNode {
@@ -143,22 +135,29 @@ extension DrawnNode {
 
 /// Reading attributes of a tree that may not have been validated.
 extension Content {
-    fileprivate func finite(_ name: String) -> Double? {
-        attributes[name]?.number.flatMap { $0.isFinite ? $0 : nil }
+    fileprivate func finite(_ name: ContentAttribute) -> Double? {
+        self[name]?.number.flatMap { $0.isFinite ? $0 : nil } ?? standard(name)?.number
     }
 
     /// A length that a screen may have.
-    fileprivate func length(_ name: String) -> Double? { finite(name).map { min(max($0, 0), Limits.drawnLength) } }
+    fileprivate func length(_ name: ContentAttribute) -> Double? {
+        finite(name).map { min(max($0, 0), Limits.drawnLength) }
+    }
+
+    fileprivate var spacing: Double { length(.spacing) ?? 0 }
 
     /// An unknown word means the default.
-    fileprivate func word<Word: RawRepresentable>(_ name: String, _ standard: Word) -> Word
-    where Word.RawValue == String {
-        string(name).flatMap(Word.init(rawValue:)) ?? standard
+    fileprivate func word<Word: RawRepresentable<String>>(_ name: ContentAttribute) -> Word {
+        if case .string(let text)? = self[name]?.unwrapped, let word = Word(rawValue: text) { return word }
+        guard case .string(let text)? = standard(name), let word = Word(rawValue: text) else {
+            preconditionFailure("\(kind) has no default for \(name)")
+        }
+        return word
     }
 
     fileprivate var picture: NodePicture {
-        if let icon = string("icon") { return .icon(icon) }
-        if case .bytes(let data)? = attributes["data"]?.unwrapped { return .data(data) }
+        if let icon = string(.icon) { return .icon(icon) }
+        if case .bytes(let data)? = self[.data]?.unwrapped { return .data(data) }
         return .none
     }
 }

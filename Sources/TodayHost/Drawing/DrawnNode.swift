@@ -1,4 +1,5 @@
 package import DBus
+package import TodayModel
 
 /// A node as a panel draws it: a node of content that is visible in one mode at one moment, with its words read, its
 /// defaults filled in and its times told.
@@ -46,21 +47,21 @@ package enum NodeTap: Hashable, Sendable {
 
 /// The kinds of node, each with the attributes that only it has. Lengths are in logical pixels.
 package enum NodeKind: Hashable, Sendable {
-    case column(spacing: Double, alignment: NodeAlignment)
-    case row(spacing: Double, alignment: NodeAlignment)
+    case column(spacing: Double, alignment: ContentAlignment)
+    case row(spacing: Double, alignment: ContentAlignment)
     case grid(columns: Int, spacing: Double)
     /// 0 visible rows are all.
     case list(visibleRows: Int)
     /// 0 lines are any number.
-    case text(String, style: NodeTextStyle, color: NodeColor, lines: Int, alignment: NodeAlignment)
+    case text(String, style: ContentTextStyle, color: ContentColor, lines: Int, alignment: ContentAlignment)
     /// What a timer shows at this moment: a clock (`4:58`), or else words (`5 min ago`).
     case timer(String, isClock: Bool)
     /// 0…1; nil is indeterminate.
-    case progress(Double?, style: NodeProgressStyle)
+    case progress(Double?, style: ContentProgressStyle)
     case image(NodePicture, width: Double?, height: Double?, description: String?)
-    case button(label: String, icon: String?, style: NodeButtonStyle)
+    case button(label: String, icon: String?, style: ContentButtonStyle)
     case toggle(label: String, value: Bool)
-    case chart([Double], style: NodeChartStyle, minimum: Double?, maximum: Double?)
+    case chart([Double], style: ContentChartStyle, minimum: Double?, maximum: Double?)
     case divider
     case spacer
 }

@@ -68,7 +68,7 @@ extension WidgetProperties {
     static func lines(
         _ role: TextLine.Role, _ text: String, _ context: PlainText.Context, limit: Int = 0
     ) -> [TextLine] {
-        Content(kind: "text", attributes: ["text": .string(text), "lines": .int32(Int32(limit))]).plainText(context)
+        Content(kind: .text, [.text: .string(text), .lines: .int32(Int32(limit))]).plainText(context)
             .split(separator: "\n", omittingEmptySubsequences: false).map { TextLine(role, String($0)) }
     }
 }

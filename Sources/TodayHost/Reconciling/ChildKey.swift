@@ -1,3 +1,5 @@
+internal import TodayModel
+
 /// What a node is among its siblings, over updates: its `id`, else its kind and how many like it come before.
 package enum ChildKey: Hashable, Sendable {
     /// The second with the same `id`, which no valid tree has, is 1.

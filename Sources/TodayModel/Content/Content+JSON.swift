@@ -57,7 +57,7 @@ extension Content {
             writer.write(emptyObject: ())
             return
         }
-        let known = Vocabulary.attributes(of: kind)
+        let known = ContentSchema.entry(for: kind).types
         writer.object { writer in
             writer.member("kind") { $0.write(kind) }
             for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {

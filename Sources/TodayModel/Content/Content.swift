@@ -30,7 +30,7 @@ public struct Content: Hashable, Sendable {
         let isBelow = !children.isEmpty && children.allSatisfy(\.isUnknown)
         switch ContentKind(rawValue: kind) {
         case let kind?: return kind.takesChildren && isBelow
-        case nil: return !isEmpty && attributes["fallback"] == nil && (children.isEmpty || isBelow)
+        case nil: return !isEmpty && self[.fallback] == nil && (children.isEmpty || isBelow)
         }
     }
 

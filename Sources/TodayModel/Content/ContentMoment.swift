@@ -31,13 +31,13 @@ package struct ContentMoment: Sendable {
 
     /// Whether a node is there: by `private`, `modes`, `show-after` and `show-before`.
     package mutating func shows(_ node: Content) -> Bool {
-        if isLocked, node.boolean("private") { return false }
-        if let modes = node.attributes["modes"]?.elements, !modes.contains(where: { $0.unwrapped == mode }) {
+        if isLocked, node.boolean(.private) { return false }
+        if let modes = node[.modes]?.elements, !modes.contains(where: { $0.unwrapped == mode }) {
             return false
         }
-        let end = node.moment("show-before") ?? .max
+        let end = node.moment(.showBefore) ?? .max
         if now >= end { return false }
-        if let start = node.moment("show-after"), now < start {
+        if let start = node.moment(.showAfter), now < start {
             if start < end {
                 note(start)
                 isIncomplete = true
@@ -50,21 +50,21 @@ package struct ContentMoment: Sendable {
 
     /// What a `timer` tells; nil if it has neither `until` nor `since`.
     ///
-    /// - Parameter isRelative: its `style` is `relative`.
-    package mutating func timer(_ node: Content, isRelative: Bool) -> String? {
+    package mutating func timer(_ node: Content) -> (text: String, isRelative: Bool)? {
+        let isRelative = node.string(.style) == ContentTimerStyle.relative.rawValue
         let text: TimerText
-        if let until = node.moment("until") {
-            let finished = node.string("finished-text") ?? "0:00"
+        if let until = node.moment(.until) {
+            let finished = node.string(.finishedText) ?? ""
             text =
                 isRelative
                 ? .relative(until: until, now: now, finished: finished)
                 : .countdown(until: until, now: now, finished: finished)
-        } else if let since = node.moment("since") {
+        } else if let since = node.moment(.since) {
             text = isRelative ? .relative(since: since, now: now) : .elapsed(since: since, now: now)
         } else {
             return nil
         }
         note(text.nextChange)
-        return text.text
+        return (text.text, isRelative)
     }
 }

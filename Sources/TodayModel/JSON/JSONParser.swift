@@ -94,7 +94,7 @@ struct JSONParser {
 
     /// How long a string may be that is a value here. Base64 is a third longer than its bytes, and may have line breaks.
     private var valueLimit: Int {
-        if case .name("data")? = path.last, isContent { return 2 * Limits.contentBytes }
+        if case .name(ContentAttribute.data.rawValue)? = path.last, isContent { return 2 * Limits.contentBytes }
         return nameLimit
     }
 

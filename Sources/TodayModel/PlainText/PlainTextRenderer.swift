@@ -29,7 +29,7 @@ struct PlainTextRenderer {
         // A valid tree is never deeper.
         guard level <= Limits.depth, moment.shows(node) else { return .empty }
         guard let kind = ContentKind(rawValue: node.kind) else {
-            if let fallback = node.text("fallback") { return paragraph(fallback) }
+            if let fallback = node.text(.fallback) { return paragraph(fallback) }
             return .column(blocks(for: node.children, level: level, isInRow: false))
         }
         switch kind {
@@ -37,21 +37,23 @@ struct PlainTextRenderer {
         case .row:
             let before = rowTellsPercent
             defer { rowTellsPercent = before }
-            rowTellsPercent = node.children.contains { $0.kind == "text" && $0.string("text")?.hasSuffix("%") == true }
+            rowTellsPercent = node.children.contains {
+                ContentKind(rawValue: $0.kind) == .text && $0.string(.text)?.hasSuffix("%") == true
+            }
             return .row(blocks(for: node.children, level: level, isInRow: true), width: width)
         case .grid:
-            let columns = node.integer("columns") ?? 2
+            let columns = node.integer(.columns)
             let cells = blocks(for: node.children, level: level, isInRow: true)
             return .grid(cells, columns: min(max(columns, 1), 16), width: width)
         case .list: return list(node, level: level)
-        case .text: return paragraph(node.text("text") ?? "", lines: node.integer("lines") ?? 0)
-        case .timer: return paragraph(moment.timer(node, isRelative: node.string("style") == "relative") ?? "")
+        case .text: return paragraph(node.text(.text) ?? "", lines: node.integer(.lines))
+        case .timer: return paragraph(moment.timer(node)?.text ?? "")
         case .progress:
             let percent = percent(of: node)
             return TextBlock(ProgressText.text(percent: percent, width: width, isLabelled: !rowTellsPercent))
-        case .image: return paragraph(node.text("description") ?? node.text("accessible-label") ?? "")
-        case .button: return TextBlock("[\(node.text("label") ?? "")]")
-        case .toggle: return TextBlock("[\(node.boolean("value") ? "x" : " ")] \(node.text("label") ?? "")")
+        case .image: return paragraph(node.text(.description) ?? node.text(.accessibleLabel) ?? "")
+        case .button: return TextBlock("[\(node.text(.label) ?? "")]")
+        case .toggle: return TextBlock("[\(node.boolean(.value) ? "x" : " ")] \(node.text(.label) ?? "")")
         case .chart: return TextBlock(chart(node))
         case .divider: return isInRow ? TextBlock("│") : .rule
         case .spacer: return .empty
@@ -69,7 +71,7 @@ struct PlainTextRenderer {
     }
 
     private mutating func list(_ node: Content, level: Int) -> TextBlock {
-        let limit = node.integer("visible-rows") ?? 0
+        let limit = node.integer(.visibleRows)
         var rows = blocks(for: node.children, level: level, isInRow: false)
         if limit > 0, rows.count > limit {
             let more = rows.count - limit
@@ -85,21 +87,16 @@ struct PlainTextRenderer {
 
     /// The percentage of a progress, or nil if it is indeterminate.
     private mutating func percent(of node: Content) -> Int? {
-        if let value = node.number("value") { return ProgressText.percent(of: value) }
-        guard let since = node.moment("since"), let until = node.moment("until") else { return nil }
+        if let value = node.number(.value) { return ProgressText.percent(of: value) }
+        guard let since = node.moment(.since), let until = node.moment(.until) else { return nil }
         let (percent, next) = ProgressText.percent(since: since, until: until, now: moment.now)
         moment.note(next)
         return percent
     }
 
     private func chart(_ node: Content) -> String {
-        let values = (node.attributes["values"]?.elements ?? []).compactMap(\.number)
+        let values = (node[.values]?.elements ?? []).compactMap(\.number)
         return ChartText.text(
-            values, minimum: node.number("minimum"), maximum: node.number("maximum"), width: drawnWidth)
+            values, minimum: node.number(.minimum), maximum: node.number(.maximum), width: drawnWidth)
     }
-}
-
-/// Reading attributes of a tree that may not have been validated.
-extension Content {
-    fileprivate func number(_ name: String) -> Double? { attributes[name]?.number }
 }

@@ -4,8 +4,9 @@ extension Content {
     /// The first `file:` URL of a valid tree, as a fault. What runs in a sandbox may not have a file opened that it
     /// cannot see itself.
     package var fileURLFault: Fault? {
-        if case .string(let text)? = attributes["url"], let url = try? WidgetURL(text), url.isFile {
-            return Fault(path: "url", message: "\(text.excerpt) names a file, and who sends it is sandboxed")
+        if case .string(let text)? = self[.url], let url = try? WidgetURL(text), url.isFile {
+            let message = "\(text.excerpt) names a file, and who sends it is sandboxed"
+            return Fault(path: ContentAttribute.url.rawValue, message: message)
         }
         for (index, child) in children.enumerated() {
             if let fault = child.fileURLFault { return fault.below("children[\(index)]") }

@@ -79,20 +79,20 @@ private struct ContentLint {
             note(.error, "kind", "it is missing or empty")
         } else if kind == nil {
             let known = ContentKind.allCases.map(\.rawValue).joined(separator: ", ")
-            let shown = values["fallback"] != nil ? "its fallback" : hasChildren ? "its children" : "nothing"
+            let shown = values[.fallback] != nil ? "its fallback" : hasChildren ? "its children" : "nothing"
             note(.warning, "kind", "\(name.excerpt) is none of \(known); panels show \(shown)")
         }
-        let known = Vocabulary.attributes(of: name)
+        let entry = ContentSchema.entry(for: name)
         for (attribute, value) in attributes {
-            if let type = known[attribute] {
+            if let type = entry.types[attribute] {
                 look(at: value, as: type, attribute)
             } else if let kind {
                 noteUnknown(attribute, of: kind)
             }
         }
-        guard let kind else { return }
+        guard let kind = entry.kind else { return }
         if hasChildren, !kind.takesChildren { note(.warning, "children", "\(name) has none; they are not shown") }
-        noteIgnored(values, of: kind)
+        noteIgnored(values, of: kind.kind)
         do throws(Fault) { try validator.checkCombination(values, of: kind) } catch {
             findings.append(ContentFinding(.error, error))
         }
@@ -130,26 +130,35 @@ private struct ContentLint {
     }
 
     private mutating func noteUnknown(_ attribute: String, of kind: ContentKind) {
-        let others = Vocabulary.kinds(with: attribute).map(\.rawValue)
+        let others = ContentSchema.kinds(with: attribute).map(\.rawValue)
         let hint = others.isEmpty ? "" : " (\(others.joined(separator: ", ")) may have it)"
-        let own = Vocabulary.ownAttributes(of: kind)
+        let own = ContentSchema.ownAttributes(of: kind)
         let list = own.isEmpty ? "" : "; \(kind.rawValue) has \(own.joined(separator: ", "))"
         note(.warning, attribute, "no attribute of \(kind.rawValue), and ignored\(hint)\(list)")
     }
 
     /// What is known and has no effect beside the others.
     private mutating func noteIgnored(_ values: [String: DBusValue], of kind: ContentKind) {
-        if let after = values["show-after"]?.integer, let before = values["show-before"]?.integer, after >= before {
-            note(.warning, "show-before", "\(before) is not after show-after, so that the node is never shown")
+        if let after = values[.showAfter]?.integer, let before = values[.showBefore]?.integer, after >= before {
+            let start = ContentAttribute.showAfter.rawValue
+            note(.warning, .showBefore, "\(before) is not after \(start), so that the node is never shown")
         }
         guard kind == .timer else { return }
-        let hasEnd = values["until"] != nil
-        if !hasEnd, values["finished-text"] != nil {
-            note(.warning, "finished-text", "it is ignored without until")
+        let hasEnd = values[.until] != nil
+        if !hasEnd, values[.finishedText] != nil {
+            note(.warning, .finishedText, "it is ignored without \(ContentAttribute.until.rawValue)")
         }
-        if case .string(let style)? = values["style"]?.unwrapped, style == (hasEnd ? "elapsed" : "countdown") {
-            note(.warning, "style", "\(style.excerpt) is ignored with \(hasEnd ? "until" : "since")")
+        let other = hasEnd ? ContentTimerStyle.elapsed : .countdown
+        if case .string(other.rawValue)? = values[.style]?.unwrapped {
+            let given = hasEnd ? ContentAttribute.until : .since
+            note(.warning, .style, "\(other.rawValue.excerpt) is ignored with \(given.rawValue)")
         }
+    }
+
+    private mutating func note(
+        _ severity: ContentFinding.Severity, _ attribute: ContentAttribute, _ message: String
+    ) {
+        note(severity, attribute.rawValue, message)
     }
 
     private mutating func note(_ severity: ContentFinding.Severity, _ attribute: String, _ message: String) {

@@ -1,62 +1,55 @@
 internal import DBus
 
-/// The rules for attributes of one kind that depend on one another.
+/// What the attributes of a node demand of one another.
 extension ContentValidator {
-    func checkCombination(_ attributes: [String: DBusValue], of kind: ContentKind) throws(Fault) {
-        switch kind {
-        case .column, .row, .grid, .list, .divider, .spacer: break
-        case .text: try require("text", of: kind, in: attributes)
-        case .button: try require("label", of: kind, in: attributes)
-        case .timer: try checkExactlyOne("until", "since", of: kind, in: attributes)
-        case .progress: try checkProgress(attributes)
-        case .image: try checkImage(attributes)
-        case .toggle:
-            try require("label", of: kind, in: attributes)
-            try require("value", of: kind, in: attributes)
-            if let parameter = attributes["parameter"] {
-                throw fault("parameter", "\(parameter.excerpt) is given, but a toggle sends its new state")
-            }
-        case .chart:
-            try require("values", of: kind, in: attributes)
-            if let low = attributes["minimum"]?.number, let high = attributes["maximum"]?.number, low > high {
-                throw fault("minimum", "\(low.excerpt) is above maximum, \(high.excerpt)")
+    func checkCombination(_ attributes: [String: DBusValue], of kind: ContentSchema.Kind) throws(Fault) {
+        for attribute in kind.attributes {
+            if case .refused = attribute.absence, attributes[attribute.name] == nil {
+                throw fault(attribute.name, "it is missing; every \(kind.kind.rawValue) needs it")
             }
         }
+        for rule in kind.rules { try check(rule, attributes, of: kind.kind) }
     }
 
-    private func require(_ name: String, of kind: ContentKind, in attributes: [String: DBusValue]) throws(Fault) {
-        if attributes[name] == nil { throw fault(name, "it is missing; every \(kind.rawValue) needs it") }
-    }
-
-    private func checkExactlyOne(
-        _ first: String, _ second: String, of kind: ContentKind, in attributes: [String: DBusValue]
+    private func check(
+        _ rule: ContentSchema.Rule, _ attributes: [String: DBusValue], of kind: ContentKind
     ) throws(Fault) {
-        switch (attributes[first], attributes[second]) {
-        case (nil, nil): throw fault("", "\(kind.rawValue) without \(first) or \(second), and one of them is needed")
-        case (_?, let extra?): throw fault(second, "\(extra.excerpt) is given as well as \(first)")
-        default: break
-        }
-    }
-
-    private func checkProgress(_ attributes: [String: DBusValue]) throws(Fault) {
-        switch (attributes["since"], attributes["until"]) {
-        case (nil, nil): return
-        case (let since?, nil): throw fault("since", "\(since.excerpt) is given without until")
-        case (nil, let until?): throw fault("until", "\(until.excerpt) is given without since")
-        case (let since?, let until?):
-            if attributes["value"] != nil { throw fault("since", "\(since.excerpt) is given as well as value") }
-            if let start = since.integer, let end = until.integer, start > end {
-                throw fault("until", "\(end) is before since, \(start)")
+        switch rule {
+        case .exactlyOne(let first, let second):
+            switch (attributes[first], attributes[second]) {
+            case (nil, nil):
+                let names = "\(first.rawValue) or \(second.rawValue)"
+                throw fault("", "\(kind.rawValue) without \(names), and one of them is needed")
+            case (_?, let extra?): throw fault(second, "\(extra.excerpt) is given as well as \(first.rawValue)")
+            default: break
+            }
+        case .together(let first, let second):
+            switch (attributes[first], attributes[second]) {
+            case (let given?, nil): throw fault(first, "\(given.excerpt) is given without \(second.rawValue)")
+            case (nil, let given?): throw fault(second, "\(given.excerpt) is given without \(first.rawValue)")
+            default: break
+            }
+        case .without(let name, let other):
+            if let given = attributes[name], attributes[other] != nil {
+                throw fault(name, "\(given.excerpt) is given as well as \(other.rawValue)")
+            }
+        case .notBefore(let late, let early):
+            if let end = attributes[late]?.integer, let start = attributes[early]?.integer, end < start {
+                throw fault(late, "\(end) is before \(early.rawValue), \(start)")
+            }
+        case .notAbove(let low, let high):
+            if let least = attributes[low]?.number, let most = attributes[high]?.number, least > most {
+                throw fault(low, "\(least.excerpt) is above \(high.rawValue), \(most.excerpt)")
+            }
+        case .filled(let name, let cause):
+            guard attributes[cause] != nil else { return }
+            let demand = "every \(kind.rawValue) with \(cause.rawValue) needs"
+            guard let given = attributes[name] else { throw fault(name, "it is missing; \(demand) it") }
+            if given == .string("") { throw fault(name, "\"\" is empty; \(demand) one") }
+        case .sendsState(let name):
+            if let given = attributes[name] {
+                throw fault(name, "\(given.excerpt) is given, but a \(kind.rawValue) sends its new state")
             }
         }
-    }
-
-    private func checkImage(_ attributes: [String: DBusValue]) throws(Fault) {
-        try checkExactlyOne("icon", "data", of: .image, in: attributes)
-        guard attributes["data"] != nil else { return }
-        guard let description = attributes["description"] else {
-            throw fault("description", "it is missing; every image with data needs it")
-        }
-        if description == .string("") { throw fault("description", "\"\" is empty; every image with data needs one") }
     }
 }

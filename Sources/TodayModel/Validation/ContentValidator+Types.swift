@@ -31,9 +31,8 @@ extension ContentValidator {
                 (element) throws(Fault) in try text(element, as: .text, name: name)
             }
         case .numbers:
-            let finite = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
             return try array(value, of: "d", "an array of numbers", name: name) {
-                (element) throws(Fault) in try normalized(element, as: .number(finite), name: name)
+                (element) throws(Fault) in try normalized(element, as: .finite, name: name)
             }
         case .image:
             return try image(value, name: name)

@@ -54,12 +54,11 @@ struct ContentValidator {
 
     /// Checks the attributes of the current node, and replaces those that were not of their documented type.
     mutating func check(_ attributes: inout [String: DBusValue], of kind: String) throws(Fault) {
-        let entry = Vocabulary.entry(for: kind)
-        let known = entry?.attributes ?? Vocabulary.attributes(of: kind)
+        let entry = ContentSchema.entry(for: kind)
         // The loop keeps the original, so a dictionary that needs no change is not copied.
         for (name, value) in attributes {
             var size = name.utf8.count
-            if let type = known[name] {
+            if let type = entry.types[name] {
                 let changed = try normalized(value, as: type, name: name)
                 if let changed { attributes[name] = changed }
                 size += (changed ?? value).payloadBytes
@@ -70,7 +69,7 @@ struct ContentValidator {
             try count(size, in: name)
         }
         try checkCommon(attributes)
-        if let entry { try checkCombination(attributes, of: entry.kind) }
+        if let kind = entry.kind { try checkCombination(attributes, of: kind) }
     }
 
     /// Adds to the size of the tree.
@@ -98,18 +97,21 @@ struct ContentValidator {
     }
 
     private mutating func checkCommon(_ attributes: [String: DBusValue]) throws(Fault) {
-        if case .string(let identifier)? = attributes["id"], !identifiers.insert(identifier).inserted {
-            throw fault("id", "\(identifier.excerpt) is the id of another node too")
+        if case .string(let identifier)? = attributes[.id], !identifiers.insert(identifier).inserted {
+            throw fault(.id, "\(identifier.excerpt) is the id of another node too")
         }
-        if case .string(let action)? = attributes["action"], let reason = CenterAction.fault(in: action) {
-            throw fault("action", reason)
+        if case .string(let action)? = attributes[.action], let reason = CenterAction.fault(in: action) {
+            throw fault(.action, reason)
         }
-        let hasAction = attributes["action"] != nil
-        if hasAction, let url = attributes["url"] {
-            throw fault("url", "\(url.excerpt) is given as well as an action")
+        let hasAction = attributes[.action] != nil
+        if hasAction, let url = attributes[.url] {
+            throw fault(.url, "\(url.excerpt) is given as well as an action")
         }
-        if !hasAction, let parameter = attributes["parameter"] {
-            throw fault("parameter", "\(parameter.excerpt) is given without an action")
+        if !hasAction, let parameter = attributes[.parameter] {
+            throw fault(.parameter, "\(parameter.excerpt) is given without an action")
         }
     }
+
+    /// A fault of an attribute of the current node.
+    func fault(_ attribute: ContentAttribute, _ message: String) -> Fault { fault(attribute.rawValue, message) }
 }

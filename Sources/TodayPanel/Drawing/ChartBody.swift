@@ -1,12 +1,13 @@
 #if Panel
     internal import CGtk
     internal import TodayHost
+    internal import TodayModel
 
     /// Numbers as a line, as bars or as an area.
     final class ChartBody: NodeBody {
         private let area = DrawingArea(role: GTK_ACCESSIBLE_ROLE_IMG)
         private var values: [Double] = []
-        private var style = NodeChartStyle.line
+        private var style = ContentChartStyle.line
         private var range: (low: Double, high: Double) = (0, 1)
         var widget: Widget { area }
 

@@ -2,6 +2,7 @@
     internal import CGtk
     internal import DBus
     internal import TodayHost
+    internal import TodayModel
 
     /// A button.
     final class ButtonBody: NodeBody {

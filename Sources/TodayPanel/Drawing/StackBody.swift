@@ -1,12 +1,13 @@
 #if Panel
     internal import CGtk
     internal import TodayHost
+    internal import TodayModel
 
     /// A column or a row.
     final class StackBody: NodeContainer {
         private let box: Box
         private let isRow: Bool
-        private var alignment = NodeAlignment.fill
+        private var alignment = ContentAlignment.fill
         private var children: [NodeView] = []
         var widget: Widget { box }
 

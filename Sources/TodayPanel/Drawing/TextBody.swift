@@ -1,6 +1,7 @@
 #if Panel
     internal import CGtk
     internal import TodayHost
+    internal import TodayModel
 
     /// A text, or the time of a timer.
     final class TextBody: NodeBody {

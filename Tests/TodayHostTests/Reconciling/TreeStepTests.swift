@@ -1,5 +1,6 @@
 import DBusTesting
 import Testing
+import TodayModel
 
 @testable import TodayHost
 

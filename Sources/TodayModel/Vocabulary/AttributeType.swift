@@ -1,0 +1,34 @@
+/// The type and range of an attribute.
+enum AttributeType {
+    case boolean
+    case integer(ClosedRange<UInt32>)
+    /// µs since 1970.
+    case timestamp
+    case number(ClosedRange<Double>)
+    /// A number of points, at least 0. Panels draw no more than ``Limits/drawnLength``.
+    case length
+    case text
+    /// Text that is not empty.
+    case name
+    /// The name of an icon in the theme: not empty, and no `/`.
+    case icon
+    case url
+    /// Text that is one of these; any other counts as not given.
+    case word([String])
+    /// An array of such texts.
+    case words([String])
+    /// An array of finite doubles.
+    case numbers
+    /// The bytes of a PNG or SVG file.
+    case image
+    /// A value of any type.
+    case any
+
+    /// Any number but infinities and what is none.
+    static let finite = AttributeType.number(-Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude)
+
+    /// One of the words of a type.
+    static func word<Word: RawRepresentable<String> & CaseIterable>(of type: Word.Type) -> AttributeType {
+        .word(type.allCases.map(\.rawValue))
+    }
+}
