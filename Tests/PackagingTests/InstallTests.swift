@@ -62,6 +62,8 @@ import TodayProtocol
                 "usr/bin/where-am-i-widget",
                 "usr/lib/systemd/user/todayd.service", "usr/share/man/man5/todaycenter-widget.5",
                 "usr/share/man/man7/todaycenter-bus.7",
+                "usr/share/man/man7/todaycenter-content.7",
+                "usr/share/todaycenter/schema/todaycenter-content.schema.json",
                 "usr/share/dbus-1/services/\(TodayBus.name).service",
                 "usr/share/bash-completion/completions/todayctl",
             ]))

@@ -58,7 +58,10 @@ import Testing
         }
     }
 
-    @Test(arguments: ["todayctl.1", "todayd.1", "today-panel.1", "todaycenter-widget.5", "todaycenter-bus.7"])
+    @Test(arguments: [
+        "todayctl.1", "todayd.1", "today-panel.1", "todaycenter-widget.5", "todaycenter-bus.7",
+        "todaycenter-content.7",
+    ])
     func thePageIsWellFormed(_ name: String) throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/mandoc")

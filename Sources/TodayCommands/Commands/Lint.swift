@@ -7,8 +7,8 @@ struct Lint: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Checks content: what in it is unknown, ignored or out of range.",
         discussion: """
-            A file holds content in its JSON form, or changes as 'todayctl push --changes' takes them; - is standard \
-            input. A line for each finding: the file, the place, and what is wrong. A warning is about something that \
+            A file holds content in its JSON form, as in todaycenter-content(7), or changes as 'todayctl push --changes' \
+            takes them; - is standard input. A line for each finding: the file, the place, and what is wrong. A warning is about something that \
             the center takes and panels ignore, such as an attribute that the kind does not have, or a word that is \
             none of those it may be; anything else is refused. 'todayctl push' and 'register' print the same warnings.
 

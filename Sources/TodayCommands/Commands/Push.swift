@@ -11,7 +11,8 @@ struct Push: AsyncParsableCommand {
             --text, --progress and --image are the content without JSON; several of them stand below one another, a \
             picture first, a progress last.
 
-            Else the content is a tree in its JSON form, {} for none; @FILE reads it from a file, - from standard input. \
+            Else the content is a tree in its JSON form, as in todaycenter-content(7), {} for none; @FILE reads it from a \
+            file, - from standard input. \
             Its kinds are \(ContentKind.allCases.map(\.rawValue).joined(separator: ", ")); 'todayctl lint' tells \
             which attributes they have, and 'todayctl show --json' what another widget shows. \
             Content that is not valid is refused with the place of the fault; what is taken and has no effect is told of \

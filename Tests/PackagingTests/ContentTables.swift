@@ -1,0 +1,210 @@
+import DBus
+
+@testable import TodayModel
+
+/// The parts of the manual page todaycenter-content(7) that come from the schema of content.
+enum ContentTables {
+    /// The generated parts by the names of their marks in the page.
+    static let parts: [(mark: String, text: String)] = [
+        ("types", types), ("common", lines(ContentSchema.common.flatMap(item))),
+        ("kinds", lines(ContentSchema.kinds.flatMap(section))), ("limits", limits), ("image limits", imageLimits),
+    ]
+
+    private static func lines(_ lines: [String]) -> String { lines.joined(separator: "\n") + "\n" }
+
+    // MARK: Kinds and attributes
+
+    private static func section(_ kind: ContentSchema.Kind) -> [String] {
+        var result = [".SS " + kind.kind.rawValue]
+        result += paragraph(version(kind.since) + kind.summary + (kind.takesChildren ? " It has children." : ""))
+        for attribute in kind.attributes { result += item(attribute) }
+        let rules = kind.rules.map(sentence).joined(separator: " ")
+        if !rules.isEmpty { result += [".PP"] + paragraph(rules) }
+        return result + [".PP", ".nf"] + kind.example.split(separator: "\n").map { roff(String($0)) } + [".fi"]
+    }
+
+    private static func item(_ attribute: ContentSchema.Attribute) -> [String] {
+        let absence =
+            switch attribute.absence {
+            case .refused: "required"
+            case .nothing: "none"
+            case .value(.string(let text)): text
+            case .value(.double(let number)): number.excerpt
+            case .value(let value): value.json()
+            case .meaning(let words): words
+            }
+        let description = TypeDescription(attribute.type)
+        let heading = roff("\(description.name)\(description.range.map { ", " + $0 } ?? ""); \(absence)")
+        var text = version(attribute.since) + attribute.summary
+        switch attribute.type {
+        case .word(let words): text += " One of " + list(words) + "."
+        case .words(let words): text += " Of " + list(words) + "."
+        default: break
+        }
+        return [".TP", ".BR \(roff(attribute.name.rawValue)) \" (\(heading))\""] + paragraph(text)
+    }
+
+    private static func version(_ since: Int) -> String { since > 1 ? "(Version \(since)) " : "" }
+
+    private static func list(_ words: [String]) -> String { words.map { "`\($0)`" }.joined(separator: ", ") }
+
+    private static func sentence(_ rule: ContentSchema.Rule) -> String {
+        switch rule {
+        case .exactlyOne(let first, let second):
+            "Exactly one of `\(first.rawValue)` and `\(second.rawValue)` is given."
+        case .together(let first, let second):
+            "`\(first.rawValue)` and `\(second.rawValue)` are given together, or not at all."
+        case .without(let name, let other): "`\(name.rawValue)` is not given beside `\(other.rawValue)`."
+        case .notBefore(let late, let early): "`\(late.rawValue)` is not before `\(early.rawValue)`."
+        case .notAbove(let low, let high): "`\(low.rawValue)` is not above `\(high.rawValue)`."
+        case .filled(let name, let cause): "With `\(cause.rawValue)` a `\(name.rawValue)` is required, and not empty."
+        case .sendsState(let name): "It has no `\(name.rawValue)`: it sends its new state."
+        }
+    }
+
+    // MARK: Types
+
+    private static let types: String = {
+        var result: [String] = []
+        for description in TypeDescription.all {
+            result += [".TP", ".BR \(roff(description.name)) \" (\(description.signature))\""]
+            result += paragraph(description.summary)
+            result += [".br", "JSON " + bold(description.json) + ", GVariant " + bold(description.gvariant)]
+        }
+        return lines(result)
+    }()
+
+    private static func bold(_ text: String) -> String { "\\fB\(roff(text))\\fP" }
+
+    // MARK: Limits
+
+    private static let limits = table([
+        ("\(Limits.contentBytes)", "bytes of a tree after decoding: kinds, names and values, images as bytes"),
+        ("\(Limits.nodes)", "nodes of a tree"), ("\(Limits.depth)", "levels of a tree; a single node has one"),
+        ("\(Limits.stringBytes)", "bytes of a string, in UTF-8"), ("\(Limits.urlBytes)", "bytes of a URL"),
+        ("\(Int(Limits.drawnLength))", "points of a length that are drawn; more is taken and not drawn"),
+        ("\(Limits.contentNesting)", "containers of D-Bus around a value, those of the tree included"),
+        ("\(Limits.jsonBytes)", "bytes of JSON text"),
+        ("\(Limits.jsonDepth)", "levels of arrays and objects in JSON text"),
+    ])
+
+    private static let imageLimits = table([
+        ("\(ImageData.maximumSide)", "pixels a side of a PNG"),
+        ("\(Int(SVGImage.maximumSide))", "pixels a side of an SVG, where it says its size"),
+        ("\(Int(SVGImage.maximumViewBox))", "units a side of a viewBox"),
+        ("\(SVGImage.maximumElements)", "elements that are drawn, use counted with what it shows"),
+        ("\(SVGImage.maximumPoints)", "corners of their outlines"),
+        ("\(Int(SVGImage.maximumLength))", "sides of the image: the length of all outlines, with lines and dashes"),
+        ("\(Int(SVGImage.maximumGradients))", "times its size: what gradients cover together"),
+        ("\(SVGImage.maximumLayers)", "elements that are translucent as a whole"),
+        ("\(Int(SVGImage.reach))", "of its longer sides: how far from the origin anything is"),
+        ("\(Int(SVGImage.thickness))", "of its longer sides: how thick a line, and how large a letter is"),
+        ("\(XMLReader.maximumDepth)", "levels of elements"),
+        ("\(Limits.stringBytes)", "bytes of text"), ("\(SVGStyle.maximumRules)", "rules of its style sheet"),
+    ])
+
+    private static func table(_ rows: [(value: String, text: String)]) -> String {
+        lines(rows.flatMap { [".TP 10", ".B " + $0.value] + paragraph($0.text) })
+    }
+
+    // MARK: Text
+
+    /// The lines of a text in which names stand in backticks.
+    private static func paragraph(_ text: String) -> [String] {
+        var result: [String] = []
+        var line = ""
+        var isName = false
+        for word in text.split(separator: " ") {
+            var shown = ""
+            for character in word {
+                if character == "`" {
+                    isName.toggle()
+                    shown += isName ? "\\fB" : "\\fP"
+                } else {
+                    shown += roff(String(character))
+                }
+            }
+            if !line.isEmpty, line.count + 1 + shown.count > 79 {
+                result.append(line)
+                line = ""
+            }
+            line += (line.isEmpty ? "" : " ") + shown
+        }
+        return result + [line]
+    }
+
+    private static func roff(_ text: String) -> String {
+        text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
+            .replacing("\"", with: "\\(dq").replacing("'", with: "\\(aq")
+    }
+}
+
+/// A type of attribute, as the page tells of it.
+struct TypeDescription {
+    let name: String
+    /// What limits its values, where that is not the same for all of the type.
+    var range: String?
+    let signature: String
+    let summary: String
+    let json: String
+    let gvariant: String
+
+    init(_ type: AttributeType) {
+        switch type {
+        case .boolean: self.init("boolean", "b", "True or false.", "true", "<true>")
+        case .integer(let range):
+            self.init(
+                "integer", "u", "A whole number; any integer type is taken, and 6.0 in JSON.", "3", "<uint32 3>")
+            if range.upperBound < .max {
+                self.range = "\(range.lowerBound) to \(range.upperBound)"
+            } else if range.lowerBound == 0 {
+                self.range = "0 or more"
+            }
+        case .timestamp:
+            self.init(
+                "moment", "t", "Microseconds since the beginning of 1970 in UTC; any integer type is taken.",
+                "1893456000000000", "<uint64 1893456000000000>")
+        case .number(let range):
+            self.init("number", "d", "Any finite number; any integer type is taken too.", "0.71", "<0.71>")
+            if range.upperBound < .greatestFiniteMagnitude {
+                self.range = "\(range.lowerBound.excerpt) to \(range.upperBound.excerpt)"
+            }
+        case .length:
+            self.init("length", "d", "Points, which are logical pixels, 0 or more.", "48", "<48.0>")
+        case .text:
+            self.init(
+                "text", "s", "Text in UTF-8 without control characters but the line feed.", "\"Rain\"", "<'Rain'>")
+        case .name: self.init("name", "s", "Text that is not empty.", "\"refresh\"", "<'refresh'>")
+        case .icon:
+            self.init(
+                "icon", "s", "The name of an icon in the theme: not empty, and without a slash.", "\"mail-unread\"",
+                "<'mail-unread'>")
+        case .url:
+            self.init(
+                "URL", "s", "An absolute URL; see TAPS.", "\"mailto:a@b.c\"", "<'mailto:a@b.c'>")
+        case .word:
+            self.init(
+                "word", "s", "One of the words that are listed; any other means the default.", "\"bar\"", "<'bar'>")
+        case .words: self.init("words", "as", "A list of such words.", "[\"compact\"]", "<['compact']>")
+        case .numbers: self.init("numbers", "ad", "A list of finite numbers.", "[0.4, 1.2]", "<[0.4, 1.2]>")
+        case .image:
+            self.init("image", "ay", "The bytes of a file; in JSON base64.", "\"iVBORw0K...\"", "<[byte 0x89, ...]>")
+        case .any:
+            self.init(
+                "any", "v",
+                "A value of any type but file descriptors. Of JSON, true and false become b, text s, whole numbers x, "
+                    + "or t above its range, other numbers d, arrays av and objects a{sv}.",
+                "{\"room\": 3}", "<{'room': <int64 3>}>")
+        }
+    }
+
+    private init(_ name: String, _ signature: String, _ summary: String, _ json: String, _ gvariant: String) {
+        (self.name, self.signature, self.summary, self.json, self.gvariant) = (name, signature, summary, json, gvariant)
+    }
+
+    /// Each type once, in the order in which the page tells of them.
+    static let all = [
+        AttributeType.boolean, .integer(0...1), .finite, .length, .timestamp, .text, .name, .icon, .url, .word([]),
+        .words([]), .numbers, .image, .any,
+    ].map(TypeDescription.init)
+}
