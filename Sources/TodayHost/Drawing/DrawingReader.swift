@@ -118,8 +118,8 @@ struct DrawingReader {
 }
 
 extension Content {
-    /// The colour of a text that says none: one that opens something looks like a link.
-    fileprivate var textColor: NodeColor { self[.color] == nil && string(.url) != nil ? .accent : word(.color) }
+    /// The colour of a text. One that says none and opens something looks like a link.
+    fileprivate var textColor: ContentColor { self[.color] == nil && string(.url) != nil ? .accent : word(.color) }
 }
 
 extension DrawnNode {

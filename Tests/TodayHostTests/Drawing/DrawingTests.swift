@@ -68,7 +68,7 @@ import TodayModel
         #expect(look.id == "n" && look.tooltip == "t" && look.accessibleLabel == "l" && !look.isEnabled)
         #expect(look.tap == .action("open", parameter: .int64(3)))
         #expect(look.shape == NodeShape(kind: .text, isTappable: true))
-        for (color, seen) in [("", NodeColor.accent), (#","color":"error""#, .error)] {
+        for (color, seen) in [("", ContentColor.accent), (#","color":"error""#, .error)] {
             let text = try drawing(#"{"kind":"text","text":"a","url":"https://example.org"\#(color)}"#).root?.look.kind
             #expect(text == .text("a", style: .body, color: seen, lines: 0, alignment: .leading))
         }
