@@ -164,7 +164,7 @@ package enum ContentSchema {
                     .style, .word(of: ContentTextStyle.self), .value("body"), "How prominent it is, in this order."),
                 Attribute(
                     .color, .word(of: ContentColor.self), .value("primary"),
-                    "The role of its colour; the theme says which colour that is."),
+                    "The role of its colour, which the theme chooses; a text with a `url` that says none has `accent`."),
                 Attribute(
                     .lines, .integer(0...UInt32.max), .value(.uint32(0)),
                     "The most lines it takes, the rest is cut off; 0 is any number."),
