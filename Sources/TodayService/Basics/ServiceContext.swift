@@ -1,4 +1,4 @@
-package import DBus
+internal import DBus
 internal import Logging
 internal import TodayModel
 
