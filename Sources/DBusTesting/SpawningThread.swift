@@ -1,5 +1,6 @@
-internal import Glibc
 internal import DBus
+internal import Glibc
+internal import Processes
 internal import Synchronization
 
 /// A thread that lives as long as the process and may block. Programs that should die with this process are started
@@ -14,16 +15,7 @@ package final class SpawningThread: Sendable {
         var ends: [CInt] = [-1, -1]
         precondition(pipe(&ends) == 0, "no pipe can be made")
         channel = (ends[0], ends[1])
-        var id = pthread_t()
-        let argument = Unmanaged.passRetained(self).toOpaque()
-        let result = pthread_create(
-            &id, nil,
-            { argument in
-                guard let argument else { return nil }
-                Unmanaged<SpawningThread>.fromOpaque(argument).takeUnretainedValue().loop()
-                return nil
-            }, argument)
-        precondition(result == 0, "no thread can be started")
+        startThread { [self] in loop() }
     }
 
     private func loop() {
@@ -46,19 +38,8 @@ package final class SpawningThread: Sendable {
 
 /// Runs `work`, which may block, on a thread of its own.
 func startThread(_ work: @escaping @Sendable () -> Void) {
-    final class Box: Sendable {
-        let work: @Sendable () -> Void
-        init(_ work: @escaping @Sendable () -> Void) { self.work = work }
-    }
-    var id = pthread_t()
-    let result = pthread_create(
-        &id, nil,
-        { argument in
-            if let argument { Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().work() }
-            return nil
-        }, Unmanaged.passRetained(Box(work)).toOpaque())
-    precondition(result == 0, "no thread can be started")
-    pthread_detach(id)
+    let isStarted = WorkThread.start(work)
+    precondition(isStarted, "no thread can be started")
 }
 
 /// A flag that one caller gets to set.
