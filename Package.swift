@@ -48,25 +48,25 @@ let package = Package(
         .target(name: "CSystem"),
         .target(name: "CSwiftTasks"),
         .target(name: "TaskThread", dependencies: ["CSwiftTasks", "DBus"], swiftSettings: settings),
-        .target(name: "Processes", dependencies: ["CSystem"], swiftSettings: settings),
-        .target(name: "DBus", dependencies: ["CDBus", "CSystem"], swiftSettings: settings),
-        .target(name: "DBusTesting", dependencies: ["DBus", "Processes"], swiftSettings: settings),
+        .target(name: "Platform", dependencies: ["CSystem"], swiftSettings: settings),
+        .target(name: "DBus", dependencies: ["CDBus", "CSystem", "Platform"], swiftSettings: settings),
+        .target(name: "DBusTesting", dependencies: ["DBus", "Platform"], swiftSettings: settings),
         .target(name: "TodayModel", dependencies: ["DBus"], swiftSettings: settings),
-        .target(name: "TodayProtocol", dependencies: ["DBus", "TodayModel"], swiftSettings: settings),
+        .target(name: "TodayManifests", dependencies: ["DBus", "TodayModel"], swiftSettings: settings),
         .target(
-            name: "NotificationCenter", dependencies: ["CSystem", "DBus", "TodayModel", "TodayProtocol", "Processes"],
+            name: "NotificationCenter", dependencies: ["CSystem", "DBus", "TodayModel", "Platform"],
             swiftSettings: settings),
         .target(
             name: "NotificationCenterTesting",
-            dependencies: ["DBus", "DBusTesting", "NotificationCenter", "TodayModel", "TodayProtocol"],
+            dependencies: ["DBus", "DBusTesting", "NotificationCenter", "TodayModel"],
             swiftSettings: settings),
         .target(
-            name: "TodayHost", dependencies: ["DBus", "TodayModel", "TodayProtocol", "Processes"],
+            name: "TodayHost", dependencies: ["DBus", "TodayModel", "Platform"],
             swiftSettings: settings),
         .target(
             name: "TodayService",
             dependencies: [
-                "CSQLite", "CSystem", "DBus", "TaskThread", "TodayModel", "TodayProtocol", "Processes",
+                "CSQLite", "CSystem", "DBus", "TaskThread", "TodayManifests", "TodayModel", "Platform",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -74,14 +74,14 @@ let package = Package(
         .target(
             name: "TodayCommands",
             dependencies: [
-                "DBus", "TodayModel", "TodayProtocol", "TodayHost", "Processes",
+                "DBus", "TodayManifests", "TodayModel", "TodayHost", "Platform",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: settings),
         .target(
             name: "TodayPanel",
             dependencies: [
                 .target(name: "CGtk", condition: .when(traits: ["Panel"])),
-                "CSystem", "DBus", "Processes", "TaskThread", "TodayHost", "TodayModel", "TodayProtocol",
+                "CSystem", "DBus", "Platform", "TaskThread", "TodayHost", "TodayModel",
             ], swiftSettings: settings),
         .executableTarget(name: "today-panel", dependencies: ["TodayPanel"], swiftSettings: settings),
         .executableTarget(name: "todayd", dependencies: ["TodayService"], swiftSettings: settings),
@@ -119,20 +119,20 @@ let package = Package(
             name: "where-am-i-widget", dependencies: ["NotificationCenter"], path: "Sources/Examples/WhereAmI",
             swiftSettings: settings),
         .testTarget(
-            name: "DBusTests", dependencies: ["CDBus", "DBus", "DBusTesting", "Processes"], swiftSettings: settings),
+            name: "DBusTests", dependencies: ["CDBus", "DBus", "DBusTesting", "Platform"], swiftSettings: settings),
         // A center that tests fill and steer.
         .target(
-            name: "FakeCenter", dependencies: ["DBus", "DBusTesting", "TodayModel", "TodayProtocol"],
+            name: "FakeCenter", dependencies: ["DBus", "DBusTesting", "TodayModel"],
             path: "Tests/FakeCenter", swiftSettings: settings),
         .testTarget(
             name: "TodayHostTests",
-            dependencies: ["TodayHost", "FakeCenter", "DBus", "DBusTesting", "TodayModel", "TodayProtocol"],
+            dependencies: ["TodayHost", "FakeCenter", "DBus", "DBusTesting", "TodayModel"],
             swiftSettings: settings),
         .testTarget(
             name: "TodayCommandsTests",
             dependencies: [
-                "TodayCommands", "TodayHost", "FakeCenter", "DBus", "DBusTesting", "TodayModel", "TodayProtocol",
-                "Processes", "todayctl", "todayd", "used-space-widget", "shared-list", "shared-list-widget",
+                "TodayCommands", "TodayHost", "FakeCenter", "DBus", "DBusTesting", "TodayManifests", "TodayModel",
+                "Platform", "todayctl", "todayd", "used-space-widget", "shared-list", "shared-list-widget",
                 "simple-timer", "simple-timer-widget",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -140,8 +140,9 @@ let package = Package(
         .testTarget(
             name: "PackagingTests",
             dependencies: [
-                "DBus", "DBusTesting", "FakeCenter", "NotificationCenter", "Processes", "TodayCommands", "TodayModel",
-                "TodayProtocol", "TodayService", "today-panel", "todayctl", "todayd", "used-space-widget",
+                "DBus", "DBusTesting", "FakeCenter", "NotificationCenter", "Platform", "TodayCommands",
+                "TodayManifests", "TodayModel", "TodayService", "today-panel", "todayctl", "todayd",
+                "used-space-widget",
                 "shared-list",
                 "shared-list-widget", "simple-timer", "simple-timer-widget", "tea-time-widget", "where-am-i-widget",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -149,14 +150,14 @@ let package = Package(
         .testTarget(
             name: "TodayServiceTests",
             dependencies: [
-                "DBus", "DBusTesting", "Processes", "TodayModel", "TodayProtocol", "TodayService",
+                "DBus", "DBusTesting", "Platform", "TodayManifests", "TodayModel", "TodayService",
                 .product(name: "Logging", package: "swift-log"),
             ], exclude: ["Providers"], swiftSettings: settings),
         .testTarget(
             name: "ExamplesTests",
             dependencies: [
-                "DBus", "DBusTesting", "NotificationCenter", "NotificationCenterTesting", "Processes", "SharedListKit",
-                "SimpleTimerKit", "TodayHost", "TodayModel", "TodayProtocol", "TodayService", "shared-list",
+                "DBus", "DBusTesting", "NotificationCenter", "NotificationCenterTesting", "Platform", "SharedListKit",
+                "SimpleTimerKit", "TodayHost", "TodayManifests", "TodayModel", "TodayService", "shared-list",
                 "shared-list-widget", "simple-timer", "simple-timer-widget", "todayctl", "todayd", "used-space-widget",
                 "where-am-i-widget",
                 .product(name: "Logging", package: "swift-log"),
@@ -164,13 +165,14 @@ let package = Package(
         .testTarget(
             name: "TodayPanelTests",
             dependencies: [
-                "TodayPanel", "TodayHost", "FakeCenter", "DBus", "DBusTesting", "TodayModel", "TodayProtocol",
-                "Processes",
+                "TodayPanel", "TodayHost", "FakeCenter", "DBus", "DBusTesting", "TodayModel",
+                "Platform",
                 "today-panel", "todayctl", "todayd", "used-space-widget", "shared-list", "shared-list-widget",
                 "simple-timer", "simple-timer-widget", "where-am-i-widget",
             ], swiftSettings: settings),
         .testTarget(
-            name: "TodayModelTests", dependencies: ["TodayModel", "DBus", "DBusTesting"], swiftSettings: settings),
+            name: "TodayModelTests", dependencies: ["TodayManifests", "TodayModel", "DBus", "DBusTesting"],
+            swiftSettings: settings),
         // What `todayctl new widget 'Tea Time'` creates, compiled as its user would.
         .executableTarget(
             name: "tea-time-widget", dependencies: ["NotificationCenter"], path: "Tests/Programs/TeaTime/Sources"),
@@ -191,7 +193,7 @@ let package = Package(
             dependencies: [
                 "NotificationCenter", "NotificationCenterTesting", "used-space-widget", "note-app", "DBus",
                 "DBusTesting",
-                "TodayModel", "TodayProtocol", "Processes",
+                "TodayManifests", "TodayModel", "Platform",
             ], swiftSettings: settings),
     ]
 )

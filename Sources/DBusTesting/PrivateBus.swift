@@ -1,7 +1,7 @@
 public import DBus
 internal import Dispatch
 internal import Glibc
-internal import Processes
+internal import Platform
 
 /// A message bus of one test's own: a real `dbus-daemon` in a temporary folder, which knows nobody else.
 ///

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Processes
+internal import Platform
 
 /// A file system in memory that only one test writes to, so that its fill is exact to the block.
 ///

@@ -1,6 +1,6 @@
 internal import DBus
 internal import Glibc
-internal import Processes
+internal import Platform
 internal import Synchronization
 
 /// A thread that lives as long as the process and may block. Programs that should die with this process are started

@@ -1,6 +1,6 @@
 internal import DBus
 internal import Glibc
-package import Processes
+package import Platform
 
 /// A program that a test has started, and what it has written so far.
 package final class ToolRun: Sendable {

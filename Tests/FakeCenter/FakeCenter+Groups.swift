@@ -1,6 +1,5 @@
 public import DBus
 import TodayModel
-import TodayProtocol
 
 extension FakeCenter {
     /// The interface of each App Group's object.

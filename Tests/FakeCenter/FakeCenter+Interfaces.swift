@@ -1,6 +1,5 @@
 import DBus
 import TodayModel
-import TodayProtocol
 
 extension FakeCenter {
     static let center = Interface<FakeCenter>(TodayBus.center) {

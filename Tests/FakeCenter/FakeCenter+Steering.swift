@@ -1,6 +1,5 @@
 import DBus
 import TodayModel
-import TodayProtocol
 
 extension FakeCenter {
     func register(_ identifier: String, _ dictionary: [String: DBusValue]) async throws -> ObjectPath {

@@ -1,6 +1,5 @@
 import DBus
 import TodayModel
-import TodayProtocol
 
 extension FakeCenter {
     /// The interface of each widget's object.

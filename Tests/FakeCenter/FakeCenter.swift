@@ -1,7 +1,6 @@
 public import DBus
 public import DBusTesting
 public import TodayModel
-public import TodayProtocol
 
 /// A center for tests: it answers by the contract, from what the test puts into it.
 public actor FakeCenter {

@@ -1,10 +1,9 @@
 import DBus
 import Foundation
 import Testing
-import TodayProtocol
+@testable import TodayModel
 
 @testable import NotificationCenter
-@testable import TodayModel
 @testable import TodayService
 
 /// `todaycenter-bus(7)` names what the contract has, and nothing else. In its sections each entry is a line behind `.TP`.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Testing
-import TodayProtocol
+import TodayModel
 
 @testable import TodayCommands
 

@@ -3,10 +3,9 @@ import DBus
 import DBusTesting
 import FakeCenter
 import Foundation
-import Processes
+import Platform
 import Testing
 import TodayModel
-import TodayProtocol
 
 @testable import TodayCommands
 

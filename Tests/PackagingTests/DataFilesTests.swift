@@ -1,9 +1,8 @@
 import DBus
 import Foundation
 import Testing
-import TodayModel
-
-@testable import TodayProtocol
+@testable import TodayManifests
+@testable import TodayModel
 
 /// The files that a package installs agree with the code and with each other.
 @Suite struct DataFilesTests {

@@ -1,9 +1,9 @@
 import DBusTesting
 import Foundation
 import Glibc
-import Processes
+import Platform
 import Testing
-import TodayProtocol
+import TodayModel
 
 /// The commands of `data/README.md` install what there is, and take all of it away again.
 @Suite struct InstallTests {

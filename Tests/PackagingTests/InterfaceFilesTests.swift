@@ -1,6 +1,6 @@
 import DBus
 import Foundation
-import TodayProtocol
+import TodayModel
 import Testing
 
 @testable import NotificationCenter

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import TodayCommands
+@testable import TodayManifests
 @testable import TodayModel
 
 /// The manual pages say what there is.

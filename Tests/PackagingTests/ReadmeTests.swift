@@ -2,7 +2,7 @@ import ArgumentParser
 import DBusTesting
 import Foundation
 import Glibc
-import Processes
+import Platform
 import Testing
 
 @testable import TodayCommands

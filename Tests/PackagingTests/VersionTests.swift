@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import TodayProtocol
+import TodayModel
 
 /// The version stands in ``TodayVersion``; whatever else names it says the same.
 @Suite struct VersionTests {

@@ -3,7 +3,6 @@ import FakeCenter
 import Testing
 import TodayHost
 import TodayModel
-import TodayProtocol
 
 @testable import TodayCommands
 

@@ -3,7 +3,6 @@ import DBusTesting
 import FakeCenter
 import Testing
 import TodayModel
-import TodayProtocol
 
 @testable import TodayCommands
 

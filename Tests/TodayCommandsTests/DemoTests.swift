@@ -2,7 +2,7 @@ import DBus
 import DBusTesting
 import Glibc
 import Testing
-import TodayProtocol
+import TodayModel
 
 @testable import TodayCommands
 

@@ -1,9 +1,9 @@
 import DBus
 import DBusTesting
 import Glibc
-import Processes
+import Platform
 import Testing
-import TodayProtocol
+import TodayModel
 
 @testable import TodayCommands
 

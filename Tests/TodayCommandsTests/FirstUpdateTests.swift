@@ -4,7 +4,6 @@ import Glibc
 import Testing
 import TodayHost
 import TodayModel
-import TodayProtocol
 
 @testable import TodayCommands
 

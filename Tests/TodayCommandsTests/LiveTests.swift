@@ -5,7 +5,6 @@ import Glibc
 import Testing
 import TodayHost
 import TodayModel
-import TodayProtocol
 
 @testable import TodayCommands
 

@@ -2,7 +2,6 @@ import DBusTesting
 import Glibc
 import Testing
 import TodayModel
-import TodayProtocol
 
 @testable import TodayCommands
 

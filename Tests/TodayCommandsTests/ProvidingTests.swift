@@ -6,7 +6,6 @@ import Glibc
 import Testing
 import TodayHost
 import TodayModel
-import TodayProtocol
 
 @testable import TodayCommands
 

@@ -4,7 +4,6 @@ import FakeCenter
 import Glibc
 import Testing
 import TodayModel
-import TodayProtocol
 
 @testable import TodayCommands
 

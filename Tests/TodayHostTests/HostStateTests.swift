@@ -1,6 +1,5 @@
 import Testing
 import TodayModel
-import TodayProtocol
 
 @testable import DBus
 @testable import TodayHost

@@ -4,7 +4,6 @@ import FakeCenter
 import Testing
 import TodayHost
 import TodayModel
-import TodayProtocol
 
 @Suite(.timeLimit(.minutes(5))) struct LiveViewTests {
     /// Runs a test with a center and a host that has started.

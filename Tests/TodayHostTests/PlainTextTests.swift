@@ -2,7 +2,6 @@ import DBus
 import Testing
 import TodayHost
 import TodayModel
-import TodayProtocol
 
 @Suite struct PlainTextTests {
     private let context = PlainText.Context(now: noon, width: 40)

@@ -1,6 +1,5 @@
 import DBus
 import TodayModel
-import TodayProtocol
 
 let usedSpace: WidgetIdentifier = "org.example.UsedSpace"
 let list: WidgetIdentifier = "org.example.List"

@@ -1,6 +1,7 @@
 import DBus
 import DBusTesting
 import Testing
+import TodayManifests
 import TodayModel
 
 /// Nothing that arrives may stop the program, and what is accepted survives a round trip.

@@ -21,17 +21,16 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         .target(name: "CSystem"),
-        .target(name: "Processes", dependencies: ["CSystem"], swiftSettings: settings),
-        .target(name: "DBus", dependencies: ["CDBus", "CSystem"], swiftSettings: settings),
-        .target(name: "DBusTesting", dependencies: ["DBus", "Processes"], swiftSettings: settings),
+        .target(name: "Platform", dependencies: ["CSystem"], swiftSettings: settings),
+        .target(name: "DBus", dependencies: ["CDBus", "CSystem", "Platform"], swiftSettings: settings),
+        .target(name: "DBusTesting", dependencies: ["DBus", "Platform"], swiftSettings: settings),
         .target(name: "TodayModel", dependencies: ["DBus"], swiftSettings: settings),
-        .target(name: "TodayProtocol", dependencies: ["DBus", "TodayModel"], swiftSettings: settings),
         .target(
-            name: "NotificationCenter", dependencies: ["CSystem", "DBus", "TodayModel", "TodayProtocol", "Processes"],
+            name: "NotificationCenter", dependencies: ["CSystem", "DBus", "TodayModel", "Platform"],
             swiftSettings: settings),
         .target(
             name: "NotificationCenterTesting",
-            dependencies: ["DBus", "DBusTesting", "NotificationCenter", "TodayModel", "TodayProtocol"],
+            dependencies: ["DBus", "DBusTesting", "NotificationCenter", "TodayModel"],
             swiftSettings: settings),
     ]
 )

@@ -1,3 +1,5 @@
+internal import Platform
+
 /// One try to connect a socket, which ends with the first of: the connection, an error, its deadline, its cancellation.
 ///
 /// libdbus connects in a call that blocks, on a local socket too while the queue of its listener is full, and nothing can
@@ -14,8 +16,9 @@ final class ConnectAttempt: Sendable {
 
     /// Connects to a server address. Once for each attempt.
     func connect(to address: String, isBus: Bool) async throws -> ConnectedHandle {
-        let connector = Connector()
-        Task { await connector.connect(to: address, isBus: isBus, for: self) }
+        // Not by a task: where the pool of tasks is busy, the deadline would come before the socket was tried.
+        let started = WorkThread.start { self.settle(Result { try ConnectedHandle(address, isBus: isBus) }) }
+        if !started { throw ConnectionError(.cannotConnect, "cannot connect to \(address): there is no thread for it") }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let settled: Result<ConnectedHandle, any Error>? = state.withLock { state in
@@ -59,14 +62,4 @@ final class ConnectedHandle: @unchecked Sendable {
 
     /// Takes the handle out; nil when that has been done.
     func take() -> ConnectionHandle? { handle.take() }
-}
-
-/// The thread that connects.
-private actor Connector {
-    private let loop = EventLoop(name: "dbus-connect")
-    nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
-
-    func connect(to address: String, isBus: Bool, for attempt: ConnectAttempt) {
-        attempt.settle(Result { try ConnectedHandle(address, isBus: isBus) })
-    }
 }

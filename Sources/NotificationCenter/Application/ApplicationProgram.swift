@@ -1,6 +1,6 @@
 internal import DBus
 internal import Glibc
-internal import Processes
+internal import Platform
 internal import TodayModel
 
 extension NCApplicationDelegate {

@@ -1,6 +1,5 @@
 internal import DBus
 internal import TodayModel
-internal import TodayProtocol
 
 extension CenterLink {
     /// Calls a method of the object for apps.

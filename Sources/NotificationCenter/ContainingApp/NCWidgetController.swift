@@ -1,6 +1,5 @@
 internal import DBus
 internal import TodayModel
-internal import TodayProtocol
 
 /// What a containing app tells the center about its widgets, and a widget about itself.
 ///

@@ -1,6 +1,5 @@
 internal import DBus
 public import TodayModel
-internal import TodayProtocol
 
 /// What a widget is, for ``NCWidgetController/register(_:as:)``: the keys of a manifest, typed.
 public struct NCWidgetDefinition: Sendable {

@@ -1,5 +1,5 @@
 internal import DBus
-internal import Processes
+internal import Platform
 public import TodayModel
 
 /// A clock that runs in the panel, so that the widget need not wake up.

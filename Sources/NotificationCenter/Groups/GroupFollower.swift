@@ -1,6 +1,5 @@
 internal import DBus
 internal import TodayModel
-internal import TodayProtocol
 
 /// Keeps a program's copy of an App Group up to date, and writes into the group.
 @WidgetActor

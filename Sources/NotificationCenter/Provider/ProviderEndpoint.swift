@@ -1,6 +1,5 @@
 internal import DBus
 internal import TodayModel
-internal import TodayProtocol
 
 /// The object that the center calls, interface `org.todaycenter.NotificationCenter1.Provider`.
 ///

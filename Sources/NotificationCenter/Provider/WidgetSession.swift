@@ -1,6 +1,5 @@
 package import DBus
 package import TodayModel
-package import TodayProtocol
 
 /// One widget at work: turns the calls of a provider into calls of the widget, and what it shows into changes.
 ///

@@ -1,7 +1,6 @@
 internal import DBus
-internal import Processes
+internal import Platform
 internal import TodayModel
-internal import TodayProtocol
 
 /// Which widget a process provides, and where on the bus.
 struct ProviderPlace {

@@ -1,8 +1,7 @@
 internal import DBus
 internal import Glibc
-internal import Processes
+internal import Platform
 internal import TodayModel
-internal import TodayProtocol
 
 extension NCWidgetProviding {
     /// Runs the program of a widget, and ends the process; with `@main` on the widget's class it is the whole program.

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Processes
+internal import Platform
 
 /// The file of ``NCWidgetDefaults``: a line `key=type:value` for each value.
 ///

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Processes
+internal import Platform
 
 /// Folders of the user. XDG Base Directory Specification.
 public enum NCDirectories {

@@ -1,5 +1,5 @@
 internal import DBus
-internal import TodayProtocol
+internal import TodayModel
 
 /// Why something that an app or a widget asked of the center was not done. Nothing has changed then.
 public struct NCError: Error, Hashable, Sendable, CustomStringConvertible {

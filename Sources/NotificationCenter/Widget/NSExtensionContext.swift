@@ -1,5 +1,4 @@
 public import TodayModel
-internal import TodayProtocol
 
 /// What a widget knows of the center and the panels, and what it may ask of them.
 @WidgetActor

@@ -1,6 +1,6 @@
 internal import DBus
 public import NotificationCenter
-internal import TodayProtocol
+internal import TodayModel
 
 /// An App Group of a ``ScriptedCenter``.
 struct ScriptedGroup {

@@ -1,6 +1,6 @@
 internal import DBus
 public import NotificationCenter
-internal import TodayProtocol
+internal import TodayModel
 
 extension ScriptedCenter {
     /// A widget's program on the bus, called as the center calls it.

@@ -1,7 +1,7 @@
 public import DBus
 public import DBusTesting
 public import NotificationCenter
-internal import TodayProtocol
+internal import TodayModel
 
 /// A center for tests of widgets and apps: it notes what it is asked for, refuses what the test says, keeps App Groups,
 /// and calls providers.

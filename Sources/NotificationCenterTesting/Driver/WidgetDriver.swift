@@ -1,6 +1,6 @@
 internal import DBus
 public import NotificationCenter
-internal import TodayProtocol
+internal import TodayModel
 
 /// Runs a widget without a bus, as the center and a panel would.
 ///

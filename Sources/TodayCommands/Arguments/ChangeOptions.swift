@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import DBus
 internal import TodayHost
+internal import TodayManifests
 internal import TodayModel
 
 /// The small keys of changes, as options of `push` and `register`.

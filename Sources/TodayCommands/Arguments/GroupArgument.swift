@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import DBus
 internal import TodayModel
-internal import TodayProtocol
 
 /// The App Group that a command is about.
 struct GroupArgument: ParsableArguments {

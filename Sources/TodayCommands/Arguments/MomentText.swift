@@ -1,5 +1,6 @@
 internal import DBus
 internal import Glibc
+internal import TodayManifests
 internal import TodayModel
 
 /// A moment as it is written on a command line: `never`, `now`, a time from now, a date, or microseconds since 1970.

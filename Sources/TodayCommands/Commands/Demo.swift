@@ -1,9 +1,8 @@
 internal import ArgumentParser
 internal import DBus
-internal import Processes
+internal import Platform
 internal import TodayHost
 internal import TodayModel
-internal import TodayProtocol
 
 /// `todayctl demo`.
 struct Demo: AsyncParsableCommand {

@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import DBus
 internal import Glibc
-internal import Processes
+internal import Platform
+internal import TodayManifests
 internal import TodayModel
-internal import TodayProtocol
 
 /// `todayctl register`.
 struct Register: AsyncParsableCommand {

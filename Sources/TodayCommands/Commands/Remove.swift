@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import DBus
 internal import TodayHost
 internal import TodayModel
-internal import TodayProtocol
 
 /// `todayctl remove`.
 struct Remove: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import DBus
-internal import TodayProtocol
+internal import TodayModel
 
 /// `todayctl limits`.
 struct ShowLimits: AsyncParsableCommand {

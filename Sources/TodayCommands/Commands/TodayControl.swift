@@ -1,6 +1,6 @@
 public import ArgumentParser
 internal import Glibc
-internal import TodayProtocol
+internal import TodayModel
 
 /// `todayctl`: looks into the center and steers it, from a terminal or a script.
 public struct TodayControl: AsyncParsableCommand {

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Processes
+internal import Platform
 
 /// A center of the demo's own, with the example widgets and no memory of earlier ones.
 struct DemoCenter: Sendable {

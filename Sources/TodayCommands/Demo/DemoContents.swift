@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Processes
+internal import Platform
 
 /// Gives the example widgets something to show, as their user would: with the apps that they belong to.
 enum DemoContents {

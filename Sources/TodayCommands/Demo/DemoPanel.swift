@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Processes
+internal import Platform
 
 /// The program `today-panel` in the demo, where there is a screen for it.
 struct DemoPanel: Sendable {

@@ -1,7 +1,6 @@
 internal import Glibc
-internal import Processes
+internal import Platform
 internal import TodayModel
-internal import TodayProtocol
 
 /// What the example Where Am I is told in the demo: made-up facts that say so, from a file. The web service that the widget
 /// asks otherwise is for the user to choose.

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Processes
+internal import Platform
 
 /// Where the parts of this project are: installed under a prefix, or built in a checkout.
 struct Installation: Hashable {

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Processes
+internal import Platform
 internal import Synchronization
 
 /// A program that this process started, and whose end it hears of.

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Processes
+internal import Platform
 
 /// A folder of this process's own, for as long as it is needed.
 struct TemporaryFolder: Sendable {

@@ -1,7 +1,6 @@
 internal import DBus
 internal import TodayHost
 internal import TodayModel
-internal import TodayProtocol
 
 /// How a command ends without success: one line for people, and a status for scripts.
 struct CommandFailure: Error, Hashable, CustomStringConvertible {

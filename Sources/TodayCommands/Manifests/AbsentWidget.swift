@@ -1,8 +1,7 @@
 internal import DBus
 internal import Glibc
-internal import Processes
+internal import Platform
 internal import TodayModel
-internal import TodayProtocol
 
 /// A widget that the center does not know though its manifest is installed.
 struct AbsentWidget {

@@ -1,5 +1,6 @@
 internal import Glibc
-internal import Processes
+internal import Platform
+internal import TodayManifests
 internal import TodayModel
 
 /// What is to be said about one manifest.

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Processes
+internal import Platform
 internal import TodayHost
 internal import TodayModel
 

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Processes
+internal import Platform
 
 /// Why output cannot be written.
 enum OutputError: Error, Hashable, CustomStringConvertible {

@@ -1,5 +1,5 @@
 internal import DBus
-internal import TodayProtocol
+internal import TodayModel
 
 extension CenterClient {
     /// Says in a line on standard error when what was changed will be gone after a restart of the center. The command has

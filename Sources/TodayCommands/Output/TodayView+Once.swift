@@ -1,8 +1,7 @@
 internal import DBus
-internal import Processes
+internal import Platform
 internal import TodayHost
 internal import TodayModel
-internal import TodayProtocol
 
 /// A view that is printed once: what was installed a moment ago is in it, with content.
 extension TodayView {

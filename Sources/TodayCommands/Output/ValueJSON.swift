@@ -1,6 +1,5 @@
 internal import DBus
 internal import TodayModel
-internal import TodayProtocol
 
 extension JSON {
     /// An object of values, sorted by key.

@@ -1,6 +1,5 @@
 internal import TodayHost
 internal import TodayModel
-internal import TodayProtocol
 
 extension WidgetProperties {
     /// Properties under their names on the bus: sizes and margins as arrays, times in µs since 1970, content in its JSON

@@ -1,5 +1,4 @@
 internal import TodayModel
-internal import TodayProtocol
 
 /// The Swift package of a new widget.
 struct WidgetTemplate {

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Glibc
 internal import Synchronization
-internal import Processes
+internal import Platform
 
 /// The end of a command that goes on until something ends it: a signal, a reader that has gone, a failure. The first
 /// one counts.

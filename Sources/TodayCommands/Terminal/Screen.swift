@@ -1,4 +1,4 @@
-internal import Processes
+internal import Platform
 internal import TodayHost
 internal import TodayModel
 

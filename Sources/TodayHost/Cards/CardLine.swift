@@ -1,5 +1,4 @@
-internal import TodayModel
-package import TodayProtocol
+package import TodayModel
 
 /// A line beneath a widget's content that tells how far it can be trusted.
 package struct CardLine: Hashable, Sendable {

@@ -1,5 +1,4 @@
 package import TodayModel
-package import TodayProtocol
 
 /// A widget as a panel shows it at one moment: everything that is to be read or pressed, in words.
 package struct CardPresentation: Hashable, Sendable {

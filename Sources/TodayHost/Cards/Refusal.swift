@@ -1,5 +1,5 @@
 internal import DBus
-internal import TodayProtocol
+internal import TodayModel
 
 /// Why what a user asked for was not done, in words for that user.
 package struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,4 @@
 internal import TodayModel
-internal import TodayProtocol
 
 /// What a panel shows as a whole.
 package enum TodayPage: Hashable, Sendable {

@@ -1,4 +1,3 @@
-internal import TodayProtocol
 package import TodayModel
 
 /// What a panel shows while centers come and go: the last content stays until there is other content. When it is clear that

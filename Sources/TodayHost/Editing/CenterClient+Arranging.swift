@@ -1,5 +1,4 @@
 package import TodayModel
-package import TodayProtocol
 
 extension CenterClient {
     /// How often an edit is tried while others change the arrangement too.

@@ -1,5 +1,4 @@
 package import TodayModel
-internal import TodayProtocol
 
 /// A widget in the edit view of a panel.
 package struct EditRow: Hashable, Sendable {

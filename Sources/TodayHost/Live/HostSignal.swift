@@ -1,5 +1,5 @@
 internal import DBus
-internal import TodayProtocol
+internal import TodayModel
 
 /// The signals of the center that a host listens to.
 enum HostSignal {

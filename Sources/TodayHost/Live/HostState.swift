@@ -1,6 +1,5 @@
 internal import DBus
 internal import TodayModel
-internal import TodayProtocol
 
 /// What a host knows, and how it learns. Pure: it is told what arrived and returns what changed.
 ///

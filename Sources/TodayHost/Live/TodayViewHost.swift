@@ -1,6 +1,5 @@
 public import DBus
-internal import TodayModel
-public import TodayProtocol
+public import TodayModel
 
 /// The panel side of the bus contract: keeps a ``TodayView`` current, with no polling, for as long as its connection
 /// lives.

@@ -1,5 +1,4 @@
 public import TodayModel
-internal import TodayProtocol
 
 extension TodayView {
     /// The whole view for a terminal, line by line.

@@ -1,6 +1,5 @@
 internal import DBus
 public import TodayModel
-public import TodayProtocol
 
 extension WidgetProperties {
     /// The widget as a panel shows it: header with the name, content or a placeholder, the error beneath, age and state.

@@ -1,6 +1,5 @@
 internal import DBus
 public import TodayModel
-public import TodayProtocol
 
 /// One change of what a host shows, in the order in which the center told it.
 public enum TodayEvent: Hashable, Sendable {

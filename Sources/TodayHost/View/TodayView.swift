@@ -1,5 +1,4 @@
 public import TodayModel
-public import TodayProtocol
 
 /// What a host shows at one moment: the center's widgets with their content, in the user's order.
 public struct TodayView: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Processes
+internal import Platform
 package import TodayModel
 
 /// The clock that content counts by.

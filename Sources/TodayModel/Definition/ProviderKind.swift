@@ -31,7 +31,7 @@ extension WidgetDefinition {
 extension WidgetDefinition {
     /// What is wrong where no connection registers the widget, as with a manifest; nil if nothing is. `ObjectPath` alone
     /// is an object of the connection that calls `RegisterWidget`: without a caller it names nobody.
-    var faultWithoutCaller: Fault? {
+    package var faultWithoutCaller: Fault? {
         guard let objectPath, busName == nil, exec == nil else { return nil }
         return Fault(path: "ObjectPath", message: "\(objectPath.rawValue.excerpt) is given without BusName or Exec")
     }

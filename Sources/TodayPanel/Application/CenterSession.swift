@@ -2,7 +2,6 @@
     internal import DBus
     internal import TodayHost
     internal import TodayModel
-    internal import TodayProtocol
 
     /// The panel's side of the bus: what the center shows, and what the user asks of it.
     @MainActor final class CenterSession: CardDelegate {

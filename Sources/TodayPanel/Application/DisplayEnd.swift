@@ -1,7 +1,7 @@
 #if Panel
     internal import CGtk
     internal import Glibc
-    internal import Processes
+    internal import Platform
 
     /// What happens when the display goes away under a panel that runs. GDK ends the process then, whatever it is about
     /// to do, with a status that means something else here.

@@ -1,7 +1,7 @@
 #if Panel
     internal import DBus
     internal import Glibc
-    internal import Processes
+    internal import Platform
 
     /// This session as systemd-logind sees it (org.freedesktop.login1, on the system bus). Many machines have neither the
     /// one nor the other; then there is nothing to hear.

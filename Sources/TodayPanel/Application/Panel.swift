@@ -2,10 +2,9 @@
     internal import CGtk
     internal import DBus
     internal import Glibc
-    internal import Processes
+    internal import Platform
     internal import TodayHost
     internal import TodayModel
-    internal import TodayProtocol
 
     /// The window together with what it shows: follows the center, and tells it when somebody looks.
     @MainActor final class Panel {

@@ -1,7 +1,7 @@
 #if Panel
     internal import CGtk
     internal import Glibc
-    internal import Processes
+    internal import Platform
 
     /// What ends a panel that runs: a signal, in order, or the end of its session's bus.
     @MainActor final class PanelEnding {

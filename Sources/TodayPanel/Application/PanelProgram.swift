@@ -14,8 +14,7 @@
         }
     }
 #else
-    internal import Glibc
-    internal import Processes
+    internal import Platform
 
     /// The program `today-panel`.
     public enum PanelProgram {

@@ -1,5 +1,5 @@
 #if Panel
-    internal import TodayProtocol
+    internal import TodayModel
 
     /// What a run of `today-panel` asks of the panel.
     enum PanelRequest: Equatable {

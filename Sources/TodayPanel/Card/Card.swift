@@ -3,7 +3,6 @@
     internal import DBus
     internal import TodayHost
     internal import TodayModel
-    internal import TodayProtocol
 
     /// What a card asks of those who talk to the center.
     @MainActor protocol CardDelegate: AnyObject {

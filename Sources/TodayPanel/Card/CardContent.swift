@@ -2,7 +2,6 @@
     internal import CGtk
     internal import TodayHost
     internal import TodayModel
-    internal import TodayProtocol
 
     /// The middle of a card: what the widget shows, or what stands in its place.
     @MainActor final class CardContent {

@@ -1,7 +1,6 @@
 #if Panel
     internal import TodayHost
     internal import TodayModel
-    internal import TodayProtocol
 
     /// What the user makes of the arrangement: shown at once, sent one after the other, taken back when refused.
     @MainActor final class ArrangementEditor {

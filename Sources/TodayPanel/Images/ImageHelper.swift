@@ -1,7 +1,7 @@
 #if Panel
     internal import CGtk
     internal import Glibc
-    internal import Processes
+    internal import Platform
 
     /// The process that decodes images, as the panel sees it.
     @MainActor final class ImageHelper {

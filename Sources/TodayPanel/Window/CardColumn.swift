@@ -2,7 +2,6 @@
     internal import CGtk
     internal import TodayHost
     internal import TodayModel
-    internal import TodayProtocol
 
     /// The cards below one another, in the user's order.
     ///

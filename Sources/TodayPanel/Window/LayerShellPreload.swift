@@ -1,7 +1,7 @@
 #if Panel
     internal import CGtk
     internal import Glibc
-    internal import Processes
+    internal import Platform
 
     /// Brings gtk4-layer-shell in where it works: before libwayland-client.
     ///

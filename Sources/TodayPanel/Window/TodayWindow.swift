@@ -1,10 +1,9 @@
 #if Panel
     internal import CGtk
     internal import Glibc
-    internal import Processes
+    internal import Platform
     internal import TodayHost
     internal import TodayModel
-    internal import TodayProtocol
 
     /// The column at the edge of the screen.
     @MainActor final class TodayWindow {

@@ -1,5 +1,5 @@
 internal import DBus
-internal import TodayProtocol
+internal import TodayModel
 
 /// Which of the service's two names somebody talks to, and so which of its two connections the service answers over.
 ///

@@ -1,5 +1,5 @@
 package import DBus
-internal import Processes
+internal import Platform
 package import TodayModel
 
 /// The clocks the center looks at. Tests bring their own.

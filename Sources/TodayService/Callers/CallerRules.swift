@@ -1,6 +1,5 @@
 internal import DBus
 package import TodayModel
-package import TodayProtocol
 
 /// What a call is made to.
 struct CallTarget: Hashable, Sendable {

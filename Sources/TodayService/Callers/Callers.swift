@@ -1,7 +1,7 @@
 internal import DBus
 internal import Glibc
 package import Logging
-internal import TodayProtocol
+internal import TodayModel
 
 /// Finds out who calls, once for each connection of the bus, and keeps everybody else from what is not theirs.
 ///

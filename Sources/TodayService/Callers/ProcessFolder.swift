@@ -1,6 +1,6 @@
 internal import CSystem
 internal import Glibc
-internal import Processes
+internal import Platform
 
 /// What `/proc` says of the sandbox of a process; proc(5).
 ///

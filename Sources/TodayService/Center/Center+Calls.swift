@@ -2,7 +2,6 @@ internal import DBus
 internal import Glibc
 internal import Logging
 internal import TodayModel
-internal import TodayProtocol
 
 /// What the methods of the contract do.
 extension Center {

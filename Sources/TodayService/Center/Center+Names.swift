@@ -1,7 +1,6 @@
 package import DBus
 internal import Logging
 internal import TodayModel
-internal import TodayProtocol
 
 /// The two names of the service, each of a connection of its own.
 ///

@@ -1,6 +1,5 @@
 internal import DBus
 internal import TodayModel
-internal import TodayProtocol
 
 /// URLs: which ones may be opened, and for whom.
 extension Center {

@@ -1,8 +1,7 @@
 package import DBus
 package import Logging
-internal import Processes
+internal import Platform
 internal import TodayModel
-internal import TodayProtocol
 
 /// The notification center: holds all state of the service, on the thread of its bus connections, and joins its parts.
 ///

@@ -1,5 +1,5 @@
 internal import DBus
-internal import TodayProtocol
+internal import TodayModel
 
 extension CenterContract {
     /// The interface of the object for apps: what an app may ask for, and nothing that would tell it of others.

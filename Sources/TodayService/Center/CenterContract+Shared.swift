@@ -1,6 +1,5 @@
 internal import DBus
 internal import TodayModel
-internal import TodayProtocol
 
 /// The members that the center's interface and the one for apps have in common.
 extension CenterContract {

@@ -1,6 +1,5 @@
 internal import DBus
 internal import TodayModel
-internal import TodayProtocol
 
 extension CenterContract {
     /// The interface of every widget's object; which widget is asked shows in the path.

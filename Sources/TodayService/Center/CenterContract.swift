@@ -1,6 +1,5 @@
 internal import DBus
 internal import TodayModel
-internal import TodayProtocol
 
 /// The contract of the service's objects, as introspection shows it: which members they have, and what these do.
 enum CenterContract {

@@ -1,6 +1,5 @@
 internal import DBus
 internal import TodayModel
-internal import TodayProtocol
 
 /// The center's own properties that change, as panels know them. Pure.
 struct CenterState: Equatable {

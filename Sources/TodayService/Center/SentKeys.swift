@@ -1,6 +1,5 @@
 internal import DBus
 internal import TodayModel
-internal import TodayProtocol
 
 /// A dictionary of changes or of a definition as somebody sent it, `a{sv}`. It is read no further than a valid one can
 /// go: the largest content has fewer values than bytes.

@@ -1,8 +1,8 @@
 internal import Glibc
 internal import Logging
-internal import Processes
+internal import Platform
 internal import TaskThread
-internal import TodayProtocol
+internal import TodayModel
 
 extension Daemon {
     /// The whole program: does what the command line says, and returns the exit status.

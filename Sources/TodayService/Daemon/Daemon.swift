@@ -1,6 +1,6 @@
 package import DBus
 package import Logging
-internal import Processes
+internal import Platform
 internal import ServiceLifecycle
 internal import UnixSignals
 

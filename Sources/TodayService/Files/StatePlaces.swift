@@ -1,4 +1,4 @@
-internal import Processes
+internal import Platform
 
 /// Where the service keeps what outlives it. XDG Base Directory Specification.
 package struct StatePlaces: Hashable, Sendable {

@@ -2,8 +2,7 @@ internal import DBus
 internal import Glibc
 internal import Logging
 internal import TodayModel
-internal import TodayProtocol
-internal import Processes
+internal import Platform
 
 /// The App Groups of the service: their objects come and go with the definitions that name them, and they carry out what
 /// ``GroupQueue`` decides.

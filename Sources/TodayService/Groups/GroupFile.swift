@@ -2,7 +2,7 @@ internal import CSystem
 package import DBus
 internal import Glibc
 package import Logging
-internal import Processes
+internal import Platform
 
 /// `groups.db`, away from the thread of the bus. It is opened when an App Group is used for the first time.
 ///

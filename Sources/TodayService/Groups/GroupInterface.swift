@@ -1,5 +1,5 @@
 internal import DBus
-internal import TodayProtocol
+internal import TodayModel
 
 extension AppGroups {
     /// The interface of every App Group's object; which group is asked shows in the path.

@@ -1,6 +1,5 @@
 package import DBus
-internal import TodayModel
-package import TodayProtocol
+package import TodayModel
 
 /// The values of one App Group. Pure: it tells what a change would be, and whether it may be.
 package struct GroupStore: Equatable, Sendable {

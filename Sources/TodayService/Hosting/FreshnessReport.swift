@@ -1,5 +1,4 @@
-internal import TodayModel
-package import TodayProtocol
+package import TodayModel
 
 /// What tells why a widget is or is not fresh. Pure: times are in nanoseconds of the boot clock.
 package struct FreshnessReport: Hashable, Sendable {

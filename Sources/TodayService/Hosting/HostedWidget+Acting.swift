@@ -1,7 +1,6 @@
 internal import DBus
 internal import Logging
 internal import TodayModel
-internal import TodayProtocol
 
 /// What users do with a widget, on its way to the provider.
 extension HostedWidget {

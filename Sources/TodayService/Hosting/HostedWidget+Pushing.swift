@@ -1,6 +1,5 @@
 internal import DBus
 internal import TodayModel
-internal import TodayProtocol
 
 /// What is pushed to a widget: within the rate it is applied at once, over it together a moment later.
 extension HostedWidget {

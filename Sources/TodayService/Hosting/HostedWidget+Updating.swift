@@ -1,7 +1,6 @@
 internal import DBus
 internal import Logging
 internal import TodayModel
-internal import TodayProtocol
 
 /// When a widget is updated at once, and who may ask for that.
 extension HostedWidget {

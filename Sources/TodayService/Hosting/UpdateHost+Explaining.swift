@@ -1,6 +1,5 @@
 internal import DBus
 internal import TodayModel
-internal import TodayProtocol
 
 /// What `Explain` tells.
 extension UpdateHost {

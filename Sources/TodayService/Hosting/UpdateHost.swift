@@ -1,6 +1,5 @@
 internal import DBus
 internal import TodayModel
-internal import TodayProtocol
 
 /// Who hosts widgets and has them updated.
 protocol UpdateHost: ProviderHost {

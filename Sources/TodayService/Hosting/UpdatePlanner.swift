@@ -1,7 +1,6 @@
 internal import DBus
 internal import Logging
 internal import TodayModel
-internal import TodayProtocol
 
 /// When each widget is to be updated, and what wakes the service up for that. The host alone uses it.
 final class UpdatePlanner {

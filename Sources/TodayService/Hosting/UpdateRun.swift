@@ -1,7 +1,6 @@
 internal import DBus
 internal import Logging
 internal import TodayModel
-internal import TodayProtocol
 
 /// One update of a widget: from the call of its provider to the reply of everybody who waits.
 struct UpdateRun {

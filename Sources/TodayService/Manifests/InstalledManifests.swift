@@ -1,3 +1,4 @@
+package import TodayManifests
 package import TodayModel
 
 /// Which widgets are installed, and what a reading of the manifests changes about that. Pure: times are given, in

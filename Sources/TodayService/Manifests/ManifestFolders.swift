@@ -1,6 +1,7 @@
 internal import Glibc
 package import Logging
-internal import Processes
+internal import Platform
+internal import TodayManifests
 internal import TodayModel
 
 /// The folders that widgets are installed into: `todaycenter/widgets` below `$XDG_DATA_HOME` and each of

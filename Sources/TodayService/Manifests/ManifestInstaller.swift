@@ -1,7 +1,7 @@
 internal import DBus
 internal import Logging
+internal import TodayManifests
 internal import TodayModel
-internal import TodayProtocol
 
 /// Installs and uninstalls widgets as their manifests come and go, as ``InstalledManifests`` has it. The host alone uses it.
 final class ManifestInstaller {

@@ -1,3 +1,4 @@
+package import TodayManifests
 package import TodayModel
 
 /// All manifests that were found at one moment. It is put in order where files are read, so that the thread of the bus need

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Logging
-internal import Processes
+internal import Platform
+internal import TodayManifests
 internal import TodayModel
 
 /// The folders that applications are installed into: `applications` below `$XDG_DATA_HOME` and each of

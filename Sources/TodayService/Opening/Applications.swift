@@ -1,8 +1,9 @@
+import TodayManifests
 internal import CSystem
 internal import DBus
 internal import Glibc
 internal import Logging
-internal import Processes
+internal import Platform
 internal import TodayModel
 
 /// Finds and starts installed applications. Not on the thread of the bus, because files and programs may be on a disk

@@ -1,7 +1,6 @@
 internal import DBus
 internal import Logging
 internal import TodayModel
-internal import TodayProtocol
 
 /// The apps that widgets belong to: a widget has the icon of its app, and one that was registered at run time goes with it.
 /// The host alone uses it.

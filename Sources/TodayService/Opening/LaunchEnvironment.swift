@@ -1,4 +1,4 @@
-internal import TodayProtocol
+internal import TodayModel
 
 /// The environment of a program that is not a part of the center.
 enum LaunchEnvironment {

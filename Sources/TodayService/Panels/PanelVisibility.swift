@@ -1,6 +1,5 @@
 internal import DBus
 internal import TodayModel
-internal import TodayProtocol
 
 /// Who follows which panels are visible.
 protocol PanelFollower: Actor {

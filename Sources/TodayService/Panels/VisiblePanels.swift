@@ -1,6 +1,5 @@
 internal import DBus
 internal import TodayModel
-internal import TodayProtocol
 
 /// The panels that are visible, and what they told of themselves. Pure: times are given, in nanoseconds of one steady
 /// clock.

@@ -1,6 +1,6 @@
 internal import DBus
 internal import Glibc
-internal import Processes
+internal import Platform
 internal import Synchronization
 
 /// A process that the center started, and its end. On the loop's thread only.

@@ -1,5 +1,5 @@
 internal import DBus
-internal import Processes
+internal import Platform
 
 /// Which of its children this process has started itself and not collected: the others it has adopted. On any thread.
 final class StartedProcesses: Sendable {

@@ -1,4 +1,4 @@
-internal import TodayProtocol
+internal import TodayModel
 
 /// How long a provider that keeps failing is left alone. Pure: times are given, in nanoseconds of the boot
 /// clock.

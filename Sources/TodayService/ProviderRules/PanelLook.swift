@@ -1,5 +1,4 @@
 internal import TodayModel
-internal import TodayProtocol
 
 /// What a provider is asked to follow when it changes: the contract's `context`. Pure.
 struct PanelLook: Hashable, Sendable {

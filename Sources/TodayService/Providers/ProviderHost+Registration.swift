@@ -1,6 +1,5 @@
 internal import DBus
 internal import TodayModel
-internal import TodayProtocol
 
 /// Registrations that are not answered yet, and apps that leave.
 extension ProviderHost {

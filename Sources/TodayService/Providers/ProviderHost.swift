@@ -1,7 +1,6 @@
 internal import DBus
-internal import Processes
+internal import Platform
 internal import TodayModel
-internal import TodayProtocol
 
 /// Who hosts widgets and has their providers called.
 protocol ProviderHost: WidgetHost {

@@ -1,7 +1,6 @@
 internal import DBus
 internal import Glibc
 internal import TodayModel
-internal import TodayProtocol
 
 /// How a provider is called once it is there.
 extension ProviderSession {

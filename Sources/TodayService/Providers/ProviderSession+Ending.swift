@@ -1,8 +1,7 @@
 internal import DBus
 internal import Logging
-internal import Processes
+internal import Platform
 internal import TodayModel
-internal import TodayProtocol
 
 /// How a provider ends: because nobody needs it, because it is in trouble, and with its widget.
 extension ProviderSession {

@@ -1,8 +1,7 @@
 internal import DBus
 internal import Logging
-internal import Processes
+internal import Platform
 internal import TodayModel
-internal import TodayProtocol
 
 /// How a provider is reached: carrying out what ``ProviderLife`` decides.
 extension ProviderSession {

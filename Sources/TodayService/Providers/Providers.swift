@@ -1,7 +1,6 @@
 internal import DBus
 internal import Logging
 internal import TodayModel
-internal import TodayProtocol
 
 /// What the providers of all widgets have in common: their processes, what these use, and what is known of those that cannot be
 /// started. The host alone uses it.

@@ -1,4 +1,4 @@
-package import TodayProtocol
+package import TodayModel
 
 /// When a widget is due, from what is known of it; the design's "UpdateTiming". Pure: times are given, in nanoseconds of the
 /// boot clock, which goes on while the machine is suspended.

@@ -1,4 +1,4 @@
-internal import TodayProtocol
+internal import TodayModel
 
 /// How exactly an update has to be on time. Pure.
 ///

@@ -1,6 +1,6 @@
 internal import Glibc
 internal import TodayModel
-internal import Processes
+internal import Platform
 
 /// The highest revision of each widget that anybody may have seen, noted at once, so that none falls after a crash.
 ///

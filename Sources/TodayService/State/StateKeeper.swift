@@ -2,7 +2,6 @@ internal import DBus
 internal import Glibc
 internal import Logging
 internal import TodayModel
-internal import TodayProtocol
 
 /// Whose state a ``StateKeeper`` keeps.
 protocol StateOwner: WidgetHost {

@@ -2,7 +2,7 @@ package import DBus
 internal import Glibc
 package import Logging
 internal import TodayModel
-internal import Processes
+internal import Platform
 
 /// `state.db`, on a thread of its own, so that no disk holds up the bus.
 ///

@@ -1,5 +1,4 @@
 package import TodayModel
-package import TodayProtocol
 
 /// How far panels and the disk are behind a widget's `UpdatedAt`. Pure: times are of the time of day.
 ///

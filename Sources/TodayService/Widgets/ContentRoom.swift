@@ -1,6 +1,5 @@
 package import DBus
-internal import TodayModel
-package import TodayProtocol
+package import TodayModel
 
 /// How much content all widgets have together, and those of each sandboxed app. Pure.
 ///

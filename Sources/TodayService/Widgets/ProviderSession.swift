@@ -1,5 +1,5 @@
 internal import DBus
-internal import Processes
+internal import Platform
 internal import TodayModel
 
 /// What the center holds for one widget's provider: its life, who waits for it, and the process behind it.

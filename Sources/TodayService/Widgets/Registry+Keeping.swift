@@ -1,6 +1,5 @@
 internal import DBus
 package import TodayModel
-internal import TodayProtocol
 
 /// What is remembered of a widget that goes.
 package enum WidgetMemory: Hashable, Sendable {

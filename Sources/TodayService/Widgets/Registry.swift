@@ -1,6 +1,5 @@
 package import DBus
 package import TodayModel
-package import TodayProtocol
 
 /// All widgets and their order. Pure: it decides and changes, and the center tells the bus.
 package struct Registry {

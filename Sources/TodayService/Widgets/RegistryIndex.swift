@@ -1,5 +1,5 @@
 package import DBus
-internal import TodayProtocol
+internal import TodayModel
 
 /// Which widgets are whose, so that nobody has to look at all of them. Pure.
 package struct RegistryIndex: Sendable {

@@ -1,6 +1,5 @@
 internal import DBus
 internal import TodayModel
-internal import TodayProtocol
 
 /// Who hosts the widgets: every part of the service that changes one does it through this.
 protocol WidgetHost: Actor {

@@ -1,5 +1,4 @@
 internal import TodayModel
-internal import TodayProtocol
 
 extension WidgetRecord {
     /// What is kept of this widget.

@@ -1,6 +1,5 @@
 package import DBus
 package import TodayModel
-package import TodayProtocol
 
 /// Everything the center knows of one widget. Pure: changing it tells which properties changed, and sends nothing.
 package struct WidgetRecord: Sendable {

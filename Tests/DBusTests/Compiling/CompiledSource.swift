@@ -1,6 +1,6 @@
 import DBusTesting
 import Foundation
-import Processes
+import Platform
 
 /// A source file that imports DBus, as the compiler of a stranger's package sees it.
 struct CompiledSource {

@@ -1,6 +1,6 @@
 import DBus
 import DBusTesting
-import Processes
+import Platform
 import Testing
 
 /// The tools of GLib and systemd as clients.

@@ -1,5 +1,5 @@
 import DBusTesting
-import Processes
+import Platform
 
 @testable import DBus
 

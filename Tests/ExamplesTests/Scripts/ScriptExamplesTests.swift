@@ -2,10 +2,9 @@ import DBus
 import DBusTesting
 import Glibc
 import NotificationCenter
-import Processes
+import Platform
 import Testing
 import TodayModel
-import TodayProtocol
 
 /// The examples without Swift, on a bus with the real center.
 @Suite struct ScriptExamplesTests {

@@ -1,10 +1,9 @@
 import DBus
 import DBusTesting
 import Glibc
-import Processes
+import Platform
 import Testing
 import TodayModel
-import TodayProtocol
 
 /// The app, the widget, the center and a panel, all real.
 @Suite struct SharedListStoryTests {

@@ -3,11 +3,11 @@ import DBusTesting
 import Glibc
 import NotificationCenter
 import NotificationCenterTesting
-import Processes
+import Platform
 import SimpleTimerKit
 import Testing
 import TodayHost
-import TodayProtocol
+import TodayModel
 
 /// The app, the widget, the center and a panel, all real.
 @Suite struct SimpleTimerStoryTests {
@@ -167,9 +167,9 @@ import TodayProtocol
         let server = try await notifications.start(on: desktop.bus)
         if isClosed {
             // Another countdown before it is none that anybody waits for.
-            try await timer("start", "1s", "--detach", prints: "started 0:01\n")
+            try await timer("start", "10s", "--detach", prints: "started 0:10\n")
             try await timer("stop", prints: "stopped\n")
-            try await timer("start", "3s", "--detach", prints: "started 0:03\n")
+            try await timer("start", "11s", "--detach", prints: "started 0:11\n")
         } else {
             try await timer("start", "1s", prints: "started 0:01\n" + Self.alert)
         }

@@ -2,11 +2,10 @@ import DBus
 import DBusTesting
 import Glibc
 import NotificationCenter
-import Processes
+import Platform
 import Testing
 import TodayHost
 import TodayModel
-import TodayProtocol
 
 /// A session with the real center, in which one of the examples is installed: its manifest, its desktop file and its
 /// activation file are those of `data`, its programs those that were built.

@@ -1,4 +1,5 @@
 import Testing
+import TodayManifests
 import TodayModel
 
 /// The files that install the examples go together.

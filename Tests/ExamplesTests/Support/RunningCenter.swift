@@ -1,10 +1,9 @@
 import DBus
 import DBusTesting
 import Glibc
-import Processes
+import Platform
 import Testing
 import TodayModel
-import TodayProtocol
 
 /// The real `todayd` with example widgets, and a client beside it that outlives it.
 struct RunningCenter {

@@ -1,6 +1,6 @@
 import DBusTesting
 import Foundation
-import Processes
+import Platform
 
 /// `UsedSpaceWidget.swift`, as somebody writes it who follows the tutorial.
 struct TutorialFile {

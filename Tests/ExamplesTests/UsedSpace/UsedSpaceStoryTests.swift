@@ -2,9 +2,9 @@ import DBus
 import DBusTesting
 import Glibc
 import NotificationCenter
-import Processes
+import Platform
 import Testing
-import TodayProtocol
+import TodayModel
 
 /// The built widget, the real center, and a file system that fills up and empties.
 @Suite struct UsedSpaceStoryTests {

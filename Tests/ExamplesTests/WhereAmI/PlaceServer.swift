@@ -1,6 +1,6 @@
 import DBusTesting
 import Glibc
-import Processes
+import Platform
 import Testing
 
 /// A web server of one test's own, which answers with a file.

@@ -3,10 +3,9 @@ import DBusTesting
 import Glibc
 import Logging
 import NotificationCenter
-import Processes
+import Platform
 import Testing
 import TodayModel
-import TodayProtocol
 
 @testable import TodayService
 

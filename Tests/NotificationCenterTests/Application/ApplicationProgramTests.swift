@@ -1,7 +1,7 @@
 import DBus
 import DBusTesting
 import Glibc
-import Processes
+import Platform
 import Testing
 
 /// The app `note-app`, which notes what it is asked for, on a bus of its own.

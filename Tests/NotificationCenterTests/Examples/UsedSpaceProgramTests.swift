@@ -2,10 +2,10 @@ import DBus
 import DBusTesting
 import Glibc
 import NotificationCenter
-import Processes
+import Platform
 import Testing
+import TodayManifests
 import TodayModel
-import TodayProtocol
 
 /// The built program on a bus of its own.
 @Suite struct UsedSpaceProgramTests {

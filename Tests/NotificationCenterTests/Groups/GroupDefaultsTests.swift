@@ -3,7 +3,7 @@ import DBusTesting
 import Glibc
 import NotificationCenterTesting
 import Testing
-import TodayProtocol
+import TodayModel
 
 @testable import NotificationCenter
 

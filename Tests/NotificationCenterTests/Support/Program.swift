@@ -2,9 +2,8 @@ import DBus
 import DBusTesting
 import Dispatch
 import Glibc
-import Processes
+import Platform
 import TodayModel
-import TodayProtocol
 
 /// The folder of the built programs, where the tests are too.
 let programsFolder: String = {

@@ -1,7 +1,7 @@
 import DBusTesting
 import NotificationCenter
 import NotificationCenterTesting
-import Processes
+import Platform
 import Testing
 
 /// The program of a widget, called by a scripted center.

@@ -1,6 +1,6 @@
 import DBusTesting
 import Glibc
-import Processes
+import Platform
 import Testing
 
 @testable import TodayCommands

@@ -2,7 +2,6 @@ import DBus
 import DBusTesting
 import FakeCenter
 import TodayModel
-import TodayProtocol
 
 let usedSpace: WidgetIdentifier = "org.example.UsedSpace"
 let list: WidgetIdentifier = "org.example.List"

@@ -1,4 +1,4 @@
-import TodayProtocol
+import TodayModel
 import Testing
 
 @testable import DBus

@@ -1,6 +1,5 @@
 import Testing
 import TodayModel
-import TodayProtocol
 
 @testable import TodayHost
 

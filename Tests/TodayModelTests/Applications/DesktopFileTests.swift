@@ -1,4 +1,5 @@
 import Testing
+import TodayManifests
 import TodayModel
 
 @Suite("Desktop files")

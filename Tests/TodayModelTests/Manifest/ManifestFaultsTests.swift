@@ -1,4 +1,5 @@
 import Testing
+import TodayManifests
 import TodayModel
 
 /// All that is wrong with a manifest at once.

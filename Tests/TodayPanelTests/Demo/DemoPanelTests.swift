@@ -2,9 +2,9 @@
     import DBus
     import DBusTesting
     import Glibc
-    import Processes
+    import Platform
     import Testing
-    import TodayProtocol
+    import TodayModel
 
     /// `todayctl demo` where there is a display.
     @Suite struct DemoPanelTests {

@@ -4,7 +4,6 @@
     import Testing
     import TodayHost
     import TodayModel
-    import TodayProtocol
 
     @Suite struct AccentTests {
         private func fill(_ accent: RGBColor, more: Bool = false) -> String {

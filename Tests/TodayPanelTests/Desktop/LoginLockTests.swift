@@ -1,10 +1,9 @@
 #if Panel
     import DBus
     import DBusTesting
-    import Processes
+    import Platform
     import Testing
     import TodayModel
-    import TodayProtocol
 
     /// Locks as systemd-logind tells of them, which python-dbusmock stands in for.
     @Suite struct LoginLockTests {

@@ -1,11 +1,10 @@
 #if Panel
     import DBus
     import DBusTesting
-    import Processes
+    import Platform
     import FakeCenter
     import Testing
     import TodayModel
-    import TodayProtocol
 
     @Suite struct ScreenTests {
         private func note(_ desk: PanelDesk) async throws {

@@ -2,10 +2,9 @@
     import DBusTesting
     import Foundation
     import Glibc
-    import Processes
+    import Platform
     import Testing
     import TodayModel
-    import TodayProtocol
 
     /// The panel under a Wayland compositor: sway, which draws into memory.
     ///

@@ -1,9 +1,8 @@
 #if Panel
     import DBusTesting
-    import Processes
+    import Platform
     import Testing
     import TodayModel
-    import TodayProtocol
 
     /// The panel under a window manager of X11: openbox, with room left for docks, and two workspaces.
     @Suite struct WindowManagerTests {

@@ -2,7 +2,6 @@
     import DBus
     import Testing
     import TodayModel
-    import TodayProtocol
 
     /// What single attributes of content do to where things stand.
     @Suite struct AttributeTests {

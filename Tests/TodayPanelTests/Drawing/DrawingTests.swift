@@ -2,7 +2,6 @@
     import DBus
     import Testing
     import TodayModel
-    import TodayProtocol
 
     @Suite struct DrawingTests {
         /// Every kind of node, an unknown one, and a picture that is none.

@@ -1,10 +1,9 @@
 #if Panel
     import DBus
     import DBusTesting
-    import Processes
+    import Platform
     import Testing
     import TodayModel
-    import TodayProtocol
 
     /// What only a picture of the screen can tell.
     @Suite struct LookTests {

@@ -1,10 +1,9 @@
 #if Panel
     import DBus
     import DBusTesting
-    import Processes
+    import Platform
     import Testing
     import TodayModel
-    import TodayProtocol
 
     /// Where things stand beside and below one another.
     @Suite struct PlaceTests {

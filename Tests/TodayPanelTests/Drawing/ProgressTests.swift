@@ -3,7 +3,6 @@
     import DBusTesting
     import Testing
     import TodayModel
-    import TodayProtocol
 
     @Suite struct ProgressTests {
         @Test(arguments: ["bar", "circle"]) func workOfUnknownLengthBecomesKnown(_ style: String) async throws {

@@ -4,7 +4,6 @@
     import Testing
     import TodayHost
     import TodayModel
-    import TodayProtocol
 
     /// How wide and how high things are beside one another.
     @Suite struct WidthTests {

@@ -4,7 +4,6 @@
     import FakeCenter
     import Testing
     import TodayModel
-    import TodayProtocol
 
     /// Edits while others change the arrangement too, at a center that the test steers.
     @Suite struct ConflictTests {

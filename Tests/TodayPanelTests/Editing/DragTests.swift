@@ -3,7 +3,6 @@
     import DBusTesting
     import Testing
     import TodayModel
-    import TodayProtocol
 
     /// Drags in the edit view, with the real pointer.
     @Suite struct DragTests {

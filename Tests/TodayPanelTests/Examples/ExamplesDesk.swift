@@ -2,10 +2,9 @@
     import DBus
     import DBusTesting
     import Glibc
-    import Processes
+    import Platform
     import Testing
     import TodayModel
-    import TodayProtocol
 
     /// A desk at which the five examples are installed: manifests, desktop files and activation files are those of
     /// `data`, and the programs those that were built. The fifth is a widget whose program fails.

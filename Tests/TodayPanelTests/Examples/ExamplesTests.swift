@@ -3,7 +3,6 @@
     import DBusTesting
     import Testing
     import TodayModel
-    import TodayProtocol
 
     /// The panel, the center and the examples, all real.
     @Suite struct ExamplesTests {

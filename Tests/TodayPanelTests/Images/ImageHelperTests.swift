@@ -2,7 +2,7 @@
     import DBus
     import DBusTesting
     import Glibc
-    import Processes
+    import Platform
     import Testing
 
     @testable import TodayPanel

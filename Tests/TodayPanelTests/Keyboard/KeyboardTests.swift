@@ -3,7 +3,6 @@
     import DBusTesting
     import Testing
     import TodayModel
-    import TodayProtocol
 
     @Suite struct KeyboardTests {
         @Test func arrowsGoFromCardToCardAndTabToControls() async throws {

@@ -2,10 +2,9 @@
     import DBus
     import DBusTesting
     import Glibc
-    import Processes
+    import Platform
     import Testing
     import TodayModel
-    import TodayProtocol
 
     @Suite struct LifeTests {
         private let note: WidgetIdentifier = "org.example.Note"

@@ -1,6 +1,6 @@
 #if !Panel
     import DBusTesting
-    import Processes
+    import Platform
     import Testing
     import TodayPanel
 

@@ -1,10 +1,9 @@
 #if Panel
     import DBus
     import DBusTesting
-    import Processes
+    import Platform
     import Testing
     import TodayModel
-    import TodayProtocol
 
     /// What moves, and what does not, as it is seen on the screen.
     @Suite struct MotionTests {

@@ -3,10 +3,9 @@
     import DBusTesting
     import FakeCenter
     import Glibc
-    import Processes
+    import Platform
     import Testing
     import TodayModel
-    import TodayProtocol
 
     /// Centers that do not keep to the contract.
     @Suite struct HostileTests {

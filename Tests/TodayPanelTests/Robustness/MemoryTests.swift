@@ -5,7 +5,6 @@
     import Glibc
     import Testing
     import TodayModel
-    import TodayProtocol
 
     @Suite struct MemoryTests {
         private let note: WidgetIdentifier = "org.example.Note"

@@ -3,7 +3,6 @@
     import DBusTesting
     import Testing
     import TodayModel
-    import TodayProtocol
 
     @Suite struct RobustnessTests {
         private let note: WidgetIdentifier = "org.example.Note"

@@ -1,7 +1,7 @@
 #if Panel
     import DBus
     import DBusTesting
-    import TodayProtocol
+    import TodayModel
 
     /// The settings portal of a desktop, on the test's own connection.
     actor FakePortal {

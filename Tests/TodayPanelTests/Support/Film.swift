@@ -2,7 +2,6 @@
     import DBus
     import DBusTesting
     import TodayModel
-    import TodayProtocol
 
     /// Looks at the panel change from one content to another.
     struct Film {

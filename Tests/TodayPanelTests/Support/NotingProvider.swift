@@ -2,7 +2,6 @@
     import DBus
     import DBusTesting
     import TodayModel
-    import TodayProtocol
 
     /// A widget on the test's own connection, which notes what it is asked for.
     actor NotingProvider {

@@ -3,7 +3,6 @@
     import DBusTesting
     import Glibc
     import TodayModel
-    import TodayProtocol
 
     extension PanelDesk {
         /// The number of the panel's window on the screen, once it is shown.

@@ -2,9 +2,8 @@
     import DBus
     import DBusTesting
     import Glibc
-    import Processes
+    import Platform
     import TodayModel
-    import TodayProtocol
 
     /// A desktop of one test's own: bus, screen, accessibility, a real center and a real panel.
     struct PanelDesk: Sendable {

@@ -1,6 +1,6 @@
 #if Panel
     import DBusTesting
-    import Processes
+    import Platform
 
     /// An X server of one test's own, which draws into memory.
     final class Screen: Sendable {

@@ -3,10 +3,9 @@
     import DBusTesting
     import FakeCenter
     import Glibc
-    import Processes
+    import Platform
     import Testing
     import TodayModel
-    import TodayProtocol
 
     /// What becomes of a tap: what the center is told, what the user is told, and where the focus is then.
     @Suite struct AnswerTests {

@@ -2,10 +2,9 @@
     import DBus
     import DBusTesting
     import Glibc
-    import Processes
+    import Platform
     import Testing
     import TodayModel
-    import TodayProtocol
 
     @Suite struct TapTests {
         @Test func tapsReachTheWidget() async throws {

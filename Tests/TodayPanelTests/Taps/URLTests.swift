@@ -2,10 +2,9 @@
     import DBus
     import DBusTesting
     import Glibc
-    import Processes
+    import Platform
     import Testing
     import TodayModel
-    import TodayProtocol
 
     @Suite struct URLTests {
         /// The app is a script, which notes what it is opened with.

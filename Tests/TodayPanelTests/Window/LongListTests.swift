@@ -3,7 +3,6 @@
     import Foundation
     import Testing
     import TodayModel
-    import TodayProtocol
 
     /// More cards than fit on the screen, of which only those in sight are drawn.
     @Suite struct LongListTests {

@@ -1,7 +1,6 @@
 import DBus
 import DBusTesting
 import TodayModel
-import TodayProtocol
 
 /// An app that talks with the name for apps alone.
 struct AppsClient {

@@ -1,6 +1,5 @@
 import DBus
 import TodayModel
-import TodayProtocol
 
 /// A provider that notes who calls it.
 actor SenderProvider {

@@ -2,7 +2,6 @@ import DBus
 import DBusTesting
 import Testing
 import TodayModel
-import TodayProtocol
 
 @testable import TodayService
 

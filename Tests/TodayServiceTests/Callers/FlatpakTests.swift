@@ -1,10 +1,9 @@
 import DBus
 import DBusTesting
 import Glibc
-import Processes
+import Platform
 import Testing
 import TodayModel
-import TodayProtocol
 
 @testable import TodayService
 

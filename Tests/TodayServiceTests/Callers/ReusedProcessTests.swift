@@ -2,10 +2,9 @@ import DBus
 import DBusTesting
 import Foundation
 import Glibc
-import Processes
+import Platform
 import Testing
 import TodayModel
-import TodayProtocol
 
 @testable import TodayService
 

@@ -3,8 +3,8 @@ import DBusTesting
 import Glibc
 import Logging
 import Testing
-import TodayProtocol
-import Processes
+import TodayModel
+import Platform
 
 @testable import TodayService
 

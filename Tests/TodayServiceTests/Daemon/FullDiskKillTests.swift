@@ -1,9 +1,8 @@
 import DBus
 import DBusTesting
-import Processes
+import Platform
 import Testing
 import TodayModel
-import TodayProtocol
 
 @testable import TodayService
 

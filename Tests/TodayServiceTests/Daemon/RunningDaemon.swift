@@ -2,7 +2,6 @@ import DBus
 import DBusTesting
 import Glibc
 import TodayModel
-import TodayProtocol
 
 /// A real `todayd`, and a client beside it that outlives it.
 struct RunningDaemon {

@@ -3,7 +3,6 @@ import DBusTesting
 import Glibc
 import Testing
 import TodayModel
-import TodayProtocol
 
 @testable import TodayService
 

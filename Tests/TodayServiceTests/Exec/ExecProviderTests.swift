@@ -4,7 +4,6 @@ import Glibc
 import Logging
 import Testing
 import TodayModel
-import TodayProtocol
 
 @testable import TodayService
 

@@ -1,7 +1,6 @@
 import DBus
 import DBusTesting
 import TodayModel
-import TodayProtocol
 
 @testable import TodayService
 

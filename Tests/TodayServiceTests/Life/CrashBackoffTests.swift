@@ -1,7 +1,7 @@
 import DBusTesting
 import Glibc
 import Testing
-import TodayProtocol
+import TodayModel
 
 @testable import TodayService
 

@@ -2,7 +2,7 @@ import DBus
 import DBusTesting
 import Glibc
 import Testing
-import Processes
+import Platform
 
 @testable import TodayService
 

@@ -1,5 +1,6 @@
 import DBus
 import Testing
+import TodayManifests
 import TodayModel
 
 @testable import TodayService

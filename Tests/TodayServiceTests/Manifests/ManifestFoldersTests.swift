@@ -2,8 +2,9 @@ import DBusTesting
 import Glibc
 import Logging
 import Testing
+import TodayManifests
 import TodayModel
-import Processes
+import Platform
 
 @testable import TodayService
 

@@ -1,8 +1,8 @@
 import DBus
 import DBusTesting
 import Testing
+import TodayManifests
 import TodayModel
-import TodayProtocol
 
 @testable import TodayService
 

@@ -2,8 +2,7 @@ import DBus
 import DBusTesting
 import Testing
 import TodayModel
-import TodayProtocol
-import Processes
+import Platform
 
 @testable import TodayService
 

@@ -1,7 +1,8 @@
+import TodayManifests
 import DBusTesting
 import Testing
 import TodayModel
-import Processes
+import Platform
 
 @testable import TodayService
 

@@ -3,8 +3,7 @@ import DBusTesting
 import Glibc
 import Logging
 import TodayModel
-import TodayProtocol
-import Processes
+import Platform
 
 @testable import TodayService
 

@@ -1,7 +1,6 @@
 import DBusTesting
 import Testing
 import TodayModel
-import TodayProtocol
 
 @testable import TodayService
 

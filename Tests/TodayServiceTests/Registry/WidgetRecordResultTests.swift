@@ -1,7 +1,6 @@
 import DBus
 import Testing
 import TodayModel
-import TodayProtocol
 
 @testable import TodayService
 

@@ -3,7 +3,6 @@ import DBusTesting
 import Synchronization
 import Testing
 import TodayModel
-import TodayProtocol
 
 @testable import TodayService
 

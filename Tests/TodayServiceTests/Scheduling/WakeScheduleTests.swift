@@ -1,5 +1,5 @@
 import Testing
-import TodayProtocol
+import TodayModel
 
 @testable import TodayService
 

@@ -2,7 +2,7 @@ import DBusTesting
 import Glibc
 import Testing
 import TodayModel
-import Processes
+import Platform
 
 @testable import TodayService
 

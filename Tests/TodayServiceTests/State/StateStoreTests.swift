@@ -4,7 +4,7 @@ import Glibc
 import Logging
 import Testing
 import TodayModel
-import Processes
+import Platform
 
 @testable import TodayService
 

@@ -1,6 +1,5 @@
 import DBus
 import TodayModel
-import TodayProtocol
 
 /// A provider in this process, which answers as the test says.
 actor FakeProvider {

@@ -2,7 +2,6 @@ import DBus
 import DBusTesting
 import Testing
 import TodayModel
-import TodayProtocol
 
 /// A dictionary that a call refuses, and with which error.
 struct Refusal: CustomTestStringConvertible {

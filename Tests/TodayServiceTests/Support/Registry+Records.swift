@@ -1,6 +1,5 @@
 import DBus
 import TodayModel
-import TodayProtocol
 
 @testable import TodayService
 

@@ -1,8 +1,8 @@
 import DBusTesting
 import Glibc
-import Processes
+import Platform
 import Testing
-import TodayProtocol
+import TodayModel
 
 /// What a daemon keeps its state and App Groups on: full, and free again, when the test says so.
 actor TestDisk {

@@ -1,8 +1,7 @@
 import DBus
 import Glibc
 import TodayModel
-import TodayProtocol
-import Processes
+import Platform
 
 extension WidgetIdentifier {
     static let a: WidgetIdentifier = "org.example.A"

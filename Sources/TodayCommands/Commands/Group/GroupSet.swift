@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import DBus
 internal import TodayModel
-internal import TodayProtocol
 
 /// `todayctl group set`.
 struct GroupSet: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import DBus
-internal import TodayProtocol
+internal import TodayModel
 
 /// `todayctl group watch`.
 struct GroupWatch: AsyncParsableCommand {

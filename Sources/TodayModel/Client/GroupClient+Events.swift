@@ -1,5 +1,4 @@
 public import DBus
-internal import TodayModel
 
 /// What happens to the values of an App Group.
 public enum GroupEvent: Hashable, Sendable {

@@ -1,18 +1,19 @@
+package import TodayModel
 package import DBus
 
 /// A widget's file `<identifier>.widget`, a desktop entry with the group `[Widget]`.
-public struct Manifest: Sendable, Equatable {
+package struct Manifest: Sendable, Equatable {
     /// The widget, named by the file.
-    public var identifier: WidgetIdentifier
+    package var identifier: WidgetIdentifier
     /// What the widget is.
-    public var definition: WidgetDefinition
+    package var definition: WidgetDefinition
     /// Whether the file only masks files of the same name in folders that come later.
-    public var hidden: Bool
+    package var hidden: Bool
     /// A program without which the widget is of no use: a path, or a name to look for in `PATH`.
-    public var tryExec: String?
+    package var tryExec: String?
 
     /// Makes a manifest.
-    public init(
+    package init(
         identifier: WidgetIdentifier, definition: WidgetDefinition = .init(), hidden: Bool = false,
         tryExec: String? = nil
     ) {
@@ -31,7 +32,7 @@ public struct Manifest: Sendable, Equatable {
     /// - Parameter locale: The user's locale, such as `de_AT.UTF-8`, by which `Name`, `Description` and `Icon` are
     ///   chosen; nil for none.
     /// - Throws: The first fault of the syntax or of a value, with its line and key.
-    public static func parse(
+    package static func parse(
         _ text: String, identifier: WidgetIdentifier, locale: String?
     ) throws(ManifestFault) -> Manifest {
         let lines = try DesktopEntry.lines(of: "Widget", in: text)

@@ -1,5 +1,4 @@
 public import DBus
-public import TodayModel
 
 /// All properties of a widget's object, as a panel reads them.
 public struct WidgetProperties: Hashable, Sendable {

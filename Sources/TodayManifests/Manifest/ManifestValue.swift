@@ -1,3 +1,4 @@
+internal import TodayModel
 internal import DBus
 
 /// How the values of manifest keys are written. The functions return the value as the same key has it on the bus.

@@ -1,3 +1,4 @@
+internal import TodayModel
 /// The syntax of desktop entry files: groups, comments, and keys with values, which may be localised.
 ///
 /// Grammar: Desktop Entry Specification, "Basic format of the file".

@@ -1,5 +1,4 @@
 public import DBus
-public import TodayModel
 
 /// The names of the bus contract, version 1.
 public enum TodayBus {

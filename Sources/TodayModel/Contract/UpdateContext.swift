@@ -1,5 +1,4 @@
 public import DBus
-public import TodayModel
 
 /// What a provider is told with `BeginRequest` and `PerformUpdate`. On the bus it is always complete.
 public struct UpdateContext: Hashable, Sendable {

@@ -1,9 +1,10 @@
+package import TodayModel
 extension Manifest {
     /// All that is wrong with a manifest, for whoever writes one; ``parse(_:identifier:locale:)`` stops at the first
     /// fault. Values for other languages are looked at too.
     ///
     /// - Returns: the faults in the order of their lines.
-    public static func faults(in text: String, identifier: WidgetIdentifier) -> [ManifestFault] {
+    package static func faults(in text: String, identifier: WidgetIdentifier) -> [ManifestFault] {
         var locales: Set<String> = []
         let found = faults(in: text, identifier, locale: nil)
         let sound = text.withoutLines(Set(found.map(\.line)))
@@ -39,13 +40,13 @@ extension Manifest {
     private static let maximumFaults = 50
 
     /// The keys of the group `[Widget]` that mean nothing, each with its line. Those of others begin with `X-`.
-    public static func unknownKeys(in text: String) -> [(line: Int, key: String)] {
+    package static func unknownKeys(in text: String) -> [(line: Int, key: String)] {
         let lines = (try? DesktopEntry.lines(of: "Widget", in: text, allowingDoubles: true)) ?? []
         return lines.filter { !$0.key.hasPrefix("X-") && !isKnown($0.key) }.map { ($0.number, $0.key) }
     }
 
     /// The line of a key without a locale; nil when the key is not there.
-    public static func line(of key: String, in text: String) -> Int? {
+    package static func line(of key: String, in text: String) -> Int? {
         let lines = (try? DesktopEntry.lines(of: "Widget", in: text, allowingDoubles: true)) ?? []
         return lines.first { $0.key == key && $0.locale == nil }?.number
     }

@@ -1,3 +1,4 @@
+internal import TodayModel
 /// What the center needs to know of an installed application: the group `[Desktop Entry]` of its file.
 ///
 /// Desktop Entry Specification, "Recognized desktop entry keys".

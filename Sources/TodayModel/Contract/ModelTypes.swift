@@ -1,5 +1,4 @@
 public import DBus
-public import TodayModel
 
 // How values of the model look on the bus.
 

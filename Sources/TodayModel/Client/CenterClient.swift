@@ -1,5 +1,4 @@
 public import DBus
-public import TodayModel
 
 /// Calls of the center's methods, typed. Making one does no I/O.
 ///

@@ -1,5 +1,4 @@
 public import DBus
-public import TodayModel
 
 /// What a panel says of itself with `BeginViewing`. Every key may be absent.
 public struct ViewingOptions: Hashable, Sendable {

@@ -1,5 +1,4 @@
 public import DBus
-internal import TodayModel
 
 /// Calls of an App Group's methods, typed. Making one does no I/O.
 ///
