@@ -44,10 +44,18 @@
             }
         }
 
-        /// The process that has the images decoded for a panel.
-        private func helper(of panel: ToolRun) async throws -> Int32 {
-            let found = await look(within: .seconds(60), every: .milliseconds(20)) { helperNow(of: panel) }
-            return try #require(found, "no helper")
+        /// The process that has the images decoded for a panel. It ends soon when there is none to decode; then another
+        /// image has one started.
+        private func helper(of panel: ToolRun, _ center: FakeCenter) async throws -> Int32 {
+            for shade in 0..<30 {
+                if let found = await look(within: .seconds(2), every: .milliseconds(20), { helperNow(of: panel) }) {
+                    return found
+                }
+                await center.change(note, [.content]) {
+                    $0.content = image(SVGFile.square("#0000\(10 + shade)"), "Another", 100)
+                }
+            }
+            throw Accessibility.AbsentError(description: "no helper")
         }
 
         private func helperNow(of panel: ToolRun) -> Int32? {
@@ -101,7 +109,7 @@
         @Test func whileAnImageIsDecodedTheOthersGoOn() async throws {
             try await withPanel(image(SVGFile.square("#ff8042"), "First", 100)) { desk, center, panel in
                 try await desk.wait(forColor: "#ff8042")
-                let helper = try await helper(of: panel)
+                let helper = try await helper(of: panel, center)
                 kill(helper, SIGSTOP)
                 await center.change(note, [.content]) {
                     $0.content = column(image(SVGFile.square("#ff8043"), "Second", 100), text("Milk"))
@@ -120,13 +128,13 @@
         @Test func anotherHelperTakesThePlaceOfOneThatEnded() async throws {
             try await withPanel(image(SVGFile.square("#ff8042"), "First", 100)) { desk, center, panel in
                 try await desk.wait(forColor: "#ff8042")
-                let first = try await helper(of: panel)
+                let first = try await helper(of: panel, center)
                 kill(first, SIGSTOP)
                 await center.change(note, [.content]) { $0.content = image(SVGFile.square("#ff8043"), "Second", 100) }
                 try await desk.accessibility.wait(forText: "Second")
                 kill(first, SIGKILL)
                 try await desk.wait(forColor: "#ff8043")
-                let second = try await helper(of: panel)
+                let second = try await helper(of: panel, center)
                 #expect(second != first)
                 // It is there for images alone.
                 try await end(of: second)
