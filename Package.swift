@@ -63,6 +63,8 @@ let package = Package(
         .target(
             name: "TodayHost", dependencies: ["DBus", "TodayModel", "Platform"],
             swiftSettings: settings),
+        // What the status scripts of other bars print, as content.
+        .target(name: "TodayScripts", dependencies: ["DBus", "TodayModel"], swiftSettings: settings),
         .target(
             name: "TodayService",
             dependencies: [
@@ -172,6 +174,9 @@ let package = Package(
             ], swiftSettings: settings),
         .testTarget(
             name: "TodayModelTests", dependencies: ["TodayManifests", "TodayModel", "DBus", "DBusTesting"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "TodayScriptsTests", dependencies: ["TodayScripts", "TodayModel", "DBus", "DBusTesting"],
             swiftSettings: settings),
         // What `todayctl new widget 'Tea Time'` creates, compiled as its user would.
         .executableTarget(

@@ -1,11 +1,11 @@
 /// The rule for the bytes of an image: a PNG of at most 512 pixels a side, or an SVG of the static subset that
 /// ``SVGImage`` checks.
-enum ImageData {
+package enum ImageData {
     /// The largest side of a PNG, in pixels.
     static let maximumSide = 512
 
     /// Returns what is wrong with `bytes`, or nil.
-    static func fault(in bytes: [UInt8]) -> String? {
+    package static func fault(in bytes: [UInt8]) -> String? {
         if bytes.starts(with: pngSignature) { return faultInPNG(bytes) }
         if SVGImage.isStart(of: bytes) { return SVGImage.fault(in: bytes) }
         // RFC 1952, "Member header and trailer".

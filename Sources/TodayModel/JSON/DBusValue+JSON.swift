@@ -7,6 +7,12 @@ extension DBusValue {
     /// - Throws: A fault of the syntax with its line and column; null and a name that is there twice are faults too.
     package init(json: String) throws(Fault) { self = try JSONParser.parse(json, isContent: false).dbusValue }
 
+    /// Reads a value in the JSON that other programs write: with comments and commas before a closing bracket; null
+    /// counts as not there, and a doubled name is in the dictionary twice.
+    package init(relaxedJSON json: String) throws(Fault) {
+        self = try JSONParser.parse(json, isContent: false, isRelaxed: true).dbusValue
+    }
+
     /// The value in its JSON form: bytes as base64, structs as arrays, object paths and signatures as strings.
     ///
     /// - Parameter pretty: Whether to break lines and to indent by two spaces.

@@ -1,4 +1,6 @@
-/// A strict JSON parser (RFC 8259) that also refuses null and a name that is there twice in one object.
+/// A strict JSON parser (RFC 8259) that also refuses null and a name that is there twice in one object. The relaxed one
+/// takes what other programs write and read: comments, commas before a closing bracket, null, which counts as not
+/// there, and doubled names.
 ///
 /// It reads at most ``Limits/jsonBytes`` and ``Limits/jsonDepth`` levels, so hostile text costs little.
 struct JSONParser {
@@ -11,20 +13,22 @@ struct JSONParser {
     var position = 0
     private var path: [Step] = []
     private let isContent: Bool
+    private let isRelaxed: Bool
 
-    private init(_ bytes: [UInt8], isContent: Bool) {
+    private init(_ bytes: [UInt8], isContent: Bool, isRelaxed: Bool) {
         self.bytes = bytes
         self.isContent = isContent
+        self.isRelaxed = isRelaxed
     }
 
     /// - Parameter isContent: whether the text is a content tree, whose strings are at most ``Limits/stringBytes`` long,
     ///   but for the base64 of `data`.
-    static func parse(_ text: String, isContent: Bool) throws(Fault) -> JSONValue {
+    static func parse(_ text: String, isContent: Bool, isRelaxed: Bool = false) throws(Fault) -> JSONValue {
         let length = text.utf8.count
         if length > Limits.jsonBytes {
             throw Fault(message: "the JSON text of \(length) bytes is longer than \(Limits.jsonBytes)")
         }
-        var parser = JSONParser(Array(text.utf8), isContent: isContent)
+        var parser = JSONParser(Array(text.utf8), isContent: isContent, isRelaxed: isRelaxed)
         parser.skipSpaces()
         let value = try parser.value()
         parser.skipSpaces()
@@ -56,15 +60,16 @@ struct JSONParser {
         if take(UInt8(ascii: "}")) { return .object([]) }
         while true {
             skipSpaces()
+            if isRelaxed, take(UInt8(ascii: "}")) { return .object(members) }
             let start = position
             guard peek() == UInt8(ascii: "\"") else { throw unexpected("a name in quotes") }
             let name = try string(limit: nameLimit)
             path.append(.name(name))
-            if !names.insert(name).inserted { throw placed("\(name.excerpt) is there twice", at: start) }
+            if !names.insert(name).inserted, !isRelaxed { throw placed("\(name.excerpt) is there twice", at: start) }
             skipSpaces()
             if !take(UInt8(ascii: ":")) { throw unexpected("a colon") }
             skipSpaces()
-            members.append((name, try value()))
+            if !takesNull() { members.append((name, try value())) }
             path.removeLast()
             skipSpaces()
             if take(UInt8(ascii: ",")) { continue }
@@ -80,8 +85,9 @@ struct JSONParser {
         if take(UInt8(ascii: "]")) { return .array([]) }
         while true {
             skipSpaces()
+            if isRelaxed, take(UInt8(ascii: "]")) { return .array(elements) }
             path.append(.index(elements.count))
-            elements.append(try value())
+            if !takesNull() { elements.append(try value()) }
             path.removeLast()
             skipSpaces()
             if take(UInt8(ascii: ",")) { continue }
@@ -89,6 +95,9 @@ struct JSONParser {
             throw unexpected("a comma or ]")
         }
     }
+
+    /// Steps over a null that counts as not there.
+    private mutating func takesNull() -> Bool { isRelaxed && takeWord("null") }
 
     private var nameLimit: Int { isContent ? Limits.stringBytes : Limits.jsonBytes }
 
@@ -136,7 +145,20 @@ extension JSONParser {
     }
 
     mutating func skipSpaces() {
-        while let byte = peek(), byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+        repeat {
+            while let byte = peek(), byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+        } while isRelaxed && skipComment()
+    }
+
+    /// Steps over `// …` or `/* … */`; one that does not end goes on to the end of the text.
+    private mutating func skipComment() -> Bool {
+        if takeWord("//") {
+            while let byte = peek(), byte != 0x0A { position += 1 }
+            return true
+        }
+        guard takeWord("/*") else { return false }
+        while position < bytes.count, !takeWord("*/") { position += 1 }
+        return true
     }
 
     func unexpected(_ expected: String) -> Fault {

@@ -10,7 +10,7 @@ enum JSONValue {
     case unsigned(UInt64)
     case number(Double)
     case array([JSONValue])
-    /// The members in the order of the text; no name is there twice.
+    /// The members in the order of the text; no name is there twice, unless relaxed.
     case object([(name: String, value: JSONValue)])
 
     /// The value for a message.

@@ -54,7 +54,7 @@ extension DBusValue {
 
 extension Double {
     /// The number for a message, without a needless `.0`.
-    var excerpt: String {
+    package var excerpt: String {
         let text = description
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }

@@ -1,0 +1,116 @@
+/// What a script finds in its environment, beside what the session has.
+package struct ScriptEnvironment: Sendable {
+    /// The whole path of the script.
+    package var path: String
+    /// The folder of all scripts.
+    package var folder: String
+    /// Folders of the script's own, for what can be made again and for what is to be kept.
+    package var cacheFolder: String
+    package var dataFolder: String
+    /// The identifier of the widget.
+    package var widget: String
+    /// Why it runs: a word of ``Reason``.
+    package var reason: Reason
+    package var isDark: Bool
+    /// Whether somebody looks.
+    package var isViewed: Bool
+    /// The version of Today Center.
+    package var version: String
+
+    package init(
+        path: String, folder: String, cacheFolder: String, dataFolder: String, widget: String, reason: Reason,
+        isDark: Bool, isViewed: Bool, version: String
+    ) {
+        self.path = path
+        self.folder = folder
+        self.cacheFolder = cacheFolder
+        self.dataFolder = dataFolder
+        self.widget = widget
+        self.reason = reason
+        self.isDark = isDark
+        self.isViewed = isViewed
+        self.version = version
+    }
+
+    /// Why a script runs.
+    package enum Reason: String, CaseIterable, Sendable {
+        /// It is new or has changed, or the program has begun.
+        case start
+        /// Its interval is over, or its time has come.
+        case interval
+        /// Somebody begins to look.
+        case visible
+        /// Somebody has asked for it.
+        case requested
+        /// A tap.
+        case action
+        /// A signal.
+        case signal
+
+        /// SwiftBar's word for it.
+        fileprivate var ofSwiftBar: String {
+            switch self {
+            case .start: "FirstLaunch"
+            case .interval: "Schedule"
+            case .visible: "MenuOpen"
+            case .requested, .signal: "RefreshAllMenu"
+            case .action: "MenuAction"
+            }
+        }
+    }
+
+    /// What the manual page says of the variables, in its order.
+    package static let variables: [(name: String, meaning: String)] = [
+        ("TODAYCENTER_VERSION", "The version of Today Center."),
+        ("TODAYCENTER_WIDGET", "The identifier of the widget."),
+        (
+            "TODAYCENTER_REASON",
+            "Why it runs: `start`, `interval`, `visible` (somebody begins to look), `requested`, `action` (a tap) or "
+                + "`signal`."
+        ),
+        ("TODAYCENTER_ACTION", "The action of a tap, of a script with the format `today`."),
+        ("TODAYCENTER_PARAMETER", "The parameter of that action as JSON, if it has one."),
+        ("ARGOS_VERSION", "The version of Argos that is stood in for."),
+        ("ARGOS_MENU_OPEN", "`true` while somebody looks, else `false`."),
+        ("XBARDarkMode", "`true` or `false`."),
+        ("BitBar", "1."),
+        ("BitBarDarkMode", "1 in a dark theme; else it is not there."),
+        ("SWIFTBAR", "1."),
+        ("SWIFTBAR_VERSION", "The version of SwiftBar that is stood in for."),
+        ("SWIFTBAR_BUILD", "The same as a number."),
+        ("SWIFTBAR_PLUGINS_PATH", "The folder of the scripts."),
+        ("SWIFTBAR_PLUGIN_PATH", "The path of the script."),
+        ("SWIFTBAR_PLUGIN_CACHE_PATH", "A folder for what can be made again."),
+        ("SWIFTBAR_PLUGIN_DATA_PATH", "A folder for what is to be kept."),
+        ("SWIFTBAR_PLUGIN_REFRESH_REASON", "SwiftBar's word for the reason."),
+        ("OS_APPEARANCE", "`Dark` or `Light`."),
+        ("BLOCK_NAME", "The name of the script, for i3blocks."),
+        ("BLOCK_BUTTON", "1 after a tap, for i3blocks; `button` is the same."),
+    ]
+
+    /// The variables, by name: those of ``variables``, then what the header adds, the values of the script's own variables
+    /// and what a tap adds, each over the ones before.
+    package func variables(
+        header: ScriptHeader, interpreter: [String: String] = [:],
+        values: ScriptVariableValues = ScriptVariableValues(),
+        action: ScriptAction? = nil
+    ) -> [String: String] {
+        var result = [
+            "TODAYCENTER_VERSION": version, "TODAYCENTER_WIDGET": widget, "TODAYCENTER_REASON": reason.rawValue,
+            "ARGOS_VERSION": "2", "ARGOS_MENU_OPEN": isViewed ? "true" : "false",
+            "XBARDarkMode": isDark ? "true" : "false", "BitBar": "1",
+            "SWIFTBAR": "1", "SWIFTBAR_VERSION": "2.0.1", "SWIFTBAR_BUILD": "532",
+            "SWIFTBAR_PLUGINS_PATH": folder, "SWIFTBAR_PLUGIN_PATH": path,
+            "SWIFTBAR_PLUGIN_CACHE_PATH": cacheFolder, "SWIFTBAR_PLUGIN_DATA_PATH": dataFolder,
+            "SWIFTBAR_PLUGIN_REFRESH_REASON": reason.ofSwiftBar, "OS_APPEARANCE": isDark ? "Dark" : "Light",
+            "BLOCK_NAME": String(path.split(separator: "/").last?.prefix { $0 != "." } ?? ""),
+        ]
+        if isDark { result["BitBarDarkMode"] = "1" }
+        for more in [
+            header.environment, interpreter, values.environment(of: header.variables), action?.environment ?? [:],
+        ] {
+            result.merge(more) { _, new in new }
+        }
+        return result
+    }
+}

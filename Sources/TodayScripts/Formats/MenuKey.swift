@@ -1,0 +1,238 @@
+internal import TodayModel
+
+/// A key that a line of a menu may have behind its first bar: what the parser, the check and the manual page know of it.
+package struct MenuKey: Sendable {
+    /// The programs whose menus have it.
+    package enum Family: String, CaseIterable, Hashable, Sendable { case xbar, argos = "Argos", swiftbar = "SwiftBar" }
+
+    /// How a value is read, and where it goes.
+    enum Target: Sendable {
+        case flag(any WritableKeyPath<MenuParameters, Bool> & Sendable)
+        case text(any WritableKeyPath<MenuParameters, String?> & Sendable)
+        case number(any WritableKeyPath<MenuParameters, Int?> & Sendable)
+        case color
+        case font
+        case picture
+        case icon
+        /// The `1` of `param1`.
+        case argument
+        /// It has no effect here.
+        case nothing
+    }
+
+    /// As it is written; upper and lower case do not matter.
+    package let name: String
+    package let families: Set<Family>
+    let target: Target
+    /// What it does, in one or two sentences.
+    package let meaning: String
+
+    private init(_ name: String, _ families: Set<Family>, _ target: Target, _ meaning: String) {
+        self.name = name
+        self.families = families
+        self.target = target
+        self.meaning = meaning
+    }
+
+    /// Whether it has an effect.
+    package var isUsed: Bool { if case .nothing = target { false } else { true } }
+
+    /// What its value is, for people.
+    package var type: String {
+        switch target {
+        case .flag: "true or false"
+        case .text, .argument: "text"
+        case .number: "number"
+        case .color: "colour"
+        case .font: "font"
+        case .picture: "base64"
+        case .icon: "icon"
+        case .nothing: "ignored"
+        }
+    }
+
+    private static let every = Set(Family.allCases)
+    private static let none: Set<Family> = []
+
+    /// The key of a name, which is in lower case.
+    static func named(_ name: String) -> MenuKey? {
+        if name.hasPrefix("param"), name.utf8.count > 5,
+            name.utf8.dropFirst(5).allSatisfy({ (0x30...0x39).contains($0) })
+        {
+            return byName["paramn"]
+        }
+        return byName[name]
+    }
+
+    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name.lowercased(), $0) })
+
+    /// All of them, in the order in which the manual page tells of them.
+    package static let all: [MenuKey] = [
+        MenuKey("href", every, .text(\.href), "A tap opens this URL."),
+        MenuKey(
+            "bash", every, .text(\.command),
+            "A tap runs this: a program, if it is a path with parameters or without blanks, else a line for bash."),
+        MenuKey("shell", [.xbar, .swiftbar], .text(\.command), "The same as `bash`."),
+        MenuKey("paramN", every, .argument, "The arguments of `bash`: `param1`, `param2` and so on, in this order."),
+        MenuKey(
+            "terminal", every, .flag(\.runsInTerminal),
+            "Whether the command runs in a terminal: with `true`, and without the key."),
+        MenuKey("refresh", every, .flag(\.refreshes), "With `true` a tap runs the script again, after the command."),
+        MenuKey("stdin", [.swiftbar], .text(\.input), "A tap writes this line to the standard input of a stream."),
+        MenuKey(
+            "color", every, .color,
+            "The colour of the text: a name of CSS, `#rgb`, `#rrggbb` or `rgb(r,g,b)`. It becomes a role; of "
+                + "two with a comma between the first counts."),
+        MenuKey(
+            "font", every, .font, "A font whose name tells of a fixed width gives `monospaced`; others do nothing."),
+        MenuKey("size", every, .nothing, "The size of the text, which is the theme's."),
+        MenuKey(
+            "length", every, .number(\.length),
+            "At most this many characters; the rest is cut off, and the tooltip has all of it."),
+        MenuKey(
+            "trim", every, .flag(\.trims), "With `false` blanks around the text stay, and it is `monospaced`."),
+        MenuKey(
+            "alternate", every, .flag(\.isAlternate),
+            "With `true` the row is shown in the expanded mode only, in the colour `secondary`."),
+        MenuKey("dropdown", every, .flag(\.isInBody), "With `false` a line of the body is left out."),
+        MenuKey(
+            "disabled", [.xbar, .swiftbar], .flag(\.isDisabled),
+            "With `true` the row cannot be tapped, and has the colour `secondary`."),
+        MenuKey(
+            "image", every, .picture, "A PNG or an SVG in base64, as content may have it; of two the first counts."),
+        MenuKey("templateImage", [.xbar, .swiftbar], .picture, "The same as `image`."),
+        MenuKey("imageWidth", [.argos, .swiftbar], .number(\.pictureWidth), "How wide the picture is, in points."),
+        MenuKey("imageHeight", [.argos, .swiftbar], .number(\.pictureHeight), "How high the picture is, in points."),
+        MenuKey("iconName", [.argos], .icon, "The name of an icon of the theme, if there is no `image`."),
+        MenuKey("tooltip", [.swiftbar], .text(\.tooltip), "Shown while the pointer rests on the row."),
+        MenuKey("checked", [.swiftbar], .flag(\.isChecked), "With `true` the row has a tick before it."),
+        MenuKey("badge", [.swiftbar], .text(\.badge), "A short text at the end of the row."),
+        MenuKey(
+            "ansi", every, .flag(\.readsANSI),
+            "With `false` colours of the terminal are left out; else they become roles."),
+        MenuKey("emojize", every, .flag(\.readsEmoji), "With `false` `:smile:` and the like stay as they are."),
+        MenuKey(
+            "useMarkup", [.argos], .flag(\.stripsMarkup),
+            "With `false` `<b>` and other tags of Pango stay in the text; else they are left out."),
+        MenuKey(
+            "unescape", [.argos], .flag(\.readsEscapes), "With `false` `\\n` and `\\t` in the text stay as they are."),
+        MenuKey(
+            "md", [.swiftbar], .flag(\.stripsMarkdown), "With `true` the marks of Markdown are left out of the text."),
+        MenuKey("symbolize", [.swiftbar], .nothing, "Names of SF Symbols, which only macOS has."),
+        MenuKey("sfimage", [.swiftbar], .nothing, "An SF Symbol."),
+        MenuKey("sfcolor", [.swiftbar], .nothing, "The colour of an SF Symbol."),
+        MenuKey("sfsize", [.swiftbar], .nothing, "The size of an SF Symbol."),
+        MenuKey("sfconfig", [.swiftbar], .nothing, "The look of an SF Symbol."),
+        MenuKey("webview", [.swiftbar], .nothing, "Whether `href` is shown in the menu; it is opened."),
+        MenuKey("webvieww", [.swiftbar], .nothing, "The width of such a page."),
+        MenuKey("webviewh", [.swiftbar], .nothing, "The height of such a page."),
+        MenuKey("key", [.xbar], .nothing, "A keyboard shortcut."),
+        MenuKey("shortcut", [.swiftbar], .nothing, "A keyboard shortcut."),
+        MenuKey("eval", [.argos], .nothing, "Code for GNOME Shell, which is never run."),
+    ]
+}
+
+/// What the keys of one line of a menu say.
+struct MenuParameters: Sendable {
+    var href: String?
+    var command: String?
+    var arguments: [Int: String] = [:]
+    var runsInTerminal = true
+    var refreshes = false
+    var input: String?
+    var color: ContentColor?
+    var isMonospaced = false
+    var length: Int?
+    var trims = true
+    var isAlternate = false
+    var isInBody = true
+    var isDisabled = false
+    var picture: [UInt8]?
+    var pictureWidth: Int?
+    var pictureHeight: Int?
+    var icon: String?
+    var tooltip: String?
+    var isChecked = false
+    var badge: String?
+    var readsANSI = true
+    var readsEmoji = true
+    var stripsMarkup = true
+    var readsEscapes = true
+    var stripsMarkdown = false
+
+    /// Takes a key with its value.
+    ///
+    /// - Returns: Why it has no effect, or nil.
+    mutating func take(_ written: String, _ value: String) -> String? {
+        let name = written.lowercased()
+        guard let key = MenuKey.named(name) else {
+            return "\(written.excerpt) is no key that is known here, and ignored"
+        }
+        func bad(_ reason: String) -> String { "\(key.name): \(value.excerpt) \(reason), and is ignored" }
+        switch key.target {
+        case .flag(let path):
+            // Without the key a command runs in a terminal, and only "false" means not.
+            guard let truth = value.truth else { return bad("is neither true nor false") }
+            self[keyPath: path] = truth
+        case .text(let path):
+            self[keyPath: path] = value
+        case .number(let path):
+            guard let number = Int(value) ?? Double(value).flatMap({ Int(exactly: $0.rounded()) }),
+                (1...100_000).contains(number)
+            else { return bad("is no number above 0") }
+            self[keyPath: path] = number
+        case .color:
+            guard let role = ColorRole.role(of: value) else { return bad("is no colour") }
+            color = role
+        case .font:
+            isMonospaced = Self.isFixed(value)
+            if !isMonospaced { return "\(key.name): fonts are the theme's, but for fixed width, and ignored" }
+        case .picture:
+            let first = value.utf8.prefix { $0 != UInt8(ascii: ",") }
+            switch PictureData.read(String(Substring(first))) {
+            case .success(let bytes): picture = bytes
+            case .failure(let fault): return "\(key.name): \(fault.message), and is ignored"
+            }
+        case .icon:
+            if value.isEmpty || value.utf8.contains(UInt8(ascii: "/")) { return bad("is not the name of an icon") }
+            icon = ForeignText.title(value)
+        case .argument:
+            guard let index = Int(name.dropFirst(5)), index < 1000 else { return bad("has a number that is too large") }
+            arguments[index] = value
+        case .nothing:
+            return "\(key.name) has no effect here: \(key.meaning.replacingBackticks)"
+        }
+        return nil
+    }
+
+    /// Whether the name of a font is that of one with letters of the same width.
+    private static func isFixed(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return [
+            "mono", "courier", "menlo", "consolas", "monaco", "code", "hack", "terminal", "fixed", "typewriter",
+            "iosevka",
+            "andale", "inconsolata", "terminus",
+        ].contains { name.contains($0) }
+    }
+
+    /// What a tap does; nil for nothing.
+    func action(_ notes: (String) -> Void) -> ScriptAction? {
+        var action = ScriptAction()
+        if let href {
+            action.href = ScriptAction.url(href)
+            if action.href == nil { notes("href: \(href.excerpt) is no URL to open, and is ignored") }
+        }
+        if let command, !command.isEmpty {
+            let values = arguments.sorted { $0.key < $1.key }.map(\.value)
+            action.command = ScriptAction.command(command, parameters: values)
+            action.runsInTerminal = runsInTerminal
+        }
+        action.refreshes = refreshes
+        action.input = input
+        return action.isEmpty || isDisabled ? nil : action
+    }
+}
+
+extension String {
+    fileprivate var replacingBackticks: String { split(separator: "`", omittingEmptySubsequences: false).joined() }
+}

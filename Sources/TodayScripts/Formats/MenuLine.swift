@@ -1,0 +1,132 @@
+/// One line of a menu, split into its text and the keys behind the first bar.
+struct MenuLine {
+    /// What stands before the bar, dashes and blanks included.
+    var text: Substring
+    /// The keys with their values, in order; a word without an equals sign has none.
+    var parameters: [(key: String, value: String?)] = []
+
+    init(_ line: Substring) {
+        guard let bar = Self.bar(in: line.utf8) else {
+            text = line
+            return
+        }
+        text = line[..<bar]
+        var reader = ParameterReader(line.utf8[line.utf8.index(after: bar)...])
+        while let parameter = reader.next() { parameters.append(parameter) }
+    }
+
+    /// The first bar outside quotes. A quote begins where a word does and ends where one does, so that an apostrophe is
+    /// none.
+    private static func bar(in line: Substring.UTF8View) -> Substring.Index? {
+        let bar = UInt8(ascii: "|")
+        guard let first = line.firstIndex(of: bar) else { return nil }
+        var start = line.startIndex
+        while let quote = line[start...].firstIndex(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }) {
+            let next = line[start...].firstIndex(of: bar) ?? line.endIndex
+            if next < quote { return next }
+            start = line.index(after: quote)
+            let isOpening = quote == line.startIndex || line[line.index(before: quote)].isMenuBlank
+            guard isOpening, let close = closing(line[quote], in: line[start...]) else { continue }
+            start = line.index(after: close)
+        }
+        return line[start...].firstIndex(of: bar) ?? (start > first ? nil : first)
+    }
+
+    /// The quote of the same kind that ends a word.
+    private static func closing(_ quote: UInt8, in rest: Substring.UTF8View) -> Substring.Index? {
+        var rest = rest
+        while let index = rest.firstIndex(of: quote) {
+            let behind = rest[rest.index(after: index)...]
+            guard let next = behind.first else { return index }
+            if next.isMenuBlank || next == UInt8(ascii: "|") { return index }
+            rest = behind
+        }
+        return nil
+    }
+}
+
+extension UInt8 {
+    fileprivate var isMenuBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
+}
+
+/// Reads `key=value` after `key=value`, between blanks and bars, with quotes as in a shell.
+private struct ParameterReader {
+    private var rest: Substring.UTF8View
+
+    init(_ text: Substring.UTF8View) { rest = text }
+
+    mutating func next() -> (key: String, value: String?)? {
+        rest = rest.drop { $0.isMenuBlank || $0 == UInt8(ascii: "|") }
+        if rest.isEmpty { return nil }
+        let key = rest.prefix { !$0.isMenuBlank && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "|") }
+        rest = rest[key.endIndex...]
+        let name = String(Substring(key))
+        guard rest.first == UInt8(ascii: "=") else { return (name, nil) }
+        rest = rest.dropFirst()
+        return (name, value())
+    }
+
+    private mutating func value() -> String {
+        var bytes: [UInt8] = []
+        while let byte = rest.first {
+            switch byte {
+            case _ where byte.isMenuBlank: return String(decoding: bytes, as: UTF8.self)
+            case UInt8(ascii: "|") where endsHere: return String(decoding: bytes, as: UTF8.self)
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                if let inside = quoted(byte, isAtStart: bytes.isEmpty) {
+                    bytes += inside
+                } else {
+                    bytes.append(byte)
+                    rest = rest.dropFirst()
+                }
+            case UInt8(ascii: "\\"):
+                rest = rest.dropFirst()
+                // Only what would mean something else: paths of other systems have backslashes too.
+                if let next = rest.first, next.isMenuBlank || "|\"'\\".utf8.contains(next) {
+                    bytes.append(next)
+                    rest = rest.dropFirst()
+                } else {
+                    bytes.append(byte)
+                }
+            default:
+                bytes.append(byte)
+                rest = rest.dropFirst()
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Whether the bar that comes next ends the value: nothing follows it, or another key.
+    private var endsHere: Bool {
+        let behind = rest.dropFirst().drop { $0.isMenuBlank || $0 == UInt8(ascii: "|") }
+        guard let first = behind.first else { return true }
+        let key = behind.prefix { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }
+        return (0x61...0x7A).contains(first | 0x20) && behind[key.endIndex...].first == UInt8(ascii: "=")
+    }
+
+    /// What stands in quotes, which are stepped over; nil when they do not end. At the beginning of a value they then go
+    /// to the end of the line.
+    private mutating func quoted(_ quote: UInt8, isAtStart: Bool) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var index = rest.index(after: rest.startIndex)
+        while index < rest.endIndex {
+            let byte = rest[index]
+            index = rest.index(after: index)
+            if byte == quote {
+                rest = rest[index...]
+                return bytes
+            }
+            if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\""), index < rest.endIndex,
+                "\"\\$`".utf8.contains(rest[index])
+            {
+                bytes.append(rest[index])
+                index = rest.index(after: index)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        guard isAtStart else { return nil }
+        rest = rest[rest.endIndex...]
+        return bytes
+    }
+}

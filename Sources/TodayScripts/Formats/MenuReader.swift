@@ -1,0 +1,132 @@
+internal import TodayModel
+
+/// Reads the menus of BitBar, xbar, Argos and SwiftBar: header lines, a line `---`, body lines, where each leading `--`
+/// is a level of submenu.
+struct MenuReader {
+    private var notes = ScriptNotes(.output)
+    private var headline: [ScriptRow] = []
+    /// The rows of each level that is open; the last row of one is the parent of the next.
+    private var open: [[ScriptRow]] = [[]]
+    private var rows = 0
+    private var omitted = 0
+
+    /// Levels below which submenus go no deeper: content has at most ``Limits/depth``.
+    private static let deepest = Limits.depth - 4
+    /// How many rows are kept; of more than this no content could show any.
+    static let mostRows = 2 * Limits.nodes
+
+    static func read(_ text: String) -> ScriptOutput {
+        var reader = MenuReader()
+        var isBody = false
+        for (number, line) in Lines(text) {
+            let parsed = MenuLine(line)
+            if !isBody, parsed.text.trimmed == "---" {
+                isBody = true
+            } else if isBody {
+                reader.readBody(parsed, number)
+            } else {
+                reader.readHeader(parsed, number)
+            }
+        }
+        var output = ScriptOutput(format: .xbar)
+        output.headline = reader.headline
+        output.body = reader.closed()
+        output.omitted = reader.omitted
+        output.notes = reader.notes.all
+        return output
+    }
+
+    /// Whether a text looks like a menu: it has a line `---`, or a known key behind a bar.
+    static func isMenu(_ text: String) -> Bool {
+        for (_, line) in Lines(text) {
+            if line.trimmed == "---" { return true }
+            guard line.utf8.contains(UInt8(ascii: "|")) else { continue }
+            for (key, value) in MenuLine(line).parameters where value != nil {
+                if MenuKey.named(key.lowercased()) != nil { return true }
+            }
+        }
+        return false
+    }
+
+    private mutating func readHeader(_ line: MenuLine, _ number: Int) {
+        guard let (row, _) = row(line.text, line, number), !row.isBlank else { return }
+        if headline.count < Self.mostHeaders {
+            headline.append(row)
+        } else {
+            omitted += 1
+        }
+    }
+
+    private static let mostHeaders = 32
+
+    private mutating func readBody(_ line: MenuLine, _ number: Int) {
+        let dashes = line.text.utf8.prefix { $0 == UInt8(ascii: "-") }.count
+        let trimmed = line.text.trimmed
+        let isDivider = dashes >= 3 && trimmed.utf8.count == dashes
+        // An even number of dashes is drawn as a line by some; `-----` is `---` of the first submenu.
+        let level = isDivider ? (dashes % 2 == 0 ? 0 : (dashes - 3) / 2) : dashes / 2
+        let text = line.text.utf8.dropFirst(isDivider ? dashes : level * 2)
+        guard isDivider || !(Substring(text).trimmed.isEmpty && line.parameters.isEmpty) else { return }
+        close(to: level)
+        if isDivider { return add(.divider) }
+        guard let (row, isInBody) = row(Substring(text), line, number), isInBody, !row.isBlank else { return }
+        add(row)
+    }
+
+    /// Ends submenus until those of `level` and above are open, or begins the one below the last row.
+    private mutating func close(to level: Int) {
+        while open.count > level + 1 { closeOne() }
+        let depth = open.count - 1
+        if level > depth, depth < Self.deepest, let last = open[depth].last, !last.isDivider { open.append([]) }
+    }
+
+    private mutating func closeOne() {
+        let children = open.removeLast()
+        guard let parent = open.indices.last, let row = open[parent].indices.last else { return }
+        open[parent][row].children += children
+    }
+
+    private mutating func closed() -> [ScriptRow] {
+        while open.count > 1 { closeOne() }
+        return open[0]
+    }
+
+    private mutating func add(_ row: ScriptRow) {
+        guard rows < Self.mostRows else {
+            omitted += 1
+            return
+        }
+        rows += 1
+        open[open.count - 1].append(row)
+    }
+
+    /// The row of a line, and whether it is one of the body.
+    private mutating func row(
+        _ text: Substring, _ line: MenuLine, _ number: Int
+    ) -> (row: ScriptRow, isInBody: Bool)? {
+        if rows >= Self.mostRows { return (ScriptRow("…"), true) }
+        var parameters = MenuParameters()
+        for (key, value) in line.parameters {
+            let trouble = value.map { parameters.take(key, $0) } ?? "\(key.excerpt) is no key with a value, and ignored"
+            if let trouble { notes.add(line: number, trouble) }
+        }
+        var row = ScriptRow()
+        row.spans = StyledText.spans(String(text), parameters)
+        row.tooltip = parameters.tooltip.map(ForeignText.title).flatMap { $0.isEmpty ? nil : $0 }
+        if let length = parameters.length {
+            let whole = row.text
+            if StyledText.cut(&row.spans, to: length), row.tooltip == nil { row.tooltip = whole }
+        }
+        row.color = parameters.color
+        row.isMonospaced = parameters.isMonospaced || !parameters.trims
+        row.badge = parameters.badge.map(ForeignText.title).flatMap { $0.isEmpty ? nil : $0 }
+        row.picture = parameters.picture.map(ScriptRow.Picture.data) ?? parameters.icon.map(ScriptRow.Picture.icon)
+        row.pictureWidth = parameters.pictureWidth.map(Double.init)
+        row.pictureHeight = parameters.pictureHeight.map(Double.init)
+        row.isChecked = parameters.isChecked
+        row.isDisabled = parameters.isDisabled
+        row.isAlternate = parameters.isAlternate
+        row.action = parameters.action { notes.add(line: number, $0) }
+        return (row, parameters.isInBody)
+    }
+}

@@ -1,0 +1,83 @@
+package import TodayModel
+
+/// What a script has printed, read: rows in the same form for all formats, or a tree of its own.
+package struct ScriptOutput: Hashable, Sendable {
+    package var format: ScriptFormat
+    /// The lines of the header.
+    package var headline: [ScriptRow] = []
+    package var body: [ScriptRow] = []
+    /// How many rows there were beyond those that are kept.
+    package var omitted = 0
+    /// The tree of the format `today`.
+    package var content: Content?
+    /// Why it cannot be shown; nil when it can.
+    package var failure: String?
+    /// What in it has no effect.
+    package var notes: [ScriptNote] = []
+
+    package init(format: ScriptFormat) { self.format = format }
+
+    /// How much of what one run prints is read.
+    package static let bytes = 256 << 10
+
+    /// Reads what a script has printed.
+    ///
+    /// - Parameters:
+    ///   - printed: any bytes; what is no UTF-8 is replaced.
+    ///   - exitCode: the exit code of the run, which i3blocks gives a meaning; see ``failure(exitCode:standardError:)``.
+    package init(reading printed: [UInt8], header: ScriptHeader = ScriptHeader(), exitCode: Int32 = 0) {
+        let text = String(decoding: printed.prefix(Self.bytes), as: UTF8.self)
+        let format = header.format ?? ScriptFormat.recognised(text, header: header)
+        switch format {
+        case .xbar: self = MenuReader.read(text)
+        case .waybar: self = WaybarReader.read(text, module: header.waybar ?? WaybarModule())
+        case .i3blocks: self = I3BlocksReader.read(text, isUrgent: exitCode == Self.urgent)
+        case .text: self = PlainTextReader.read(text, isUrgent: exitCode == Self.urgent)
+        case .today: self = Self.tree(text)
+        }
+        if printed.count > Self.bytes {
+            notes.append(ScriptNote(.output, "only the first \(Self.bytes >> 10) KiB are read"))
+        }
+        if String(validating: printed.prefix(Self.bytes), as: UTF8.self) == nil, printed.count <= Self.bytes {
+            notes.append(ScriptNote(.output, "not all of it is UTF-8; what is not is shown as \u{FFFD}"))
+        }
+    }
+
+    /// Whether there is nothing to show, so that the widget is hidden.
+    package var isEmpty: Bool {
+        failure == nil && headline.isEmpty && body.isEmpty && (content?.isEmpty ?? true)
+    }
+
+    /// The exit code with which a block of i3blocks says that it is urgent.
+    private static let urgent: Int32 = 33
+
+    /// Why a run has failed, by how it ended; nil when it has not. The last line of what it wrote to the standard error is
+    /// the reason.
+    ///
+    /// - Parameter exitCode: the exit code; of a run that a signal ended 128 and the number of that.
+    package func failure(exitCode: Int32, standardError: [UInt8]) -> String? {
+        if exitCode == 0 { return failure }
+        if exitCode == Self.urgent, !isEmpty, format == .i3blocks || format == .text { return failure }
+        let text = String(decoding: standardError.suffix(Limits.stringBytes), as: UTF8.self)
+        let last = text.utf8.split { $0 == 0x0A || $0 == 0x0D }
+            .map { ForeignText.title(StyledText.spans(String(Substring($0)), isColored: false).map(\.text).joined()) }
+            .last { !$0.isEmpty }
+        return last ?? (exitCode > 128 ? "it was ended by signal \(exitCode - 128)" : "it ended with \(exitCode)")
+    }
+
+    /// Reads the format `today`: JSON, on one line or several.
+    private static func tree(_ text: String) -> ScriptOutput {
+        var output = ScriptOutput(format: .today)
+        let whole = text.trimmedOfLines
+        if whole.isEmpty { return output }
+        do throws(Fault) {
+            output.content = try Content.parse(json: String(whole))
+        } catch {
+            // Of several trees, one on each line, the first counts; a stream has one at a time.
+            let line = Substring(whole.utf8.prefix { $0 != 0x0A })
+            output.content = try? Content.parse(json: String(line))
+            if output.content == nil { output.failure = error.description }
+        }
+        return output
+    }
+}

@@ -1,0 +1,91 @@
+package import DBus
+package import TodayModel
+
+/// A setting that a script declares with `<xbar.var>`, and finds in its environment.
+package struct ScriptVariable: Hashable, Sendable {
+    package enum Kind: String, CaseIterable, Hashable, Sendable { case string, number, boolean, select }
+
+    package var kind: Kind
+    /// The name of the environment variable.
+    package var name: String
+    /// Nil when none is given.
+    package var standard: DBusValue?
+    /// What it is for, in a few words.
+    package var summary: String
+    /// What a `select` may be.
+    package var choices: [String] = []
+
+    /// What the name of the file with the values ends with, behind the whole name of the script.
+    package static let fileEnding = ".vars.json"
+
+    /// Reads `type(NAME=default): text [a, b]`.
+    ///
+    /// - Throws: What is wrong, with the path `xbar.var` or the name of the variable.
+    package init(_ text: String) throws(Fault) {
+        func fault(_ message: String) -> Fault {
+            Fault(path: "xbar.var", message: "\(text.excerpt) \(message)")
+        }
+        guard let open = text.firstIndex(of: "("), let close = text.range(ofText: "):", from: open) else {
+            throw fault("is not type(NAME=default): text")
+        }
+        let typeName = text[..<open].trimmed
+        guard let kind = Kind(rawValue: String(typeName)) else {
+            throw fault("has none of the types \(Kind.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        self.kind = kind
+        let inside = text[text.index(after: open)..<close.lowerBound]
+        let equals = inside.firstIndex(of: "=")
+        name = String((equals.map { inside[..<$0] } ?? inside).trimmed)
+        guard EnvironmentName.isValid(name) else { throw fault("names no environment variable") }
+        summary = String(text[close.upperBound...].trimmed)
+        if kind == .select {
+            guard let bracket = summary.lastIndex(of: "["), summary.hasSuffix("]") else {
+                throw fault("has no choices, as in [small, large]")
+            }
+            choices = summary[summary.index(after: bracket)...].dropLast().split(separator: ",")
+                .map { String($0.trimmed) }.filter { !$0.isEmpty }
+            summary = String(summary[..<bracket].trimmed)
+        }
+        if let equals {
+            let written = Self.unquoted(inside[inside.index(after: equals)...].trimmed)
+            if !written.isEmpty || kind == .string { standard = try value(of: written) }
+        }
+    }
+
+    private static func unquoted(_ text: Substring) -> String {
+        guard let quote = text.first, quote == "\"" || quote == "'", text.count > 1, text.last == quote else {
+            return String(text)
+        }
+        return String(text.dropFirst().dropLast())
+    }
+
+    /// The value of what somebody typed.
+    package func value(of text: String) throws(Fault) -> DBusValue {
+        switch kind {
+        case .string: return .string(text)
+        case .number:
+            if let integer = Int64(text) { return .int64(integer) }
+            if let number = Double(text), number.isFinite { return .double(number) }
+            throw Fault(path: name, message: "\(text.excerpt) is not a number")
+        case .boolean:
+            if let flag = text.truth { return .boolean(flag) }
+            throw Fault(path: name, message: "\(text.excerpt) is neither true nor false")
+        case .select:
+            if choices.contains(text) { return .string(text) }
+            throw Fault(path: name, message: "\(text.excerpt) is none of \(choices.joined(separator: ", "))")
+        }
+    }
+}
+
+/// What may be the name of an environment variable.
+enum EnvironmentName {
+    static func isValid(_ name: some StringProtocol) -> Bool {
+        guard let first = name.utf8.first, !(0x30...0x39).contains(first) else { return false }
+        return name.utf8.allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"): true
+            default: false
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+/// The first line of a script, which names its interpreter, and how the script is started with what is installed here.
+package struct Shebang: Hashable, Sendable {
+    /// The interpreter as it is written, a path or a name; nil when there is no such line.
+    package private(set) var program: String?
+    package private(set) var arguments: [String] = []
+    /// What stands before the program behind `env`: `VAR=x`.
+    package private(set) var environment: [String: String] = [:]
+
+    /// Reads the first line of a script.
+    package init(firstLine: some StringProtocol) {
+        guard firstLine.hasPrefix("#!") else { return }
+        var words = Self.words(firstLine.dropFirst(2))[...]
+        guard let first = words.popFirst() else { return }
+        program = first
+        if Self.baseName(first) == "env" {
+            readArgumentsOfEnv(&words)
+        }
+        arguments = Array(words)
+    }
+
+    /// Steps over the options and variables of `env`, and takes the program behind them.
+    private mutating func readArgumentsOfEnv(_ words: inout ArraySlice<String>) {
+        program = nil
+        while let word = words.popFirst() {
+            if word.hasPrefix("-S"), word.count > 2 {
+                words.insert(String(word.dropFirst(2)), at: words.startIndex)
+            } else if word.hasPrefix("-") {
+                // -u and -C have an argument of their own.
+                if word == "-u" || word == "-C" { words = words.dropFirst() }
+            } else if let equals = word.firstIndex(of: "="), equals > word.startIndex {
+                environment[String(word[..<equals])] = String(word[word.index(after: equals)...])
+            } else {
+                program = word
+                return
+            }
+        }
+    }
+
+    /// Splits at blanks; quotes hold words together, as with `env -S`.
+    private static func words(_ text: some StringProtocol) -> [String] {
+        var words: [String] = []
+        var word: String?
+        var quote: Unicode.Scalar?
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case _ where scalar == quote: quote = nil
+            case "'" where quote == nil, "\"" where quote == nil:
+                quote = scalar
+                word = word ?? ""
+            case " " where quote == nil, "\t" where quote == nil, "\r" where quote == nil:
+                if let word { words.append(word) }
+                word = nil
+            default: word = (word ?? "") + String(scalar)
+            }
+        }
+        return words + [word].compactMap(\.self)
+    }
+
+    static func baseName(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
+}
+
+/// How a script is started.
+package enum ScriptStart: Hashable, Sendable {
+    /// The file itself is a program.
+    case itself
+    /// An interpreter, by its path, its arguments before the script, and what is added to the environment.
+    case interpreter(path: String, arguments: [String], environment: [String: String])
+    /// What the script needs and is not there.
+    case missing(String)
+
+    /// Why it cannot be started, for people; nil when it can.
+    package var failure: String? {
+        guard case .missing(let name) = self else { return nil }
+        return "needs \(name), which is not installed"
+    }
+}
+
+extension Shebang {
+    /// Interpreters of scripts without a first line, by the ending of the file.
+    private static let byEnding: [String: String] = [
+        "py": "python3", "js": "node", "mjs": "node", "rb": "ruby", "pl": "perl", "php": "php", "lua": "lua",
+        "bash": "bash", "zsh": "zsh", "fish": "fish", "ts": "deno", "swift": "swift", "awk": "awk", "tcl": "tclsh",
+    ]
+
+    /// What stands in for an interpreter that is not there.
+    private static let replacements: [String: [String]] = [
+        "python": ["python3"], "nodejs": ["node"], "node": ["nodejs"], "lua": ["lua5.4", "lua5.3", "lua5.1"],
+        "bash": ["sh"], "dash": ["sh"], "ash": ["sh"],
+    ]
+
+    /// Decides how a script is started: with the interpreter it names where that is, else one of the same base name.
+    ///
+    /// - Parameters:
+    ///   - ending: the ending of the file, which counts when no interpreter is named.
+    ///   - lookup: the path of a program, given by its path or its name, or nil.
+    package func start(ending: String, lookup: (String) -> String?) -> ScriptStart {
+        let wanted = program ?? Self.byEnding[ending.lowercased()] ?? "bash"
+        if wanted.hasPrefix("/"), let path = lookup(wanted) { return start(with: path) }
+        let name = Self.baseName(wanted)
+        for candidate in [name] + (Self.replacements[name] ?? Self.withoutVersion(name)) {
+            if let path = lookup(candidate) { return start(with: path) }
+        }
+        return .missing(name.isEmpty ? "an interpreter" : name)
+    }
+
+    private func start(with path: String) -> ScriptStart {
+        .interpreter(path: path, arguments: arguments, environment: environment)
+    }
+
+    /// `python3` for `python3.9`: the scripts that name a version hardly need just that one.
+    private static func withoutVersion(_ name: String) -> [String] {
+        guard let dot = name.firstIndex(of: ".") else { return [] }
+        return [String(name[..<dot])]
+    }
+}

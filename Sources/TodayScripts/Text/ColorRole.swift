@@ -1,0 +1,68 @@
+internal import TodayModel
+
+/// The role that stands for a colour: reds are errors, oranges and yellows warnings, greens success, greys secondary,
+/// black and white primary, all others accent.
+enum ColorRole {
+    /// The role of a colour as CSS, X11 and Pango write it; of two with a comma between, as SwiftBar has them, the first.
+    /// Nil for what is no colour.
+    static func role(of text: String) -> ContentColor? {
+        let whole = text.lowercased().trimmed
+        if let rgb = function(whole) { return role(rgb) }
+        let word = Substring(whole.utf8.prefix { $0 != UInt8(ascii: ",") }).trimmed
+        if let own = ContentColor(rawValue: String(word)) { return own }
+        if word.hasPrefix("#") { return hexadecimal(word.dropFirst()).map(role) }
+        return ColorNames.values[String(word.filter { $0 != " " })].map { value in
+            role(red: Int(value >> 16), green: Int(value >> 8 & 255), blue: Int(value & 255))
+        }
+    }
+
+    private static func role(_ rgb: (Int, Int, Int)) -> ContentColor {
+        role(red: rgb.0, green: rgb.1, blue: rgb.2)
+    }
+
+    /// `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)`, also with percentages.
+    private static func function(_ text: Substring) -> (Int, Int, Int)? {
+        guard text.hasPrefix("rgb"), let open = text.firstIndex(of: "("), text.hasSuffix(")") else { return nil }
+        let parts = text[text.index(after: open)...].dropLast().split { $0 == "," || $0 == " " || $0 == "/" }
+        guard (3...4).contains(parts.count) else { return nil }
+        let numbers = parts.prefix(3).compactMap { part -> Int? in
+            let isPercent = part.hasSuffix("%")
+            guard let number = Double(isPercent ? part.dropLast() : part), number.isFinite else { return nil }
+            return Int(min(max(isPercent ? number * 2.55 : number, 0), 255))
+        }
+        return numbers.count == 3 ? (numbers[0], numbers[1], numbers[2]) : nil
+    }
+
+    /// Three, four, six or eight digits; the last quarter of four and eight is how opaque it is.
+    private static func hexadecimal(_ digits: Substring) -> (Int, Int, Int)? {
+        let values = digits.compactMap(\.hexDigitValue)
+        guard values.count == digits.count else { return nil }
+        switch values.count {
+        case 3, 4: return (values[0] * 17, values[1] * 17, values[2] * 17)
+        case 6, 8: return (values[0] * 16 + values[1], values[2] * 16 + values[3], values[4] * 16 + values[5])
+        default: return nil
+        }
+    }
+
+    /// The role of a colour, each part 0 to 255.
+    static func role(red: Int, green: Int, blue: Int) -> ContentColor {
+        let high = max(red, green, blue)
+        let low = min(red, green, blue)
+        let range = high - low
+        if high < 48 || low > 224 { return .primary }
+        // Little colour: the range is small against what it could be at this brightness.
+        if range * 100 < 18 * high { return .secondary }
+        let hue =
+            switch high {
+            case red: (60 * (green - blue) / range + 360) % 360
+            case green: 60 * (blue - red) / range + 120
+            default: 60 * (red - green) / range + 240
+            }
+        return switch hue {
+        case ..<18, 340...: .error
+        case ..<66: .warning
+        case ..<165: .success
+        default: .accent
+        }
+    }
+}

@@ -1,0 +1,98 @@
+internal import TodayModel
+
+/// Text as scripts print it: with escapes, names of emoji, markup and colours of the terminal.
+enum StyledText {
+    /// More pieces than this are one text without colours.
+    private static let mostSpans = 8
+
+    /// The text of a line of a menu.
+    static func spans(_ text: String, _ parameters: MenuParameters) -> [ScriptRow.Span] {
+        var text = text
+        if parameters.readsEscapes { text = unescaped(text) }
+        if parameters.readsEmoji { text = Emoji.replaced(in: text) }
+        if parameters.trims { text = String(text.trimmed) }
+        if parameters.stripsMarkup { text = Markup.stripped(text) }
+        if parameters.stripsMarkdown { text = Markup.withoutMarkdown(text) }
+        return spans(text, isColored: parameters.readsANSI)
+    }
+
+    /// The pieces of a text with colours of the terminal, clean of everything that cannot be shown.
+    static func spans(_ text: String, isColored: Bool = true) -> [ScriptRow.Span] {
+        guard text.utf8.contains(0x1B) else { return joined([ScriptRow.Span(text)]) }
+        let spans = joined(TerminalText.spans(text))
+        if isColored, spans.count <= mostSpans { return spans }
+        return joined([ScriptRow.Span(spans.map(\.text).joined())])
+    }
+
+    /// Cleaned, without empty pieces, and with neighbours of the same colour as one.
+    private static func joined(_ spans: [ScriptRow.Span]) -> [ScriptRow.Span] {
+        var result: [ScriptRow.Span] = []
+        for span in spans {
+            let text = clean(span.text)
+            if text.isEmpty { continue }
+            // Blanks have no colour.
+            if let last = result.indices.last, result[last].color == span.color || text.allSatisfy({ $0 == " " }) {
+                result[last].text += text
+            } else {
+                result.append(ScriptRow.Span(text, color: span.color))
+            }
+        }
+        return result
+    }
+
+    /// Text as content may have it: at most ``Limits/stringBytes``, without control characters but line feeds, tabs as
+    /// blanks.
+    static func clean(_ text: String) -> String {
+        let isTabbed = text.utf8.contains(0x09)
+        return ForeignText.cleaned(
+            isTabbed
+                ? String(
+                    text.split(separator: "\t", omittingEmptySubsequences: false)
+                        .joined(separator: "    ")) : text, keepsLines: true)
+    }
+
+    /// Cuts the pieces to a number of characters in all, an ellipsis included. Returns whether anything was cut.
+    static func cut(_ spans: inout [ScriptRow.Span], to length: Int) -> Bool {
+        let total = spans.reduce(0) { $0 + $1.text.count }
+        if total <= length { return false }
+        var room = length - 1
+        var result: [ScriptRow.Span] = []
+        for span in spans {
+            let piece = span.text.prefix(room)
+            room -= piece.count
+            if !piece.isEmpty { result.append(ScriptRow.Span(String(piece), color: span.color)) }
+            if room == 0 { break }
+        }
+        if result.isEmpty { result = [ScriptRow.Span("")] }
+        result[result.count - 1].text += "…"
+        spans = result
+        return true
+    }
+
+    /// Resolves `\n` and `\t`, and the ways to write ESC before a colour.
+    private static func unescaped(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
+        var result: [UInt8] = []
+        var rest = Substring(text).utf8
+        while let byte = rest.first {
+            if byte == UInt8(ascii: "\\"), let (meaning, length) = escape(rest) {
+                result += meaning
+                rest = rest.dropFirst(length)
+            } else {
+                result.append(byte)
+                rest = rest.dropFirst()
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func escape(_ text: Substring.UTF8View) -> (meaning: [UInt8], length: Int)? {
+        let code = text.dropFirst().first
+        if code == UInt8(ascii: "n") { return ([0x0A], 2) }
+        if code == UInt8(ascii: "t") { return (Array("    ".utf8), 2) }
+        for form in escapeForms where text.starts(with: form.utf8) { return ([0x1B], form.utf8.count - 1) }
+        return nil
+    }
+
+    private static let escapeForms = ["\\e[", "\\033[", "\\x1b[", "\\x1B[", "\\u001b[", "\\u001B["]
+}
