@@ -52,3 +52,39 @@ extension Content {
         }
     }
 }
+
+extension Content: DBusType {
+    public static let signature = Signature(unchecked: "(sa{sv}av)")
+
+    /// Reads a tree as it is, without validating it.
+    public init(from reader: inout MessageReader) throws(UnmarshallingError) {
+        self = try reader.readContainer(.structure) { (inner) throws(UnmarshallingError) in
+            let kind = try String(from: &inner)
+            let attributes = try [String: DBusValue](from: &inner)
+            var children: [Content] = []
+            try inner.readContainer(.array) { (list) throws(UnmarshallingError) in
+                while list.hasMore {
+                    children.append(
+                        try list.readContainer(.variant) { (child) throws(UnmarshallingError) in
+                            try Content(from: &child)
+                        })
+                }
+            }
+            return Content(kind: kind, attributes: attributes, children: children)
+        }
+    }
+
+    public func write(to writer: inout MessageWriter) throws(MarshallingError) {
+        try writer.writeContainer(.structure) { (inner) throws(MarshallingError) in
+            try kind.write(to: &inner)
+            try attributes.write(to: &inner)
+            try inner.writeContainer(.array, contents: DBusValue.signature) { (list) throws(MarshallingError) in
+                for child in children {
+                    try list.writeContainer(.variant, contents: Self.signature) { (slot) throws(MarshallingError) in
+                        try child.write(to: &slot)
+                    }
+                }
+            }
+        }
+    }
+}

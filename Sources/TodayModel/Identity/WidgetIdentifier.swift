@@ -1,3 +1,5 @@
+public import DBus
+
 /// The name of a widget, such as `org.example.UsedSpace`.
 ///
 /// Two elements or more of `A-Z a-z 0-9 _ -`, separated by dots, none starting with a digit or `-`; at most
@@ -70,4 +72,19 @@ public struct InvalidIdentifier: Error, Hashable, Sendable, CustomStringConverti
     public let reason: String
 
     public var description: String { "\(value.excerpt) is not a valid widget identifier: \(reason)" }
+}
+
+extension WidgetIdentifier: DBusType {
+    public static var signature: Signature { String.signature }
+
+    /// Reads an identifier. Its grammar is the caller's to check, who knows how to refuse it by name.
+    public init(from reader: inout MessageReader) throws(UnmarshallingError) {
+        let text = try String(from: &reader)
+        guard let identifier = WidgetIdentifier(rawValue: text) else {
+            throw UnmarshallingError(expected: "a widget identifier", found: text.debugDescription)
+        }
+        self = identifier
+    }
+
+    public func write(to writer: inout MessageWriter) throws(MarshallingError) { try rawValue.write(to: &writer) }
 }

@@ -1,3 +1,5 @@
+public import DBus
+
 /// A moment of the wall clock, in microseconds since 1970-01-01 00:00 UTC.
 public struct Timestamp: Hashable, Comparable, Sendable {
     /// 0 stands for "never".
@@ -10,4 +12,14 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     public static let never = Timestamp(microseconds: 0)
 
     public static func < (left: Self, right: Self) -> Bool { left.microseconds < right.microseconds }
+}
+
+extension Timestamp: DBusType {
+    public static var signature: Signature { UInt64.signature }
+
+    public init(from reader: inout MessageReader) throws(UnmarshallingError) {
+        self.init(microseconds: try UInt64(from: &reader))
+    }
+
+    public func write(to writer: inout MessageWriter) throws(MarshallingError) { try microseconds.write(to: &writer) }
 }

@@ -45,3 +45,30 @@ public struct EdgeInsets: Hashable, Sendable {
     /// The insets as `(dddd)`: top, left, bottom, right.
     public var dbusValue: DBusValue { .structure([.double(top), .double(left), .double(bottom), .double(right)]) }
 }
+
+extension Size: DBusType {
+    public static var signature: Signature { Struct<Double, Double>.signature }
+
+    public init(from reader: inout MessageReader) throws(UnmarshallingError) {
+        let (width, height) = try Struct<Double, Double>(from: &reader).fields
+        self.init(width: width, height: height)
+    }
+
+    public func write(to writer: inout MessageWriter) throws(MarshallingError) {
+        try Struct(width, height).write(to: &writer)
+    }
+}
+
+extension EdgeInsets: DBusType {
+    public static var signature: Signature { Struct<Double, Double, Double, Double>.signature }
+
+    public init(from reader: inout MessageReader) throws(UnmarshallingError) {
+        let (top, left, bottom, right) = try Struct<Double, Double, Double, Double>(from: &reader).fields
+        self.init(top: top, left: left, bottom: bottom, right: right)
+    }
+
+    /// In the order top, left, bottom, right.
+    public func write(to writer: inout MessageWriter) throws(MarshallingError) {
+        try Struct(top, left, bottom, right).write(to: &writer)
+    }
+}
