@@ -154,12 +154,14 @@ public actor Connection {
         if isClosed { throw ConnectionError(.cannotConnect, "the connection was closed while it was prepared") }
     }
 
-    private func greeted(_ name: String) { ownNames.greeted(name) }
+    private func greeted(_ name: String) {
+        ownNames.greeted(name)
+        handle?.startBatching()
+    }
 
     /// Begins to take what arrives.
     func start() {
-        guard let watches = handle?.watches else { return }
-        let source = Source(self, watches)
+        let source = Source(self)
         self.source = source
         loop.add(source)
     }
@@ -230,11 +232,12 @@ public actor Connection {
 
     /// Writes what is queued, on this thread, so that nothing else comes in between.
     private func drain(until deadline: MonotonicTime) {
+        handle?.write()
         while handle?.hasMessagesToSend == true, handle?.isConnected == true {
             let now = MonotonicTime.now
             guard now < deadline else { return }
             var descriptors: [pollfd] = []
-            handle?.watches.collect(into: &descriptors)
+            handle?.collect(into: &descriptors)
             // Before the other side has let this one in, reading is what leads to writing.
             if isAuthenticated {
                 for index in descriptors.indices where descriptors[index].events & Int16(POLLOUT) == 0 {
@@ -244,6 +247,7 @@ public actor Connection {
             let remaining = (deadline.nanoseconds - now.nanoseconds) / 1_000_000
             guard poll(&descriptors, nfds_t(descriptors.count), CInt(clamping: remaining + 1)) >= 0 else { continue }
             guard handle?.handle(descriptors[...]) == true else { return }
+            handle?.write()
         }
     }
 
@@ -252,6 +256,7 @@ public actor Connection {
         closing = .closed(reason)
         if let source { loop.remove(source) }
         source = nil
+        handle?.write()
         handle = nil
         for waiter in pending.close() {
             if let timer = waiter.timer { loop.cancel(timer) }
@@ -300,6 +305,7 @@ public actor Connection {
         guard handle != nil else { throw ConnectionError.isClosed }
         try check(message)
         guard let serial = handle?.send(message) else { throw ConnectionError(.closed, "libdbus has no memory left") }
+        if incoming.isUnreadLimited { handle?.write() }
         return serial
     }
 
@@ -314,6 +320,12 @@ public actor Connection {
         if handle?.takes(message) == false { throw MarshallingError("the other side takes no file descriptors") }
     }
 
+    /// Writes what was sent in this turn of the loop, and adds what to wait for.
+    fileprivate func collect(into descriptors: inout [pollfd]) {
+        handle?.write()
+        handle?.collect(into: &descriptors)
+    }
+
     fileprivate func handle(_ ready: ArraySlice<pollfd>) {
         if handle?.handle(ready) == false { incoming.isDisconnected = true }
     }
@@ -321,18 +333,15 @@ public actor Connection {
 
 /// Shows a connection to its loop, and does not keep it.
 ///
-/// `@unchecked`: the watches are touched by the loop's thread alone, as everything of the connection; the weak reference
-/// is set once.
+/// `@unchecked`: the weak reference is set once.
 private final class Source: EventSource, @unchecked Sendable {
     private weak var connection: Connection?
-    private let watches: WatchSet
 
-    init(_ connection: Connection, _ watches: WatchSet) {
-        self.connection = connection
-        self.watches = watches
+    init(_ connection: Connection) { self.connection = connection }
+
+    func collect(into descriptors: inout [pollfd]) {
+        connection?.assumeIsolated { $0.collect(into: &descriptors) }
     }
-
-    func collect(into descriptors: inout [pollfd]) { watches.collect(into: &descriptors) }
 
     func handle(_ ready: ArraySlice<pollfd>) { connection?.assumeIsolated { $0.handle(ready) } }
 

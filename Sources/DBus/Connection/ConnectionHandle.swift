@@ -13,6 +13,8 @@ struct ConnectionHandle: ~Copyable {
     let watches = WatchSet()
     /// What reads from a bus; libdbus reads from a peer.
     let stream: MessageStream?
+    /// What writes to a bus once it has let this side in; libdbus writes to a peer.
+    private var batch: MessageBatch?
     private let usualUnread: CInt
 
     /// Connects to a server address. It blocks while the socket connects.
@@ -66,8 +68,13 @@ struct ConnectionHandle: ~Copyable {
         dbus_connection_unref(raw)
     }
 
-    /// Reads what has arrived, and has libdbus write. `ready` has one entry for each watch that
-    /// ``WatchSet/collect(into:)`` saw. Returns false when what has arrived is no message.
+    /// Adds what to wait for.
+    func collect(into descriptors: inout [pollfd]) {
+        watches.collect(into: &descriptors)
+        if batch?.isStuck == true { descriptors.append(pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)) }
+    }
+
+    /// Reads what has arrived, and has libdbus write. `ready` has the entries of ``collect(into:)``. Returns false when what has arrived is no message.
     func handle(_ ready: ArraySlice<pollfd>) -> Bool {
         guard let stream, isAuthenticated else {
             watches.handle(ready)
@@ -115,11 +122,17 @@ struct ConnectionHandle: ~Copyable {
             || dbus_connection_can_send_type(raw, cdbus_type_unix_fd()) != 0
     }
 
-    /// Queues a message, and writes what the socket takes at once. Returns its serial, nil when memory is short.
+    /// Writes short messages together from now on. To be called once a bus has let this side in.
+    mutating func startBatching() { if stream != nil { batch = MessageBatch(socket: socket) } }
+
+    /// Queues a message; ``write()`` offers it to the socket. Returns its serial, nil when memory is short.
     func send(_ message: Message) -> UInt32? {
-        var serial: UInt32 = 0
-        return dbus_connection_send(raw, message.raw, &serial) != 0 ? serial : nil
+        let isSent = batch?.add(message, libdbus: raw) ?? (dbus_connection_send(raw, message.raw, nil) != 0)
+        return isSent ? dbus_message_get_serial(message.raw) : nil
     }
+
+    /// Writes what the socket takes, at once.
+    func write() { batch?.write(libdbus: raw) }
 
     /// The next received message, or nil.
     func pop() -> Arrival? {
@@ -131,5 +144,6 @@ struct ConnectionHandle: ~Copyable {
 
     var isConnected: Bool { dbus_connection_get_is_connected(raw) != 0 }
 
-    var hasMessagesToSend: Bool { dbus_connection_has_messages_to_send(raw) != 0 }
+    /// Whether something waits for the other side to take what was written before.
+    var hasMessagesToSend: Bool { batch?.isStuck == true || dbus_connection_has_messages_to_send(raw) != 0 }
 }

@@ -8,6 +8,8 @@ final class Message: @unchecked Sendable {
     let raw: OpaquePointer
     /// How many file descriptors it carries; of a message that was made here only.
     private(set) var descriptorCount = 0
+    /// How long its body is, in bytes; nil when that was not counted.
+    private(set) var bodyLength: Int?
     /// What came beside the bytes, by index. libdbus has what it received itself, see ``MessageDescriptors``.
     let descriptors: [UnixFileDescriptor]
 
@@ -28,7 +30,7 @@ extension Message {
         _ header: MessageHeader, _ values: repeat each Value
     ) throws(MarshallingError) -> Message {
         let signature = Signature.joined(repeat (each Value).self)
-        if signature.isEmpty { return try header.makeMessage() }
+        if signature.isEmpty { return try bodyless(header) }
         var writer = try header.start(signature: signature)
         let start = writer.buffer.count
         for value in repeat each values { try value.write(to: &writer) }
@@ -42,12 +44,18 @@ extension Message {
         if signature.isEmpty {
             var nothing = MessageWriter()
             try body(&nothing)
-            return try header.makeMessage()
+            return try bodyless(header)
         }
         var writer = try header.start(signature: signature)
         let start = writer.buffer.count
         try body(&writer)
         return try finish(&writer, bodyFrom: start, header, signature)
+    }
+
+    private static func bodyless(_ header: MessageHeader) throws(MarshallingError) -> Message {
+        let message = try header.makeMessage()
+        message.bodyLength = 0
+        return message
     }
 
     private static func finish(
@@ -62,7 +70,9 @@ extension Message {
             return message
         }
         MessageHeader.finish(&writer, bodyFrom: start)
-        return try Message(validating: writer.buffer.bytes)
+        let message = try Message(validating: writer.buffer.bytes)
+        message.bodyLength = writer.buffer.count - start
+        return message
     }
 
     /// Makes a message from its bytes. libdbus copies and validates them.
