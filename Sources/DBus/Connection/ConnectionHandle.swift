@@ -123,7 +123,7 @@ struct ConnectionHandle: ~Copyable {
     }
 
     /// Writes short messages together from now on. To be called once a bus has let this side in.
-    mutating func startBatching() { if stream != nil { batch = MessageBatch(socket: socket) } }
+    mutating func startBatching() { if stream != nil { batch = MessageBatch() } }
 
     /// Queues a message; ``write()`` offers it to the socket. Returns its serial, nil when memory is short.
     func send(_ message: Message) -> UInt32? {

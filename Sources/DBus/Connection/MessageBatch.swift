@@ -7,13 +7,11 @@ internal import Glibc
 /// A message waits here for the rest of a turn of the loop at most, unless the socket is full. Long messages, and those
 /// with file descriptors, are written by libdbus; in the order in which they were sent.
 final class MessageBatch {
-    /// Marshalled messages, of which the socket has taken the first `written` bytes.
+    /// What the socket has not taken of marshalled messages.
     private var bytes: [UInt8] = []
-    private var written = 0
     /// Messages for libdbus, and what was sent after them: they go once the socket has taken all `bytes`.
     private var behind: [Message] = []
     private var lastSerial = MessageBatch.firstSerial
-    private let socket: CInt
 
     /// The socket is offered what there is as soon as there is so much.
     private static let capacity = 16 << 10
@@ -22,8 +20,6 @@ final class MessageBatch {
     /// libdbus has given smaller ones to what it was sent before.
     private static let firstSerial: UInt32 = 1 << 16
     private static let flags = CInt(MSG_DONTWAIT | MSG_NOSIGNAL)
-
-    init(socket: CInt) { self.socket = socket }
 
     /// Whether the socket was full the last time.
     private(set) var isStuck = false
@@ -60,21 +56,30 @@ final class MessageBatch {
     /// Writes what the socket takes.
     func write(libdbus connection: OpaquePointer) {
         isStuck = false
+        // libdbus closes it when the other side has gone, and another file of this process may have its number then.
+        var socket: CInt = -1
+        if bytes.isEmpty || dbus_connection_get_socket(connection, &socket) == 0 { return clear() }
+        var written = 0
         while written < bytes.count {
             let sent = bytes.withUnsafeBytes { send(socket, $0.baseAddress! + written, $0.count - written, Self.flags) }
             if sent >= 0 {
                 written += sent
             } else if errno == EAGAIN {
+                bytes.removeFirst(written)
                 isStuck = true
                 return
             } else if errno != EINTR {
                 // That the other side has gone is for reading to find.
-                break
+                return clear()
             }
         }
+        let next = behind
+        clear()
+        for message in next { dbus_connection_send(connection, message.raw, nil) }
+    }
+
+    private func clear() {
         bytes.removeAll(keepingCapacity: true)
-        written = 0
-        for message in behind { dbus_connection_send(connection, message.raw, nil) }
         behind = []
     }
 }

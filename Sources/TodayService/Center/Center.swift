@@ -45,11 +45,13 @@ package actor Center {
     ///   - connection: for the center's own name.
     ///   - apps: for the name for apps, on the same loop.
     ///   - inquiries: for asking the bus who calls, on the same loop.
+    ///   - files: where files are read and programs started.
     ///   - ownsProcess: whether there is nothing else in this process: the center then collects what is nobody's child.
     package init(
         connection: Connection, apps: Connection, inquiries: Connection, logger: Logger,
         clock: ServiceClock = .system, timing: ServiceTiming = ServiceTiming(), environment: [String: String],
-        store: StateStore? = nil, callers: Callers? = nil, ownsProcess: Bool = false
+        store: StateStore? = nil, callers: Callers? = nil, files: EventLoop = EventLoop(name: "files"),
+        ownsProcess: Bool = false
     ) {
         service = ServiceContext(
             connection: connection, apps: apps, inquiries: inquiries, logger: logger, clock: clock, timing: timing,
@@ -61,7 +63,7 @@ package actor Center {
         panels = PanelVisibility(service)
         keeper = StateKeeper(store, service)
         manifests = ManifestInstaller(service)
-        desktop = Desktop(service)
+        desktop = Desktop(service, files: files)
         groups = AppGroups(service, disk: store?.loop ?? EventLoop(name: "groups"))
     }
 
@@ -261,8 +263,6 @@ extension Center {
     nonisolated var logger: Logger { service.logger }
     nonisolated var clock: ServiceClock { service.clock }
     nonisolated var timing: ServiceTiming { service.timing }
-    /// A thread for files: a disk may take its time.
-    package var files: EventLoop { desktop.files }
 
     /// Whether nothing new is begun any more.
     var isEnding: Bool { if case .ending = phase { true } else { false } }

@@ -46,19 +46,21 @@ package struct Daemon: Sendable {
         func run() async throws {
             let store = StateStore(
                 folder: StatePlaces(environment: daemon.environment).folder, logger: daemon.logger)
+            let (loop, files) = (EventLoop(), EventLoop(name: "files"))
+            let installed = ManifestWatch(
+                ManifestFolders(environment: daemon.environment, logger: daemon.logger), loop: files,
+                settling: ServiceTiming().settlingOfFiles)
             // The disk and the bus do their work at the same time.
             async let image = store.load()
-            let loop = EventLoop()
+            async let manifests = installed.begin()
             async let connection = Connection.open(daemon.address, on: loop)
             async let apps = Connection.open(daemon.address, on: loop)
             async let inquiries = Connection.open(daemon.address, on: loop)
             let center = Center(
                 connection: try await connection, apps: try await apps, inquiries: try await inquiries,
-                logger: daemon.logger, environment: daemon.environment, store: store, ownsProcess: true)
-            let installed = ManifestWatch(
-                ManifestFolders(environment: daemon.environment, logger: daemon.logger), loop: await center.files,
-                settling: ServiceTiming().settlingOfFiles)
-            do { try await center.start(manifests: await installed.begin(), image: await image) } catch {
+                logger: daemon.logger, environment: daemon.environment, store: store, files: files,
+                ownsProcess: true)
+            do { try await center.start(manifests: await manifests, image: await image) } catch {
                 await center.close()
                 throw error
             }
