@@ -33,10 +33,10 @@ final class MessageBatch {
         let isShort = message.descriptorCount == 0 && message.bodyLength.map { $0 <= Self.longestBody } == true
         if isShort, behind.isEmpty, dbus_connection_has_messages_to_send(connection) == 0 {
             guard append(message) else { return false }
-            if bytes.count >= Self.capacity { write(libdbus: connection) }
+            if bytes.count >= Self.capacity, !isStuck { write(libdbus: connection) }
             return true
         }
-        write(libdbus: connection)
+        if !isStuck { write(libdbus: connection) }
         if isStuck {
             behind.append(message)
             return true

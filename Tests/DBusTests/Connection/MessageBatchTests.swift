@@ -18,14 +18,18 @@ import Testing
             arrived.change { $0.append(number) }
         }
         let count: UInt32 = 12_000
-        if stands { kill(pid_t(daemon), SIGSTOP) }
+        if stands {
+            #expect(kill(pid_t(daemon), SIGSTOP) == 0)
+            await eventually("the bus goes on") { hasStopped(daemon) }
+        }
         let long = String(repeating: "x", count: 10_000)
         var ends: [CInt] = [-1, -1]
         try #require(pipe(&ends) == 0)
         let (reader, writer) = (UnixFileDescriptor(owning: ends[0]), UnixFileDescriptor(owning: ends[1]))
         try await sender.perform { sender in
             for number in 0..<count {
-                switch number % 500 {
+                // Short ones fill the socket.
+                switch number < 6000 ? 0 : number % 500 {
                 case 100: try sender.emit("/", "org.example.Test", "Long", number, long)
                 case 200: try sender.emit("/", "org.example.Test", "Descriptor", number, reader)
                 default: try sender.emit("/", "org.example.Test", "Short", number)
@@ -52,5 +56,13 @@ import Testing
             sender.close(drainingFor: .zero)
         }
         try await arrived.wait { $0 == 10 }
+    }
+
+    private func hasStopped(_ process: UInt32) -> Bool {
+        guard let file = fopen("/proc/\(process)/stat", "r") else { return false }
+        defer { fclose(file) }
+        var text = [CChar](repeating: 0, count: 128)
+        guard fgets(&text, 128, file) != nil else { return false }
+        return String(decoding: text.map { UInt8(bitPattern: $0) }, as: UTF8.self).contains(") T ")
     }
 }
