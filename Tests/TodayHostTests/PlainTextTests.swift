@@ -80,6 +80,16 @@ import TodayModel
         #expect(hidden.nextChange(after: noon) == nil)
     }
 
+    @Test func noModeIsLargerThanTheLargest() {
+        var more = text("more")
+        more.attributes["modes"] = .strings(["expanded"])
+        var small = widget(list, "List", Content(kind: "column", children: [text("milk"), more]))
+        small.displayMode = .expanded
+        #expect(small.plainText(context) == "List\n  milk\n  not updated yet")
+        small.largestDisplayMode = .expanded
+        #expect(small.plainText(context) == "List\n  milk\n  more\n  not updated yet")
+    }
+
     @Test func whatFailedWasNotUpdated() {
         var failed = widget(list, "List")
         failed.updatedAt = noon

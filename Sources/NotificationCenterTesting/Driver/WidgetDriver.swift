@@ -182,19 +182,17 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
     ///
     /// - Throws: ``TapError`` when there is nothing to tap; what the widget throws.
     public func tap(_ what: String) async throws {
-        let places = TappableNodes(content, now, displayMode)
-        guard let node = places.find(what) else {
+        let drawing = content.drawing(DrawingContext(now: now, displayMode: displayMode))
+        guard !what.isEmpty, let way = drawing.root?.way(to: what) else {
             throw TapError(description: "there is no \(what.debugDescription) to tap in:\n\(text)")
         }
-        guard let target = try node.target() else {
-            throw TapError(description: "\(what.debugDescription) does nothing when it is tapped")
-        }
-        switch target {
+        switch try way.tap() {
+        case nil: throw TapError(description: "\(what.debugDescription) does nothing when it is tapped")
         case .url(let url): shown.open(url)
         case .action(NCActionName.refresh.rawValue, _): await update(.requested)
         case .action(NCActionName.toggleDisplayMode.rawValue, _):
             try setDisplayMode(displayMode == .compact ? .expanded : .compact)
-        case .action(let name, let parameter): try await perform(name, parameter)
+        case .action(let name, let parameter): try await perform(name, parameter.flatMap { NCValue($0) })
         }
     }
 

@@ -34,7 +34,7 @@ package struct CardPresentation: Hashable, Sendable {
         identifier = widget.identifier
         name = widget.title
         icon = widget.icon.isEmpty ? nil : widget.icon
-        displayMode = min(widget.displayMode, widget.largestDisplayMode)
+        displayMode = widget.shownMode
         mayBeExpanded = widget.largestDisplayMode == .expanded
         preferredHeight = max(widget.preferredContentSize.height, 0)
         margins = widget.marginInsets
@@ -55,6 +55,11 @@ package struct CardPresentation: Hashable, Sendable {
         lines = CardLine.lines(for: widget, age: age)
         nextChange = moments.compactMap { $0 }.min()
     }
+}
+
+extension WidgetProperties {
+    /// The mode it is shown in, whatever a center says.
+    var shownMode: DisplayMode { min(displayMode, largestDisplayMode) }
 }
 
 /// The button in a card's header.

@@ -1,15 +1,10 @@
+internal import TodayModel
+
 /// Text as it is given to a toolkit that breaks it into lines: what no screen can show is cut off, and words of many lines
 /// get places to break at. Looking for those itself takes a toolkit a time that grows with the square of the word: 40 ms
 /// for 2000 letters, and 5 ms where it may break after each 250. Characters have no more marks than writing takes: each is looked for in fonts, and placed above the
 /// others.
 package enum LaidOutText {
-    /// More characters than a card at its largest has room for.
-    package static let limit = 2000
-    /// More characters than all texts of a card have room for together, which share them in the order in which they
-    /// are read.
-    package static let cardLimit = 6000
-    /// What a text gets when the others have left nothing: it may stand beside them.
-    package static let leastLimit = 100
     /// More lines than a card at its largest has room for. To say so spares a toolkit from trying how a text would look
     /// with one word on each line, which takes it a time that grows with the square of the text.
     package static let lineLimit = 48
@@ -32,7 +27,7 @@ package enum LaidOutText {
     ///   - limit: the most characters; one with many parts counts as several.
     ///   - lines: the most lines; 0 for any number. Toolkits that count the lines of each paragraph by itself need no
     ///     more than that: there is only one paragraph then.
-    package static func prepare(_ text: String, limit: Int = limit, lines: Int = 0) -> String {
+    package static func prepare(_ text: String, limit: Int = TextRoom.limit, lines: Int = 0) -> String {
         let text = lines > 0 && text.contains("\n") ? oneParagraph(text, lines: lines) : text
         if text.utf8.count <= plainBytes { return text }
         var result = ""

@@ -8,7 +8,7 @@ extension WidgetProperties {
     public func textLines(_ context: PlainText.Context) -> [TextLine] {
         var lines = Self.lines(.header, title, context)
         var inner = context
-        inner.displayMode = displayMode
+        inner.displayMode = shownMode
         inner.width = max(context.width - Self.indentation.count, 1)
         if let placeholder = CardLine.placeholder(for: self) {
             lines += Self.indented(.placeholder, placeholder, inner)
@@ -33,7 +33,7 @@ extension WidgetProperties {
     /// When the plain text changes next by time alone; nil if it never does.
     public func nextChange(after now: Timestamp) -> Timestamp? {
         let moments = [
-            hasContent ? content.nextChange(after: now, displayMode: displayMode) : nil,
+            hasContent ? content.nextChange(after: now, displayMode: shownMode) : nil,
             AgeText.nextChange(since: updatedAt, after: now),
         ]
         return moments.compactMap { $0 }.min()

@@ -1,4 +1,4 @@
-internal import TodayModel
+package import TodayModel
 
 /// What a node is among its siblings, over updates: its `id`, else its kind and how many like it come before.
 package enum ChildKey: Hashable, Sendable {

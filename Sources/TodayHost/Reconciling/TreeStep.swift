@@ -1,3 +1,5 @@
+package import TodayModel
+
 /// One change of a drawn tree. A node is named by the indices that lead to it from the root, whose path is empty.
 package enum TreeStep: Hashable, Sendable {
     /// The node has another look of the same shape; what is below it stays.

@@ -2,18 +2,14 @@
 enum ChartText {
     private static let blocks: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-    /// One character for each value, or for the mean of several if there are more than `width`. Without limits, the
-    /// smallest and the largest value are the ends of the scale; a scale without extent is drawn at half height.
-    static func text(_ values: [Double], minimum: Double?, maximum: Double?, width: Int) -> String {
-        let values = reduced(values.filter(\.isFinite), to: width)
-        guard let low = minimum ?? values.min(), let high = maximum ?? values.max() else { return "" }
-        // Halves, for the difference of two doubles may be infinite.
-        let extent = high / 2 - low / 2
+    /// One character for each value, or for the mean of several if there are more than `width`.
+    static func text(
+        _ values: [Double], style: ContentChartStyle, minimum: Double?, maximum: Double?, width: Int
+    ) -> String {
+        let scale = ChartScale(values, style: style, minimum: minimum, maximum: maximum)
         return String(
-            values.map { value in
-                guard extent > 0 else { return blocks[3] }
-                let share = (min(max(value, low), high) / 2 - low / 2) / extent
-                return blocks[share > 0 ? min(Int(share * 8), 7) : 0]
+            reduced(values, to: width).map { value in
+                scale.isFlat && style == .line ? blocks[3] : blocks[min(Int(scale.share(value) * 8), 7)]
             })
     }
 

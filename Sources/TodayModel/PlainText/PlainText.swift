@@ -28,8 +28,8 @@ extension Content {
     /// Columns go downwards, the parts of a row are joined by two spaces as far as they fit into the width. There are
     /// no control characters but line feeds in it, whatever the tree holds.
     public func plainText(_ context: PlainText.Context) -> String {
-        var renderer = PlainTextRenderer(context)
-        return renderer.text(of: self)
+        guard let root = drawing(context.drawing).root else { return "" }
+        return PlainTextRenderer(width: context.width).text(of: root)
     }
 
     /// When the plain text changes next by time alone, or nil if it never does: a timer ticks, progress advances, or
@@ -37,8 +37,12 @@ extension Content {
     ///
     /// - Returns: A moment later than `now`; until then the text stays as it is.
     public func nextChange(after now: Timestamp, displayMode: DisplayMode = .compact) -> Timestamp? {
-        var renderer = PlainTextRenderer(PlainText.Context(now: now, displayMode: displayMode))
-        _ = renderer.text(of: self)
-        return renderer.nextChange.map { Timestamp(microseconds: $0) }
+        drawing(PlainText.Context(now: now, displayMode: displayMode).drawing).nextChange
+    }
+}
+
+extension PlainText.Context {
+    fileprivate var drawing: DrawingContext {
+        DrawingContext(now: now, displayMode: displayMode, isLocked: locked, progressSteps: .percents)
     }
 }

@@ -9,16 +9,6 @@ enum ProgressText {
         return value > 0 ? min(Int((value * 100).rounded()), 99) : 0
     }
 
-    /// The whole percents of a span that passed, and when in µs there is one more.
-    static func percent(since: UInt64, until: UInt64, now: UInt64) -> (percent: Int, nextChange: UInt64?) {
-        if now >= until { return (100, nil) }
-        let length = UInt128(until > since ? until - since : 1)
-        let passed = now > since ? UInt128(now - since) : 0
-        let percent = min(passed * 100 / length, 99)
-        let next = ((percent + 1) * length + 99) / 100
-        return (Int(percent), UInt64(clamping: UInt128(since) + next))
-    }
-
     /// The bar, empty and followed by `…` if `percent` is nil. Without its label only where there is space for the bar.
     static func text(percent: Int?, width: Int, isLabelled: Bool = true) -> String {
         let label = percent.map { "\($0)%" } ?? "…"

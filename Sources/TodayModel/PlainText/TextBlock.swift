@@ -63,14 +63,15 @@ struct TextBlock {
         return TextBlock(lines: lines + joined(group, cells: group.map(\.cells)))
     }
 
-    /// Blocks in columns of even width, two spaces apart; in fewer columns if they do not fit into `width`.
+    /// Blocks in columns of even width, two spaces apart; in fewer columns if they do not fit into `width`. Where nothing
+    /// stands in a column, it takes no space.
     static func grid(_ blocks: [TextBlock], columns: Int, width: Int) -> TextBlock {
         var count = max(min(columns, blocks.count), 1)
         while true {
             let widths = (0..<count).map { column in
                 stride(from: column, to: blocks.count, by: count).reduce(0) { max($0, blocks[$1].cells) }
             }
-            if count > 1, widths.reduce(2 * (count - 1), +) > width {
+            if count > 1, widths.reduce(-2, { $0 + ($1 > 0 ? $1 + 2 : 0) }) > width {
                 count -= 1
                 continue
             }
@@ -94,7 +95,7 @@ struct TextBlock {
                     text += String(repeating: " ", count: wanted - used) + line.text(width: block.cells)
                     used = wanted + (line.isRule ? block.cells : line.cells)
                 }
-                wanted += width + 2
+                if width > 0 { wanted += width + 2 }
             }
             return .text(text, cells: used)
         }

@@ -1,6 +1,5 @@
 #if Panel
     internal import CGtk
-    internal import TodayHost
     internal import TodayModel
 
     /// Numbers as a line, as bars or as an area.
@@ -8,7 +7,7 @@
         private let area = DrawingArea(role: GTK_ACCESSIBLE_ROLE_IMG)
         private var values: [Double] = []
         private var style = ContentChartStyle.line
-        private var range: (low: Double, high: Double) = (0, 1)
+        private var scale = ChartScale([], style: .line, minimum: nil, maximum: nil)
         var widget: Widget { area }
 
         init(_ look: NodeLook) {
@@ -25,20 +24,9 @@
             // What has nothing to draw takes no room.
             area.isVisible = !values.isEmpty
             area.request(width: 40, height: values.isEmpty ? 0 : 48)
-            let low = minimum ?? values.min() ?? 0
-            range = (low, maximum ?? values.max() ?? 1)
-            // Bars and areas stand on the ground, which is zero unless somebody says otherwise.
-            if minimum == nil, style != .line { range.low = min(low, 0) }
-            if maximum == nil, style != .line { range.high = max(range.high, 0) }
+            scale = ChartScale(values, style: style, minimum: minimum, maximum: maximum)
             area.setAccessibleLabel(look.spokenName)
             area.redraw()
-        }
-
-        /// 0 at the bottom to 1 at the top. Halves, for the difference of two doubles may be infinite.
-        private func share(_ value: Double) -> Double {
-            let extent = range.high / 2 - range.low / 2
-            guard extent > 0 else { return style == .line ? 0.5 : 0 }
-            return min(max((value / 2 - range.low / 2) / extent, 0), 1)
         }
 
         private func draw(_ canvas: Canvas) {
@@ -49,10 +37,10 @@
             let shown = values.suffix(max(Int(canvas.width), 1))
             if style == .bar {
                 let width = canvas.width / Double(shown.count)
-                let ground = share(0)
+                let ground = scale.share(0)
                 for (index, value) in shown.enumerated() {
-                    let top = max(share(value), ground)
-                    let high = abs(share(value) - ground) * height
+                    let top = max(scale.share(value), ground)
+                    let high = abs(scale.share(value) - ground) * height
                     canvas.rectangle(
                         x: Double(index) * width, y: inset + (1 - top) * height,
                         width: max(width - (width > 4 ? 2 : 0), 1), height: max(high, 1))
@@ -61,12 +49,12 @@
             }
             let step = (canvas.width - 2 * inset) / Double(max(shown.count - 1, 1))
             var points = shown.enumerated().map { index, value in
-                (x: inset + Double(index) * step, y: inset + (1 - share(value)) * height)
+                (x: inset + Double(index) * step, y: inset + (1 - scale.share(value)) * height)
             }
             if points.count == 1 { points.append((x: canvas.width - inset, y: points[0].y)) }
             canvas.line(points, width: 2)
             if style == .area, let first = points.first, let last = points.last {
-                let ground = inset + (1 - share(0)) * height
+                let ground = inset + (1 - scale.share(0)) * height
                 canvas.area(points + [(x: last.x, y: ground), (x: first.x, y: ground)], opacity: 0.2)
             }
         }

@@ -1,7 +1,6 @@
 #if Panel
     internal import CGtk
     internal import DBus
-    internal import TodayHost
     internal import TodayModel
 
     /// A button.

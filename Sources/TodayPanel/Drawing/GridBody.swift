@@ -1,6 +1,6 @@
 #if Panel
     internal import CGtk
-    internal import TodayHost
+    internal import TodayModel
 
     /// Nodes in rows and columns.
     final class GridBody: NodeContainer {

@@ -1,6 +1,6 @@
 #if Panel
     internal import CGtk
-    internal import TodayHost
+    internal import TodayModel
 
     /// Rows, of which a long list shows only the first until somebody asks for more.
     final class ListBody: NodeContainer {

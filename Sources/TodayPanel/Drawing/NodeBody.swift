@@ -1,6 +1,7 @@
 #if Panel
     internal import CGtk
     internal import TodayHost
+    internal import TodayModel
 
     /// The widget of one kind of node.
     @MainActor protocol NodeBody: AnyObject {

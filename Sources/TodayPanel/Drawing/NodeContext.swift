@@ -1,6 +1,6 @@
 #if Panel
     internal import DBus
-    internal import TodayHost
+    internal import TodayModel
 
     /// What the nodes of one card need of it.
     @MainActor final class NodeContext {

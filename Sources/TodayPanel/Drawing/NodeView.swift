@@ -1,6 +1,7 @@
 #if Panel
     internal import CGtk
     internal import TodayHost
+    internal import TodayModel
 
     /// A node on the screen, with those below it.
     @MainActor final class NodeView {

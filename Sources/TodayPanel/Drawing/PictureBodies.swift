@@ -1,6 +1,6 @@
 #if Panel
     internal import CGtk
-    internal import TodayHost
+    internal import TodayModel
 
     /// An icon of the theme.
     final class IconBody: NodeBody {

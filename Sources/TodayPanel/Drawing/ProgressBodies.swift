@@ -1,7 +1,7 @@
 #if Panel
     internal import CGtk
     internal import Glibc
-    internal import TodayHost
+    internal import TodayModel
 
     /// A progress as a bar. One of unknown length is a part of it that goes to and fro.
     final class BarBody: NodeBody {

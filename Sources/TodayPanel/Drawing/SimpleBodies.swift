@@ -1,6 +1,6 @@
 #if Panel
     internal import CGtk
-    internal import TodayHost
+    internal import TodayModel
 
     /// A line across the direction in which its siblings follow one another.
     final class DividerBody: NodeBody {

@@ -1,6 +1,5 @@
 #if Panel
     internal import CGtk
-    internal import TodayHost
     internal import TodayModel
 
     /// A column or a row.

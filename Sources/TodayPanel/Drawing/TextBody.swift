@@ -1,6 +1,5 @@
 #if Panel
     internal import CGtk
-    internal import TodayHost
     internal import TodayModel
 
     /// A text, or the time of a timer.
@@ -20,7 +19,7 @@
             switch look.kind {
             case .text(let text, let style, let color, let lines, let alignment):
                 label.setLines(lines)
-                label.setText(text, limit: look.textRoom ?? LaidOutText.limit)
+                label.setText(text, limit: look.textRoom ?? TextRoom.limit)
                 switch alignment {
                 case .leading: label.setAlignment(0, GTK_JUSTIFY_LEFT)
                 case .center: label.setAlignment(0.5, GTK_JUSTIFY_CENTER)

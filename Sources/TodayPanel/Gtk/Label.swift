@@ -1,6 +1,7 @@
 #if Panel
     internal import CGtk
     internal import TodayHost
+    internal import TodayModel
 
     /// Text, never markup.
     final class Label: Widget {
@@ -21,7 +22,7 @@
 
         private var whole = ""
         private var justification = GTK_JUSTIFY_LEFT
-        private var limit = LaidOutText.limit
+        private var limit = TextRoom.limit
         private var lines = 0
         /// What a screen reader says is not what the label shows.
         private var isNamed = false
@@ -32,7 +33,7 @@
         }
 
         /// Shows a text, of which no more than so many characters are laid out.
-        func setText(_ text: String, limit: Int = LaidOutText.limit) {
+        func setText(_ text: String, limit: Int = TextRoom.limit) {
             if text == whole, limit == self.limit { return }
             whole = text
             self.limit = limit

@@ -108,6 +108,31 @@ private final class Everything: NCWidgetProviding {
         await #expect(throws: TapError.self) { try await driver.tap(what) }
     }
 
+    /// What a panel does not show, or has disabled, cannot be tapped either.
+    @Test func aTreeIsReadAsByAPanel() async throws {
+        final class Odd: NCWidgetProviding {
+            var content: WidgetContent {
+                Column {
+                    Column { Button("In disabled").url("https://example.org/disabled") }.enabled(false)
+                    WidgetContent(kind: "map") { Button("In map").url("https://example.org/map") }
+                        .fallback("Berlin").url("https://example.org/berlin")
+                    WidgetContent(kind: "globe") { Text("In globe") }.url("https://example.org/globe")
+                    WidgetContent(kind: "text", attributes: ["text": "Text"]) {
+                        Button("In text").url("https://example.org/text")
+                    }
+                }
+            }
+        }
+        let driver = WidgetDriver<Odd>()
+        await driver.update()
+        try await driver.tap("Berlin")
+        try await driver.tap("In globe")
+        for what in ["In disabled", "In map", "In text"] {
+            await #expect(throws: TapError.self) { try await driver.tap(what) }
+        }
+        #expect(driver.openedURLs == ["https://example.org/berlin", "https://example.org/globe"])
+    }
+
     @Test func theCentersRulesHold() async throws {
         widget.outcome = .failed
         #expect(await driver.update() == .failed)

@@ -1,4 +1,5 @@
 import Testing
+import TodayModel
 
 @testable import TodayHost
 
@@ -32,7 +33,7 @@ import Testing
 
     @Test func whatNobodySeesIsCutOff() {
         let prepared = LaidOutText.prepare(String(repeating: "ab ", count: 1300))
-        #expect(prepared.count == LaidOutText.limit + 1 && prepared.hasSuffix("…"))
+        #expect(prepared.count == TextRoom.limit + 1 && prepared.hasSuffix("…"))
         #expect(LaidOutText.prepare(String(repeating: "ab ", count: 40), limit: 100).count == 101)
         #expect(LaidOutText.prepare("short", limit: 100) == "short")
     }

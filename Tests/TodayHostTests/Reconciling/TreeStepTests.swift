@@ -94,6 +94,16 @@ import TodayModel
             #expect(tree.identities(of: new).isSuperset(of: kept))
         }
     }
+
+    /// A control takes its taps itself; any other node becomes one to be tapped.
+    @Test func whatIsTappedIsOfAnotherShape() {
+        var text = NodeLook(.text("a", style: .body, color: .primary, lines: 0, alignment: .leading))
+        text.tap = .action("open", parameter: nil)
+        #expect(text.shape == NodeShape(kind: .text, isTappable: true))
+        var link = NodeLook(.button(label: "a", icon: nil, style: .normal))
+        link.tap = .url("https://example.org")
+        #expect(link.shape == NodeShape(kind: .button, isTappable: false))
+    }
 }
 
 extension TreeStep {

@@ -37,6 +37,10 @@ struct PlainTextTests {
         (#"{"kind":"chart","values":[-5,30],"minimum":0,"maximum":20}"#, "▁█"),
         (#"{"kind":"chart","values":[7,7]}"#, "▄▄"),
         (#"{"kind":"chart","values":[-1.7e308,1.7e308]}"#, "▁█"),
+        // Bars and areas stand on zero.
+        (#"{"kind":"chart","values":[5,10],"style":"bar"}"#, "▅█"),
+        (#"{"kind":"chart","values":[-10,-5],"style":"area"}"#, "▁▅"),
+        (#"{"kind":"chart","values":[5,10],"style":"bar","minimum":5}"#, "▁█"),
         (#"{"kind":"chart","values":[]}"#, ""),
         (#"{"kind":"divider"}"#, String(repeating: "─", count: 60)),
         (#"{"kind":"spacer"}"#, ""),
@@ -105,6 +109,34 @@ struct PlainTextTests {
             try draw(#"{"kind":"list","visible-rows":5,"children":[\#(rows),\#(hidden)]}"#)
                 == "row 1\nrow 2\nrow 3\nrow 4\nrow 5")
         #expect(try draw(#"{"kind":"list","children":[\#(rows)]}"#).hasSuffix("row 5"))
+    }
+
+    /// Rows are counted as a panel counts them: one of which nothing can be read is one too.
+    @Test func rowsWithoutTextCount() throws {
+        let rows = [#"{"kind":"image","icon":"a"}"#] + ["b", "c"].map { #"{"kind":"text","text":"\#($0)"}"# }
+        #expect(
+            try draw(#"{"kind":"list","visible-rows":2,"children":[\#(rows.joined(separator: ","))]}"#)
+                == "b\n… 1 more")
+    }
+
+    /// A cell stands where it stands in a panel, and what is before it takes its place.
+    @Test func emptyCells() throws {
+        let cells = ["a", "b", "", "", "c", "d"].map { #"{"kind":"text","text":"\#($0)"}"# }.joined(separator: ",")
+        #expect(try draw(#"{"kind":"grid","columns":4,"children":[\#(cells)]}"#) == "a  b\nc  d")
+        let days = [#"{"kind":"spacer"}"#] + (1...3).map { #"{"kind":"text","text":"\#($0)"}"# }
+        #expect(try draw(#"{"kind":"grid","children":[\#(days.joined(separator: ","))]}"#) == "   1\n2  3")
+    }
+
+    /// What is not shown stands for nothing that is.
+    @Test func aHiddenPercentageLabelsNothing() throws {
+        let percent = #"{"kind":"text","text":"50%","modes":["expanded"]}"#
+        let json = #"{"kind":"row","children":[{"kind":"progress","value":0.5},\#(percent)]}"#
+        #expect(try draw(json) == "██████████░░░░░░░░░░ 50%")
+        #expect(try draw(json, mode: .expanded) == "██████████░░░░░░░░░░  50%")
+    }
+
+    @Test func finishedTextOverridesNoDirection() throws {
+        #expect(try draw(#"{"kind":"timer","until":1,"finished-text":"a\u202Eb"}"#) == "ab")
     }
 
     @Test func wrapping() throws {

@@ -1,5 +1,3 @@
-package import TodayModel
-
 /// When and to whom content is shown.
 package struct DrawingContext: Hashable, Sendable {
     /// The wall clock.
@@ -8,16 +6,22 @@ package struct DrawingContext: Hashable, Sendable {
     package var displayMode: DisplayMode
     /// Whether the session is locked, which hides what is private.
     package var isLocked: Bool
+    /// How often a progress that advances by itself is another.
+    package var progressSteps: ProgressAdvance.Steps
 
     /// Makes a context.
-    package init(now: Timestamp, displayMode: DisplayMode = .compact, isLocked: Bool = false) {
+    package init(
+        now: Timestamp, displayMode: DisplayMode = .compact, isLocked: Bool = false,
+        progressSteps: ProgressAdvance.Steps = .steady
+    ) {
         self.now = now
         self.displayMode = displayMode
         self.isLocked = isLocked
+        self.progressSteps = progressSteps
     }
 }
 
-/// A whole tree as it is drawn at one moment.
+/// A whole tree as it is shown at one moment. Panels, plain text and the tests of widgets all show this.
 package struct Drawing: Hashable, Sendable {
     /// The tree; nil when there is nothing to see.
     package var root: DrawnNode?
@@ -31,7 +35,7 @@ extension Content {
     /// What is to be seen of this tree.
     package func drawing(_ context: DrawingContext) -> Drawing {
         var reader = DrawingReader(context)
-        let root = isEmpty ? nil : reader.node(for: self, level: 1)
+        let root = isEmpty ? nil : reader.node(for: self)
         return Drawing(
             root: root, nextChange: reader.nextChange.map { Timestamp(microseconds: $0) },
             isIncomplete: reader.isIncomplete)

@@ -1,8 +1,6 @@
 import Testing
 import TodayModel
 
-@testable import TodayHost
-
 /// What is said of nodes, and of lists that are cut off.
 @Suite struct WordsTests {
     private func look(_ kind: NodeKind, _ more: (inout NodeLook) -> Void = { _ in }) -> NodeLook {

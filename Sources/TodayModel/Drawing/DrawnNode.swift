@@ -1,5 +1,4 @@
 package import DBus
-package import TodayModel
 
 /// A node as a panel draws it: a node of content that is visible in one mode at one moment, with its words read, its
 /// defaults filled in and its times told.

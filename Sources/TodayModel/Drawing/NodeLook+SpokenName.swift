@@ -16,10 +16,13 @@ extension NodeLook {
         }
     }
 
-    /// What can be read in the node itself; empty for nothing. What is tapped as a whole is named by what is read in it.
-    package var spokenText: String {
-        if let accessibleLabel { return accessibleLabel }
-        return switch kind {
+    /// What a screen reader says of what can be read in the node itself; empty for nothing. What is tapped as a whole is
+    /// named by that.
+    package var spokenText: String { accessibleLabel ?? text }
+
+    /// What can be read in the node itself; empty for nothing.
+    package var text: String {
+        switch kind {
         case .text(let text, _, _, _, _), .timer(let text, _): text
         case .image(_, _, _, let description): description ?? ""
         case .progress(let fraction?, _): Self.percent(fraction)

@@ -1,8 +1,7 @@
 import DBus
 import Testing
-import TodayModel
 
-@testable import TodayHost
+@testable import TodayModel
 
 @Suite struct DrawingTests {
     private let second: UInt64 = 1_000_000
@@ -67,13 +66,12 @@ import TodayModel
         let look = try #require(try drawing(json).root?.look)
         #expect(look.id == "n" && look.tooltip == "t" && look.accessibleLabel == "l" && !look.isEnabled)
         #expect(look.tap == .action("open", parameter: .int64(3)))
-        #expect(look.shape == NodeShape(kind: .text, isTappable: true))
         for (color, seen) in [("", ContentColor.accent), (#","color":"error""#, .error)] {
             let text = try drawing(#"{"kind":"text","text":"a","url":"https://example.org"\#(color)}"#).root?.look.kind
             #expect(text == .text("a", style: .body, color: seen, lines: 0, alignment: .leading))
         }
         let link = try #require(try drawing(#"{"kind":"button","label":"a","url":"https://example.org"}"#).root?.look)
-        #expect(link.tap == .url("https://example.org") && link.isEnabled && !link.shape.isTappable)
+        #expect(link.tap == .url("https://example.org") && link.isEnabled)
     }
 
     @Test func modesAndLocks() throws {

@@ -1,59 +1,53 @@
 internal import DBus
-internal import TodayModel
 
-/// Reads a tree for one moment, and takes note of when what it read will be out of date.
+/// The one reader of content: reads a tree for one moment, and takes note of when what it read will be out of date.
 ///
 /// Nothing depends on the tree being valid: what cannot be read counts as absent, what is too deep is left out.
 struct DrawingReader {
-    private var moment: ContentMoment
-
     /// The earliest moment after that of the reading, in µs, at which what was read changes.
-    var nextChange: UInt64? { moment.nextChange }
+    private(set) var nextChange: UInt64?
+    /// Whether nodes that were read are not there yet, by their `show-after`.
+    private(set) var isIncomplete = false
 
-    /// Whether nodes that were read are not there yet.
-    var isIncomplete: Bool { moment.isIncomplete }
-
-    /// How many characters of text the card has room for yet.
-    private var textRoom = LaidOutText.cardLimit
+    private let now: UInt64
+    private let mode: DBusValue
+    private let context: DrawingContext
+    private var textRoom = TextRoom()
 
     init(_ context: DrawingContext) {
-        moment = ContentMoment(now: context.now, displayMode: context.displayMode, isLocked: context.isLocked)
+        now = context.now.microseconds
+        mode = .string(context.displayMode.rawValue)
+        self.context = context
     }
 
-    /// The node as it is drawn; nil if nothing of it is to be seen.
-    mutating func node(for content: Content, level: Int) -> DrawnNode? {
-        guard level <= Limits.depth, moment.shows(content) else { return nil }
-        guard let kind = ContentKind(rawValue: content.kind) else { return unknown(content, level: level) }
-        var look = look(self.kind(kind, of: content), of: content)
-        if case .text(let text, _, _, _, _) = look.kind { look.textRoom = takeRoom(for: text) }
-        let children = kind.takesChildren ? children(of: content, level: level) : []
-        return DrawnNode(look, look.isEnabled ? children : children.map(\.disabled))
-    }
-
-    private mutating func children(of content: Content, level: Int) -> [DrawnNode] {
-        var nodes: [DrawnNode] = []
-        for child in content.children { if let node = node(for: child, level: level + 1) { nodes.append(node) } }
-        return nodes
-    }
-
-    /// A kind of a later version of the contract: its fallback, else its children, else nothing.
-    private mutating func unknown(_ content: Content, level: Int) -> DrawnNode? {
-        if let fallback = content.text(.fallback) {
+    /// The node as it is drawn; nil if nothing of it is to be seen. In a node that is disabled, all are: toolkits see to
+    /// that by themselves for whoever looks, and not for whoever listens.
+    mutating func node(for content: Content, level: Int = 1, isEnabled: Bool = true) -> DrawnNode? {
+        guard level <= Limits.depth, shows(content) else { return nil }
+        let isEnabled = isEnabled && content.boolean(.enabled)
+        let known = ContentKind(rawValue: content.kind)
+        var children: [DrawnNode] = []
+        // A kind of a later version of the contract: its fallback, else its children, else nothing.
+        let fallback = known == nil ? content.text(.fallback) : nil
+        if fallback == nil, known?.takesChildren ?? true {
+            for child in content.children {
+                if let node = node(for: child, level: level + 1, isEnabled: isEnabled) { children.append(node) }
+            }
+        }
+        let shown: NodeKind
+        if let known {
+            shown = kind(known, of: content)
+        } else if let fallback {
             var text = Content(kind: .text, [.text: .string(fallback)])
             text[.url] = content[.url]
-            var look = look(kind(.text, of: text), of: content)
-            look.textRoom = takeRoom(for: fallback)
-            return DrawnNode(look)
+            shown = kind(.text, of: text)
+        } else {
+            if children.isEmpty { return nil }
+            shown = kind(.column, of: Content(kind: .column))
         }
-        let children = children(of: content, level: level)
-        if children.isEmpty { return nil }
-        return DrawnNode(look(kind(.column, of: Content(kind: .column)), of: content), children)
-    }
-
-    private func look(_ kind: NodeKind, of content: Content) -> NodeLook {
-        var look = NodeLook(kind)
+        var look = NodeLook(shown)
         look.id = content.string(.id)
-        look.isEnabled = content.boolean(.enabled)
+        look.isEnabled = isEnabled
         look.tooltip = content.text(.tooltip)
         look.accessibleLabel = content.text(.accessibleLabel)
         if let action = content.string(.action) {
@@ -61,15 +55,31 @@ struct DrawingReader {
         } else if let url = content.string(.url) {
             look.tap = .url(url)
         }
-        return look
+        if case .text(let text, _, _, _, _) = shown { look.textRoom = textRoom.take(for: text) }
+        return DrawnNode(look, children)
     }
 
-    /// Gives a text its share of the room in the card. Returns nil if that is all it can have.
-    private mutating func takeRoom(for text: String) -> Int? {
-        let wish = min(text.utf8.count, LaidOutText.limit)
-        let room = max(textRoom, LaidOutText.leastLimit)
-        textRoom -= min(wish, room)
-        return wish <= room ? nil : room
+    /// Whether a node is there: by `private`, `modes`, `show-after` and `show-before`.
+    private mutating func shows(_ node: Content) -> Bool {
+        if context.isLocked, node.boolean(.private) { return false }
+        if let modes = node[.modes]?.elements, !modes.contains(where: { $0.unwrapped == mode }) { return false }
+        let end = node.moment(.showBefore) ?? .max
+        if now >= end { return false }
+        if let start = node.moment(.showAfter), now < start {
+            if start < end {
+                note(start)
+                isIncomplete = true
+            }
+            return false
+        }
+        if end < .max { note(end) }
+        return true
+    }
+
+    /// Takes note of a moment at which something changes; what has been, or never comes, does not count.
+    private mutating func note(_ moment: UInt64?) {
+        guard let moment, moment > now else { return }
+        nextChange = min(nextChange ?? moment, moment)
     }
 
     private mutating func kind(_ kind: ContentKind, of node: Content) -> NodeKind {
@@ -104,15 +114,28 @@ struct DrawingReader {
     // MARK: Time
 
     private mutating func timer(_ node: Content) -> NodeKind {
-        guard let (text, isRelative) = moment.timer(node) else { return .timer("", isClock: false) }
-        return .timer(text, isClock: !isRelative)
+        let isRelative = node.string(.style) == ContentTimerStyle.relative.rawValue
+        let text: TimerText
+        if let until = node.moment(.until) {
+            let finished = node.text(.finishedText) ?? ""
+            text =
+                isRelative
+                ? .relative(until: until, now: now, finished: finished)
+                : .countdown(until: until, now: now, finished: finished)
+        } else if let since = node.moment(.since) {
+            text = isRelative ? .relative(since: since, now: now) : .elapsed(since: since, now: now)
+        } else {
+            return .timer("", isClock: false)
+        }
+        note(text.nextChange)
+        return .timer(text.text, isClock: !isRelative)
     }
 
     private mutating func progress(_ node: Content) -> Double? {
         if let value = node.finite(.value) { return min(max(value, 0), 1) }
         guard let since = node.moment(.since), let until = node.moment(.until) else { return nil }
-        let advance = ProgressAdvance(since: since, until: until, now: moment.now)
-        moment.note(advance.nextChange)
+        let advance = ProgressAdvance(since: since, until: until, now: now, steps: context.progressSteps)
+        note(advance.nextChange)
         return advance.fraction
     }
 }
@@ -120,17 +143,6 @@ struct DrawingReader {
 extension Content {
     /// The colour of a text. One that says none and opens something looks like a link.
     fileprivate var textColor: ContentColor { self[.color] == nil && string(.url) != nil ? .accent : word(.color) }
-}
-
-extension DrawnNode {
-    /// The node with everything in it disabled. Toolkits see to that by themselves for whoever looks, and not for
-    /// whoever listens.
-    fileprivate var disabled: DrawnNode {
-        var node = self
-        node.look.isEnabled = false
-        node.children = children.map(\.disabled)
-        return node
-    }
 }
 
 /// Reading attributes of a tree that may not have been validated.

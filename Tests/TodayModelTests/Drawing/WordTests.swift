@@ -1,8 +1,6 @@
 import Testing
 import TodayModel
 
-@testable import TodayHost
-
 /// Panels know the words of the vocabulary, and no others.
 @Suite struct WordTests {
     private func expect<Word: RawRepresentable<String> & CaseIterable>(

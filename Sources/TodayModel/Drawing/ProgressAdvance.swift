@@ -1,0 +1,35 @@
+/// How far a progress that advances by itself has come, in steps that can be seen and that are not too many.
+package struct ProgressAdvance {
+    /// How many steps it takes.
+    package enum Steps: Hashable, Sendable {
+        /// As many as pass for a steady motion: a bar in a panel has hardly more than 400 pixels, and four steps a second
+        /// look steady.
+        case steady
+        /// One for each percent.
+        case percents
+
+        fileprivate func count(in length: UInt64) -> UInt64 {
+            self == .percents ? 100 : min(max(length / 250_000, 1), 400)
+        }
+    }
+
+    /// 0…1.
+    package let fraction: Double
+    /// When in µs it is one step further; nil for never.
+    package let nextChange: UInt64?
+
+    package init(since: UInt64, until: UInt64, now: UInt64, steps: Steps = .steady) {
+        guard now < until else {
+            fraction = 1
+            nextChange = nil
+            return
+        }
+        let length = until > since ? until - since : 1
+        let count = UInt128(steps.count(in: length))
+        let passed = UInt128(now > since ? now - since : 0) * count / UInt128(length)
+        fraction = Double(passed) / Double(count)
+        // Rounded up: a moment before, it has not got so far.
+        let next = ((passed + 1) * UInt128(length) + count - 1) / count
+        nextChange = UInt64(clamping: UInt128(since) + next)
+    }
+}

@@ -1,0 +1,20 @@
+/// The room that the texts of a card share, in the order in which they are read: more than a card at its largest has, and
+/// little enough for a toolkit to lay out.
+package struct TextRoom {
+    /// The most characters of one text.
+    package static let limit = 2000
+    /// The most characters of all texts together.
+    private static let cardLimit = 6000
+    /// What a text gets when the others have left nothing: it may stand beside them.
+    private static let leastLimit = 100
+
+    private var left = cardLimit
+
+    /// Gives a text its share. Returns nil if it may have as much as any text.
+    mutating func take(for text: String) -> Int? {
+        let wish = min(text.utf8.count, Self.limit)
+        let room = max(left, Self.leastLimit)
+        left -= min(wish, room)
+        return wish <= room ? nil : room
+    }
+}
