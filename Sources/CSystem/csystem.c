@@ -39,6 +39,8 @@ int csystem_follow_clock(int changes, int follow) {
     return timerfd_settime(changes, follow ? TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET : 0, &never, NULL);
 }
 
+void csystem_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
+
 void csystem_trim_memory(void) { malloc_trim(0); }
 
 void csystem_set_thread_name(const char *name) {

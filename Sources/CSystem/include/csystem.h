@@ -32,6 +32,10 @@ int csystem_clock_changes(void);
 /* Begins to follow the time of day, or ends it. -1 and errno on failure. */
 int csystem_follow_clock(int changes, int follow);
 
+/* Has all threads allocate from one heap. glibc gives each its own, of which most
+ * is never used. To be called before there are threads. */
+void csystem_share_heap(void);
+
 /* Gives memory that is free back to the system. */
 void csystem_trim_memory(void);
 

@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Glibc
 internal import Logging
 internal import Platform
@@ -7,6 +8,7 @@ internal import TodayModel
 extension Daemon {
     /// The whole program: does what the command line says, and returns the exit status.
     package static func main(_ arguments: [String]) async -> Int32 {
+        csystem_share_heap()
         TaskThread.takeOver()
         do throws(DaemonOptions.UsageError) {
             switch try DaemonOptions(arguments) {
