@@ -9,9 +9,11 @@ import Testing
 
 /// What the README shows is what there is.
 @Suite struct ReadmeTests {
-    private static func readme() throws -> String {
-        try String(contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)
+    private static func readme(_ folder: String = "") throws -> String {
+        try String(contentsOf: Repository.root.appending(path: folder + "README.md"), encoding: .utf8)
     }
+
+    private static let examples = "data/examples/"
 
     /// `ReadmeWidget.swift` is compiled with these tests.
     @Test func theWidgetCompiles() throws {
@@ -26,7 +28,7 @@ import Testing
     /// Tests of the examples run them.
     @Test(arguments: [("```sh\nwidget=", "uptime.sh"), ("```python\n", "load-average.py")])
     func theScriptsAreThoseOfTheExamples(_ start: String, _ name: String) throws {
-        let readme = try Self.readme()
+        let readme = try Self.readme(Self.examples)
         let mark = try #require(readme.range(of: start))
         let begin = try #require(readme[mark].firstIndex(of: "\n"))
         let end = try #require(readme.range(of: "\n```", range: mark.upperBound..<readme.endIndex)).lowerBound
@@ -35,34 +37,23 @@ import Testing
         #expect(script.hasSuffix(readme[begin..<end] + "\n"))
     }
 
-    @Test func everyPathExists() throws {
-        for match in try Self.readme().matches(of: /\]\(([^):]+)\)/) {
-            let path = Repository.root.appending(path: String(match.1)).path
+    @Test(arguments: ["", examples]) func everyPathExists(_ folder: String) throws {
+        for match in try Self.readme(folder).matches(of: /\]\(([^):]+)\)/) {
+            let path = Repository.root.appending(path: folder + match.1).path
             #expect(FileManager.default.fileExists(atPath: path), "\(match.1)")
         }
     }
 
-    @Test func itTellsOfEveryCommandAndOfNoOther() throws {
-        let readme = try Self.readme()
-        let commands = Set(
-            TodayControl.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName })
-        let table = try #require(readme.range(of: "## Command line"))
-        let end = try #require(readme.range(of: "## Test it")).lowerBound
-        for command in commands {
-            let word = try Regex("[ `]\(command)[ `]")
-            #expect(readme[table.upperBound..<end].contains(word), "\(command)")
-        }
-        for match in readme.matches(of: /todayctl ([a-z][a-z-]*)/) {
+    @Test(arguments: ["", examples]) func itTellsOfCommandsThatThereAre(_ folder: String) throws {
+        let commands = Set(TodayControl.configuration.subcommands.map { $0._commandName })
+        for match in try Self.readme(folder).matches(of: /todayctl ([a-z][a-z-]*)/) {
             #expect(commands.contains(String(match.1)) || match.1 == "help", "\(match.1)")
         }
     }
 
-    /// What a block of the document shows, by the heading above it.
-    private static func blocks(_ kind: String, below heading: String) throws -> [String] {
-        let readme = try readme()
-        let start = try #require(readme.range(of: "\n## \(heading)\n")).upperBound
-        let end = readme.range(of: "\n## ", range: start..<readme.endIndex)?.lowerBound ?? readme.endIndex
-        return readme[start..<end].split(separator: "\n```\(kind)\n").dropFirst().compactMap { block in
+    /// What the blocks of a kind show.
+    private static func blocks(_ kind: String, _ text: String) -> [String] {
+        text.split(separator: "\n```\(kind)\n").dropFirst().compactMap { block in
             block.split(separator: "\n```\n").first.map(String.init)
         }
     }
@@ -84,7 +75,9 @@ import Testing
         let programs = URL(filePath: tests).deletingLastPathComponent().path
         let variables = ["PATH": programs + ":/usr/bin:/bin"]
         let demo = try await bus.start(["todayctl", "demo", "--terminal"], with: variables)
-        let view = try #require(try Self.blocks("", below: "Try it").first)
+        let readme = try Self.readme()
+        let start = try #require(readme.range(of: "\n## Try it\n")).upperBound
+        let view = try #require(Self.blocks("", String(readme[start...])).first)
         let shown = view.split(separator: "\n").dropFirst(2).map { Self.words($0) }
         #expect(shown.count == 14)
         try await demo.output { text in
@@ -96,7 +89,7 @@ import Testing
         var background: [ToolRun] = []
         var expected: [[String]] = []
         var lines: Set<[String]> = []
-        for block in try Self.blocks("console", below: "Drive it with any D-Bus tool") {
+        for block in Self.blocks("console", readme) + Self.blocks("console", try Self.readme(Self.examples)) {
             // A command goes on in the next line after a backslash.
             for part in "\n\(block)".replacing("\\\n", with: "").split(separator: "\n$ ") {
                 let (command, output) = (part.prefix { $0 != "\n" }, part.drop { $0 != "\n" })
