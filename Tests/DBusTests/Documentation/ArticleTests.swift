@@ -8,12 +8,11 @@ import Testing
 
     private static let articles: [String] = {
         let catalogues = ["Sources/DBus/DBus.docc", "Sources/DBusTesting/DBusTesting.docc"]
-        let files = catalogues.flatMap { catalogue in
+        return catalogues.flatMap { catalogue in
             let names =
                 (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: catalogue).path)) ?? []
             return names.filter { $0.hasSuffix(".md") }.sorted().map { catalogue + "/" + $0 }
         }
-        return files
     }()
 
     private static func text(_ url: URL) throws -> String { try String(contentsOf: url, encoding: .utf8) }
