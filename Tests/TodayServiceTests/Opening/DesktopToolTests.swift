@@ -43,9 +43,9 @@ import TodayModel
         #expect(opening.lines == ["gio open x-other:a", "xdg-open x-other:a"])
     }
 
-    /// It runs a browser in its own place, and stays as long as that.
+    /// It runs a browser in its own place, and stays as long as that. A shell has to start before the time is up.
     @Test func xdgOpenMayStay() async throws {
-        let opening = try await OpeningTestCenter.start { $0.opening = .seconds(1) }
+        let opening = try await OpeningTestCenter.start { $0.opening = .seconds(5) }
         opening.addPipe()
         mkfifo(opening.bus.folder + "/answer", 0o600)
         try opening.addProgram(
