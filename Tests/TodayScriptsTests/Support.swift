@@ -1,13 +1,16 @@
 import DBus
-import TodayModel
 import Testing
+import TodayModel
 
 @testable import TodayScripts
 
 /// What a script prints, read.
 func output(_ printed: String, header: String = "", exitCode: Int32 = 0) -> ScriptOutput {
-    ScriptOutput(reading: Array(printed.utf8), header: ScriptHeader(reading: Array(header.utf8)), exitCode: exitCode)
+    ScriptOutput(reading: Array(printed.utf8), header: script(header), exitCode: exitCode)
 }
+
+/// What the head of a script says.
+func script(_ text: String) -> ScriptHeader { ScriptHeader(reading: Array(text.utf8)) }
 
 /// The widget of what a script prints, which has to be valid.
 func view(_ printed: String, header: String = "", exitCode: Int32 = 0) throws -> ScriptView {
@@ -16,9 +19,30 @@ func view(_ printed: String, header: String = "", exitCode: Int32 = 0) throws ->
     return view
 }
 
-/// A menu with one row below its header, and that row as JSON.
-func row(_ line: String) throws -> String {
-    let content = try view("Header\n---\n\(line)").content
-    let rows = content.children.dropFirst(2)
-    return rows.map { $0.json() }.joined(separator: "\n")
+/// What a panel with 60 cells shows.
+func shown(_ printed: String, header: String = "", mode: DisplayMode = .expanded) throws -> [String] {
+    try view(printed, header: header).content.plainText(.init(now: .never, displayMode: mode, width: 60))
+        .split(separator: "\n").map(String.init)
 }
+
+/// The JSON of the rows that lines of a menu give, below a header.
+func rows(_ lines: String) throws -> [String] {
+    try view("Header\n---\n\(lines)").content.children.dropFirst(2).map { row in
+        var row = row
+        row.attributes["modes"] = nil
+        return row.json()
+    }
+}
+
+/// The one row of the body of a menu.
+func row(_ line: String) throws -> ScriptRow {
+    let body = output("Header\n---\n\(line)").body
+    return try #require(body.count == 1 ? body.first : nil)
+}
+
+/// What is noted of the lines of a menu's body.
+func notes(_ lines: String) -> [String] { output("Header\n---\n\(lines)").notes.map(\.description) }
+
+/// A PNG of one pixel, in base64.
+let pixel =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg=="

@@ -18,18 +18,26 @@ struct MenuLine {
     /// The first bar outside quotes. A quote begins where a word does and ends where one does, so that an apostrophe is
     /// none.
     private static func bar(in line: Substring.UTF8View) -> Substring.Index? {
-        let bar = UInt8(ascii: "|")
-        guard let first = line.firstIndex(of: bar) else { return nil }
-        var start = line.startIndex
-        while let quote = line[start...].firstIndex(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }) {
-            let next = line[start...].firstIndex(of: bar) ?? line.endIndex
-            if next < quote { return next }
-            start = line.index(after: quote)
+        let mark = UInt8(ascii: "|")
+        guard var bar = line.firstIndex(of: mark) else { return nil }
+        var rest = line
+        // Where a quote has no end, later ones of its kind have none either.
+        var endless: Set<UInt8> = []
+        while let quote = rest.firstIndex(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }), quote < bar {
+            rest = line[line.index(after: quote)...]
             let isOpening = quote == line.startIndex || line[line.index(before: quote)].isMenuBlank
-            guard isOpening, let close = closing(line[quote], in: line[start...]) else { continue }
-            start = line.index(after: close)
+            guard isOpening, !endless.contains(line[quote]) else { continue }
+            guard let close = closing(line[quote], in: rest) else {
+                endless.insert(line[quote])
+                continue
+            }
+            rest = line[line.index(after: close)...]
+            if bar < close {
+                guard let next = rest.firstIndex(of: mark) else { return nil }
+                bar = next
+            }
         }
-        return line[start...].firstIndex(of: bar) ?? (start > first ? nil : first)
+        return bar
     }
 
     /// The quote of the same kind that ends a word.
@@ -52,6 +60,10 @@ extension UInt8 {
 /// Reads `key=value` after `key=value`, between blanks and bars, with quotes as in a shell.
 private struct ParameterReader {
     private var rest: Substring.UTF8View
+    /// The quotes that have no end on this line.
+    private var endless: Set<UInt8> = []
+    /// How far ahead a key is looked for.
+    private static let longestKey = 128
 
     init(_ text: Substring.UTF8View) { rest = text }
 
@@ -73,7 +85,7 @@ private struct ParameterReader {
             case _ where byte.isMenuBlank: return String(decoding: bytes, as: UTF8.self)
             case UInt8(ascii: "|") where endsHere: return String(decoding: bytes, as: UTF8.self)
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
-                if let inside = quoted(byte, isAtStart: bytes.isEmpty) {
+                if !endless.contains(byte), let inside = quoted(byte, isAtStart: bytes.isEmpty) {
                     bytes += inside
                 } else {
                     bytes.append(byte)
@@ -98,7 +110,7 @@ private struct ParameterReader {
 
     /// Whether the bar that comes next ends the value: nothing follows it, or another key.
     private var endsHere: Bool {
-        let behind = rest.dropFirst().drop { $0.isMenuBlank || $0 == UInt8(ascii: "|") }
+        let behind = rest.dropFirst().prefix(Self.longestKey).drop { $0.isMenuBlank || $0 == UInt8(ascii: "|") }
         guard let first = behind.first else { return true }
         let key = behind.prefix { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }
         return (0x61...0x7A).contains(first | 0x20) && behind[key.endIndex...].first == UInt8(ascii: "=")
@@ -125,7 +137,10 @@ private struct ParameterReader {
                 bytes.append(byte)
             }
         }
-        guard isAtStart else { return nil }
+        guard isAtStart else {
+            endless.insert(quote)
+            return nil
+        }
         rest = rest[rest.endIndex...]
         return bytes
     }

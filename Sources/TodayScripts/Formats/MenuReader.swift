@@ -7,13 +7,15 @@ struct MenuReader {
     private var headline: [ScriptRow] = []
     /// The rows of each level that is open; the last row of one is the parent of the next.
     private var open: [[ScriptRow]] = [[]]
+    /// The line of the last row.
+    private var parentLine = 0
     private var rows = 0
     private var omitted = 0
 
     /// Levels below which submenus go no deeper: content has at most ``Limits/depth``.
     private static let deepest = Limits.depth - 4
-    /// How many rows are kept; of more than this no content could show any.
-    static let mostRows = 2 * Limits.nodes
+    /// How many rows are kept, many more than content can show, so that long submenus hide none of the others.
+    static let mostRows = 16 * Limits.nodes
 
     static func read(_ text: String) -> ScriptOutput {
         var reader = MenuReader()
@@ -49,12 +51,12 @@ struct MenuReader {
     }
 
     private mutating func readHeader(_ line: MenuLine, _ number: Int) {
-        guard let (row, _) = row(line.text, line, number), !row.isBlank else { return }
-        if headline.count < Self.mostHeaders {
-            headline.append(row)
-        } else {
+        if headline.count >= Self.mostHeaders {
             omitted += 1
+            return
         }
+        let row = row(line.text, parameters(line, number), number)
+        if !row.isBlank { headline.append(row) }
     }
 
     private static let mostHeaders = 32
@@ -65,19 +67,37 @@ struct MenuReader {
         let isDivider = dashes >= 3 && trimmed.utf8.count == dashes
         // An even number of dashes is drawn as a line by some; `-----` is `---` of the first submenu.
         let level = isDivider ? (dashes % 2 == 0 ? 0 : (dashes - 3) / 2) : dashes / 2
-        let text = line.text.utf8.dropFirst(isDivider ? dashes : level * 2)
-        guard isDivider || !(Substring(text).trimmed.isEmpty && line.parameters.isEmpty) else { return }
+        if isDivider {
+            close(to: level)
+            return add(.divider)
+        }
+        let text = Substring(line.text.utf8.dropFirst(level * 2))
+        if text.trimmed.isEmpty, line.parameters.isEmpty { return }
         close(to: level)
-        if isDivider { return add(.divider) }
-        guard let (row, isInBody) = row(Substring(text), line, number), isInBody, !row.isBlank else { return }
+        beginSubmenu(at: level)
+        if rows >= Self.mostRows {
+            omitted += 1
+            return
+        }
+        let parameters = parameters(line, number)
+        guard parameters.isInBody else { return }
+        let row = row(text, parameters, number)
+        if row.isBlank { return }
+        parentLine = number
         add(row)
     }
 
-    /// Ends submenus until those of `level` and above are open, or begins the one below the last row.
+    /// Ends submenus until none below `level` is open.
     private mutating func close(to level: Int) {
         while open.count > level + 1 { closeOne() }
+    }
+
+    /// Begins the submenu of the last row, if the next one is deeper than that.
+    private mutating func beginSubmenu(at level: Int) {
         let depth = open.count - 1
-        if level > depth, depth < Self.deepest, let last = open[depth].last, !last.isDivider { open.append([]) }
+        guard level > depth, depth < Self.deepest, let parent = open[depth].last, !parent.isDivider else { return }
+        if parent.action != nil { notes.add(line: parentLine, "what a tap does is ignored, as it has a submenu") }
+        open.append([])
     }
 
     private mutating func closeOne() {
@@ -100,16 +120,17 @@ struct MenuReader {
         open[open.count - 1].append(row)
     }
 
-    /// The row of a line, and whether it is one of the body.
-    private mutating func row(
-        _ text: Substring, _ line: MenuLine, _ number: Int
-    ) -> (row: ScriptRow, isInBody: Bool)? {
-        if rows >= Self.mostRows { return (ScriptRow("…"), true) }
+    /// What the keys of a line say.
+    private mutating func parameters(_ line: MenuLine, _ number: Int) -> MenuParameters {
         var parameters = MenuParameters()
         for (key, value) in line.parameters {
             let trouble = value.map { parameters.take(key, $0) } ?? "\(key.excerpt) is no key with a value, and ignored"
             if let trouble { notes.add(line: number, trouble) }
         }
+        return parameters
+    }
+
+    private mutating func row(_ text: Substring, _ parameters: MenuParameters, _ number: Int) -> ScriptRow {
         var row = ScriptRow()
         row.spans = StyledText.spans(String(text), parameters)
         row.tooltip = parameters.tooltip.map(ForeignText.title).flatMap { $0.isEmpty ? nil : $0 }
@@ -127,6 +148,6 @@ struct MenuReader {
         row.isDisabled = parameters.isDisabled
         row.isAlternate = parameters.isAlternate
         row.action = parameters.action { notes.add(line: number, $0) }
-        return (row, parameters.isInBody)
+        return row
     }
 }

@@ -25,7 +25,7 @@ package struct ScriptVariable: Hashable, Sendable {
         func fault(_ message: String) -> Fault {
             Fault(path: "xbar.var", message: "\(text.excerpt) \(message)")
         }
-        guard let open = text.firstIndex(of: "("), let close = text.range(ofText: "):", from: open) else {
+        guard let open = text.firstIndex(of: "("), let close = Self.close(of: text, from: open) else {
             throw fault("is not type(NAME=default): text")
         }
         let typeName = text[..<open].trimmed
@@ -50,6 +50,18 @@ package struct ScriptVariable: Hashable, Sendable {
             let written = Self.unquoted(inside[inside.index(after: equals)...].trimmed)
             if !written.isEmpty || kind == .string { standard = try value(of: written) }
         }
+    }
+
+    /// The `):` behind the default, which may have one in its quotes.
+    private static func close(of text: String, from open: String.Index) -> Range<String.Index>? {
+        let quote = text[open...].firstIndex(of: "=").flatMap { text[text.index(after: $0)...].trimmed.first }
+        let quoted =
+            switch quote {
+            case "\"": text.range(ofText: "\"):", from: open)
+            case "'": text.range(ofText: "'):", from: open)
+            default: Range<String.Index>?.none
+            }
+        return quoted.map { text.index(after: $0.lowerBound)..<$0.upperBound } ?? text.range(ofText: "):", from: open)
     }
 
     private static func unquoted(_ text: Substring) -> String {

@@ -10,7 +10,7 @@ package struct ScriptVariableValues: Hashable, Sendable {
 
     /// Reads the file, an object with a value for each name. An empty file has none.
     package init(json: String) throws(Fault) {
-        if json.trimmed.isEmpty {
+        if json.trimmedOfLines.isEmpty {
             values = [:]
             return
         }

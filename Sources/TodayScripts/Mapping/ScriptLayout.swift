@@ -30,7 +30,7 @@ struct ScriptLayout {
         var header = fit(output.headline, below: "header", isHeader: true)
         var omitted = header.omitted + output.omitted
         let body = Self.withoutEdges(output.body)
-        let compact = header.nodes.count == 1 ? Self.compactCount(body) : 0
+        let compact = header.nodes.count <= 1 ? Self.compactCount(body) : 0
         // The line between header and body.
         let hasDivider = !header.nodes.isEmpty && !body.isEmpty
         if hasDivider {

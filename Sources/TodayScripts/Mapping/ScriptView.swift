@@ -19,7 +19,7 @@ package struct ScriptView: Sendable {
             content = tree
             actions = [:]
             isOwnTree = true
-            largestDisplayMode = .expanded
+            largestDisplayMode = Self.largestMode(of: tree)
             return
         }
         let layout = ScriptLayout(output, name: name)
@@ -27,6 +27,17 @@ package struct ScriptView: Sendable {
         actions = layout.actions
         isOwnTree = false
         largestDisplayMode = layout.hasMore ? .expanded : .compact
+    }
+
+    /// How many lines the compact mode has room for.
+    private static let compactLines = 5
+
+    /// The largest mode of a tree that says nothing of it: expanded when it is high, or shows more there.
+    private static func largestMode(of tree: Content) -> DisplayMode {
+        func text(_ mode: DisplayMode) -> String { tree.plainText(.init(now: .never, displayMode: mode, width: 60)) }
+        let expanded = text(.expanded)
+        let isHigh = expanded.utf8.lazy.filter { $0 == UInt8(ascii: "\n") }.count >= compactLines
+        return isHigh || text(.compact) != expanded ? .expanded : .compact
     }
 
     /// Whether there is anything to show.

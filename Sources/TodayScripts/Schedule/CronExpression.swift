@@ -47,7 +47,7 @@ package struct CronExpression: Hashable, Sendable {
             let halves = part.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
             var step = 1
             if halves.count == 2 {
-                guard let number = Int(halves[1]), number > 0 else { return nil }
+                guard let number = Int(halves[1]), (1...1000).contains(number) else { return nil }
                 step = number
             }
             func number(_ text: some StringProtocol) -> Int? {

@@ -35,7 +35,7 @@ enum ColorRole {
 
     /// Three, four, six or eight digits; the last quarter of four and eight is how opaque it is.
     private static func hexadecimal(_ digits: Substring) -> (Int, Int, Int)? {
-        let values = digits.compactMap(\.hexDigitValue)
+        let values = digits.compactMap { $0.isASCII ? $0.hexDigitValue : nil }
         guard values.count == digits.count else { return nil }
         switch values.count {
         case 3, 4: return (values[0] * 17, values[1] * 17, values[2] * 17)

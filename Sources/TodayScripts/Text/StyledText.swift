@@ -28,27 +28,22 @@ enum StyledText {
     private static func joined(_ spans: [ScriptRow.Span]) -> [ScriptRow.Span] {
         var result: [ScriptRow.Span] = []
         for span in spans {
-            let text = clean(span.text)
-            if text.isEmpty { continue }
             // Blanks have no colour.
-            if let last = result.indices.last, result[last].color == span.color || text.allSatisfy({ $0 == " " }) {
-                result[last].text += text
+            if let last = result.indices.last, result[last].color == span.color || span.text.allSatisfy({ $0 == " " }) {
+                result[last].text += span.text
             } else {
-                result.append(ScriptRow.Span(text, color: span.color))
+                result.append(span)
             }
         }
-        return result
+        return result.map { ScriptRow.Span(clean($0.text), color: $0.color) }.filter { !$0.text.isEmpty }
     }
 
     /// Text as content may have it: at most ``Limits/stringBytes``, without control characters but line feeds, tabs as
     /// blanks.
     static func clean(_ text: String) -> String {
-        let isTabbed = text.utf8.contains(0x09)
-        return ForeignText.cleaned(
-            isTabbed
-                ? String(
-                    text.split(separator: "\t", omittingEmptySubsequences: false)
-                        .joined(separator: "    ")) : text, keepsLines: true)
+        guard text.utf8.contains(0x09) else { return ForeignText.cleaned(text, keepsLines: true) }
+        let parts = text.split(separator: "\t", omittingEmptySubsequences: false)
+        return ForeignText.cleaned(parts.joined(separator: "    "), keepsLines: true)
     }
 
     /// Cuts the pieces to a number of characters in all, an ellipsis included. Returns whether anything was cut.

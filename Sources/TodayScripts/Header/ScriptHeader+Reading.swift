@@ -1,0 +1,147 @@
+internal import TodayModel
+
+extension ScriptHeader {
+    /// Reads the beginning of a script's file.
+    package init(reading file: [UInt8]) {
+        if file.starts(with: [0x7F] + Array("ELF".utf8)) {
+            isProgram = true
+            return
+        }
+        var notes = ScriptNotes(.script)
+        for (number, line) in Lines(String(decoding: file.prefix(Self.readBytes), as: UTF8.self)) {
+            if number == 1 { shebang = Shebang(firstLine: line) }
+            if let (name, value) = Self.comment(line) {
+                take(name, value, .comment, number, &notes)
+            } else {
+                readTags(line, number, &notes)
+            }
+        }
+        if format == nil, waybar != nil { format = .waybar }
+        self.notes = notes.all
+    }
+
+    /// A line such as `# today.format: text`, whatever begins a comment in its language.
+    private static func comment(_ line: Substring) -> (name: String, value: String)? {
+        guard let start = line.range(ofText: "today.")?.lowerBound else { return nil }
+        let marks = line[..<start].trimmed
+        guard !marks.isEmpty, marks.utf8.allSatisfy({ "#/*;-%\"'!<".utf8.contains($0) }) else { return nil }
+        let rest = line[start...]
+        guard let colon = rest.firstIndex(of: ":") else { return nil }
+        let name = rest[..<colon].trimmed
+        guard name.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: ".") }) else { return nil }
+        return (String(name), String(rest[rest.index(after: colon)...].trimmed))
+    }
+
+    /// All `<xbar.title>…</xbar.title>` of a line.
+    private mutating func readTags(_ line: Substring, _ number: Int, _ notes: inout ScriptNotes) {
+        var rest = line
+        while let open = rest.firstIndex(of: "<") {
+            rest = rest[rest.index(after: open)...]
+            guard let family = Self.families.first(where: { rest.utf8.starts(with: $0.utf8) }),
+                let close = rest.firstIndex(of: ">")
+            else { continue }
+            let name = rest[..<close].dropFirst(family.count)
+            let behind = rest[rest.index(after: close)...]
+            let end = "</\(family)\(name)>"
+            guard let value = behind.prefix(upTo: end) else {
+                notes.add(line: number, "<\(family)\(name)> has no \(end) on its line, and is ignored")
+                return
+            }
+            hasMenuTags = true
+            take(String(name), String(value.trimmed), .tag, number, &notes)
+            rest = behind[value.endIndex...]
+        }
+    }
+
+    private static let families = ["xbar.", "bitbar.", "swiftbar."]
+
+    /// Takes a key with its value, or notes what is wrong.
+    private mutating func take(
+        _ name: String, _ value: String, _ form: HeaderKey.Form, _ line: Int, _ notes: inout ScriptNotes
+    ) {
+        guard let key = HeaderKey.named(name, form) else {
+            return notes.add(line: line, "\(name.excerpt) is no key that is known here, and ignored")
+        }
+        if let reason = put(value, key.target) {
+            notes.add(line: line, "\(key.title): \(value.excerpt) \(reason), and is ignored")
+        }
+    }
+
+    /// Puts a value where it goes, or returns what is wrong with it.
+    private mutating func put(_ value: String, _ target: HeaderKey.Target) -> String? {
+        switch target {
+        case .text(let path):
+            let text = ForeignText.title(value)
+            self[keyPath: path] = text.isEmpty ? nil : text
+        case .flag(let path):
+            guard let truth = value.truth else { return "is neither true nor false" }
+            self[keyPath: path] = truth
+        case .format:
+            guard let format = ScriptFormat(rawValue: value) else {
+                return "is none of \(ScriptFormat.allCases.map(\.rawValue).joined(separator: ", "))"
+            }
+            self.format = format
+        case .timeout:
+            guard let timeout = ScriptInterval(value), timeout <= Self.longestTimeout else {
+                return "is not a time such as 90s or 2m, up to \(Self.longestTimeout)"
+            }
+            self.timeout = timeout
+        case .restart:
+            guard let restart = ScriptInterval(value) else { return "is not a time such as 10s or 2m" }
+            self.restart = restart
+        case .signal:
+            guard let signal = Int(value), (1...30).contains(signal) else { return "is outside 1…30" }
+            self.signal = signal
+        case .waybar:
+            do { waybar = try WaybarModule(json: value) } catch { return "is no module of Waybar (\(error))" }
+        case .variable:
+            do {
+                let variable = try ScriptVariable(value)
+                variables.removeAll { $0.name == variable.name }
+                variables.append(variable)
+            } catch {
+                return "is no variable (\(error.message))"
+            }
+        case .schedule:
+            let parts = value.split(separator: "|")
+            let expressions = parts.compactMap { CronExpression($0) }
+            if expressions.isEmpty || expressions.count < parts.count {
+                return "is not five fields of cron, such as 0,30 9-17 * * mon-fri"
+            }
+            schedules += expressions
+        case .type:
+            if value.lowercased() != "streamable" { return "is not streamable" }
+            isStream = true
+        case .environment:
+            guard let variables = Self.environment(value) else { return "is not [NAME=value, NAME=value]" }
+            environment.merge(variables) { _, new in new }
+        case .nothing: break
+        }
+        return nil
+    }
+
+    /// Reads `[NAME=value, NAME=value]`.
+    private static func environment(_ text: String) -> [String: String]? {
+        let inside = text.hasPrefix("[") && text.hasSuffix("]") ? text.dropFirst().dropLast() : text[...]
+        var result: [String: String] = [:]
+        for part in inside.split(separator: ",") {
+            let halves = part.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "=" || $0 == ":" }
+            let name = halves[0].trimmed
+            guard halves.count == 2, EnvironmentName.isValid(name), !halves[1].utf8.contains(0) else { return nil }
+            result[String(name)] = String(halves[1].trimmed)
+        }
+        return result
+    }
+}
+
+extension Substring {
+    /// What stands before the first occurrence of a text, or nil.
+    fileprivate func prefix(upTo end: String) -> Substring? {
+        var bytes = utf8
+        while let index = bytes.firstIndex(of: UInt8(ascii: "<")) {
+            if bytes[index...].starts(with: end.utf8) { return self[..<index] }
+            bytes = bytes[bytes.index(after: index)...]
+        }
+        return nil
+    }
+}
