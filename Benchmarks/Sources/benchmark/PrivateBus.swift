@@ -62,6 +62,20 @@ final class PrivateBus {
         case failed(String)
     }
 
+    /// Starts a program that takes no name, or none that is waited for.
+    func run(_ command: [String], _ extra: [String: String] = [:]) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: command[0])
+        process.arguments = Array(command.dropFirst())
+        process.environment = environment.merging(extra) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        services.append(process)
+        return process
+    }
+
     /// Runs the load and returns the numbers it prints.
     func load(_ arguments: String...) throws -> [Double] { try load(arguments) }
 
@@ -89,7 +103,7 @@ final class PrivateBus {
     }
 
     func stop() {
-        for service in services { end(service) }
+        for service in services.reversed() { end(service) }
         daemon.terminate()
         daemon.waitUntilExit()
     }

@@ -35,6 +35,11 @@ enum Thresholds {
     /// A client's longest wait in ms while manifests are removed.
     static let removal: [Limit] = [.atMostAbsolute(50)]
 
+    /// CPU time of a run of a script, besides what the script itself takes.
+    static let scriptCPU: [Limit] = [.atMost(1, of: .waybar)]
+    static let scriptRunsWithNobody: [Limit] = [.atMostAbsolute(0)]
+    static let scriptMegabytes: [Limit] = [.atMostAbsolute(12)]
+
     /// From exec to the first card on the screen.
     static let panelLaunch: [Limit] = [.atMost(1.5, of: .gtk)]
     static let panelMemory: [Limit] = [.atMost(1.5, of: .gtk)]
@@ -61,7 +66,7 @@ enum Limit {
 
 /// What a service or a panel is written with.
 enum Library: String, CaseIterable {
-    case swift, libdbus, sdbus, gdbus, python, gtk
+    case swift, libdbus, sdbus, gdbus, python, gtk, waybar, i3blocks
 
     var title: String {
         switch self {
@@ -71,6 +76,8 @@ enum Library: String, CaseIterable {
         case .gdbus: "GDBus"
         case .python: "python-dbus"
         case .gtk: "bare GTK"
+        case .waybar: "Waybar"
+        case .i3blocks: "i3blocks"
         }
     }
 }

@@ -2,13 +2,15 @@
 import Foundation
 
 let usage = """
-    USAGE: benchmark [binding|center|growth|flood|panel|all] [--rounds N] [--quick]
-                     [--todayd PATH] [--panel PATH] [--screenshots FOLDER]
+    USAGE: benchmark [binding|center|growth|flood|scripts|panel|all] [--rounds N] [--quick]
+                     [--todayd PATH] [--scripts PATH] [--panel PATH]
+                     [--screenshots FOLDER]
 
     Compares this project's D-Bus binding, its service and its panel with programs
     that do the same work with other libraries. It builds nothing: before, run
       swift build -c release                                           here
       swift build -c release --static-swift-stdlib --product todayd    in the folder above
+      swift build -c release --static-swift-stdlib --product today-scripts       there, for scripts
       swift build -c release --static-swift-stdlib --traits Panel \
           --scratch-path .build/panel --product today-panel            there, for panel
 
@@ -19,18 +21,22 @@ let usage = """
                      and with 20,000 widgets that come and go
       flood          How another client fares while five connections flood todayd and C
                      programs, or ten send huge messages
+      scripts        today-scripts and todayd with 50 scripts that run once a second, against
+                     Waybar and i3blocks with the same; takes waybar, sway and i3blocks
       panel          today-panel and todayd on a screen in memory, with 20 and 200 widgets,
                      against a program that shows the same and is nothing but GTK;
                      takes xvfb and xdotool, and libgtk-4-dev for the rival
-      all            All five (default); without the panel where that cannot be run
+      all            All six (default); without the panel and rivals that cannot be run
 
     A verdict is "unsure" when the middle half of the rounds lies on both sides of a
     limit: the machine is too busy, or the rounds are too few, to tell.
 
     OPTIONS:
-      --rounds N     How often everything is measured (default: 9; flood and panel 5)
+      --rounds N     How often everything is measured (default: 9; flood and panel 5,
+                     scripts 3)
       --quick        3 rounds with a tenth of the calls: to see that it works
       --todayd PATH  The service (default: ../.build/release/todayd)
+      --scripts PATH The host of scripts (default: ../.build/release/today-scripts)
       --panel PATH   The panel (default: ../.build/panel/release/today-panel)
       --screenshots FOLDER
                      Keeps a picture of each panel (takes imagemagick)
@@ -52,12 +58,13 @@ var subject = "all"
 var rounds: Int?
 var isQuick = false
 var todayd = "../.build/release/todayd"
+var scripts = "../.build/release/today-scripts"
 var panel = "../.build/panel/release/today-panel"
 var screenshots: String?
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
     switch argument {
-    case "binding", "center", "growth", "flood", "panel", "all": subject = argument
+    case "binding", "center", "growth", "flood", "scripts", "panel", "all": subject = argument
     case "--rounds":
         guard let number = arguments.popFirst().flatMap({ Int($0) }), number > 0 else {
             end("--rounds needs a number above 0", EX_USAGE)
@@ -67,6 +74,9 @@ while let argument = arguments.popFirst() {
     case "--todayd":
         guard let path = arguments.popFirst() else { end("--todayd needs a path", EX_USAGE) }
         todayd = path
+    case "--scripts":
+        guard let path = arguments.popFirst() else { end("--scripts needs a path", EX_USAGE) }
+        scripts = path
     case "--panel":
         guard let path = arguments.popFirst() else { end("--panel needs a path", EX_USAGE) }
         panel = path
@@ -91,6 +101,9 @@ do {
     }
     if subject == "flood" || subject == "all" {
         try FloodBenchmark(rounds: rounds ?? (isQuick ? 3 : 5), scale: scale, todayd: todayd).run()
+    }
+    if subject == "scripts" || subject == "all" {
+        try ScriptsBenchmark(rounds: rounds ?? (isQuick ? 1 : 3), scale: scale, todayd: todayd, scripts: scripts).run()
     }
     let ofPanel = PanelBenchmark(
         rounds: rounds ?? (isQuick ? 3 : 5), scale: scale, todayd: todayd, panel: panel, screenshots: screenshots)

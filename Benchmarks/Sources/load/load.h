@@ -42,6 +42,9 @@ void turnover(DBusConnection *bus, const char *name, long pairs);
 /* How a client fares while so many manifests are removed from a folder, within so many seconds. Prints what `load` says. */
 void removal(DBusConnection *bus, const char *name, const char *folder, long count, double seconds);
 
+/* Looks at the center with so many panels, for so many seconds. */
+void look(const char *name, int panels, double seconds);
+
 /* Pushes a text of so many bytes of escapes to so many widgets, which is refused. Prints what `load` says. */
 void json(DBusConnection *bus, const char *name, long size, long widgets);
 

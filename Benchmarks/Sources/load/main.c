@@ -31,6 +31,7 @@
  *   load NAME removal FOLDER COUNT SECONDS
  *                                    a client's longest wait in ms while that many manifests are removed
  *   load NAME json SIZE WIDGETS      the service's CPU time in ms for refusing JSON with that many bytes of escapes
+ *   load NAME look PANELS SECONDS    so many panels show Today, and do nothing else; prints a line once they do
  *
  * A tenth of the calls comes before, to warm up. */
 #include "load.h"
@@ -115,6 +116,7 @@ int main(int count, char **arguments) {
         huge(name, arguments[3], atoi(arguments[4]), atol(arguments[5]));
         return 0;
     }
+    if (strcmp(word, "look") == 0) return look(name, (int)calls, count > 4 ? atof(arguments[4]) : 1), 0;
     bus = workload_connect("load", NULL);
     dbus_connection_set_max_received_size(bus, 1 << 30);
     if (strcmp(word, "owner") == 0) return printf("%d\n", dbus_bus_name_has_owner(bus, name, NULL)), 0;
