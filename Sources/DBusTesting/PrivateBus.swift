@@ -174,25 +174,9 @@ public final class PrivateBus: Sendable {
         guard stopped.claim() else { return }
         daemon.signal(SIGKILL)
         _ = daemon.wait()
-        removeTree(folder)
+        FolderContents.removeTree(folder)
         RunningBuses.shared.leave()
     }
 
     private let stopped = OnceFlag()
-}
-
-/// Deletes a folder and what is below it. Links are not followed.
-private func removeTree(_ path: String) {
-    if let folder = opendir(path) {
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { start in
-                start.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name == "." || name == ".." { continue }
-            let child = path + "/" + name
-            if entry.pointee.d_type == UInt8(DT_DIR) { removeTree(child) } else { unlink(child) }
-        }
-        closedir(folder)
-    }
-    rmdir(path)
 }

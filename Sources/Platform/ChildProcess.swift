@@ -163,6 +163,11 @@ public enum Environment {
         return text.isEmpty ? nil : text
     }
 
+    /// Whether a program is found, and may be run.
+    public static func canRun(_ name: String, path: String? = Environment["PATH"]) -> Bool {
+        locate(name, path: path).map { access($0, X_OK) == 0 } ?? false
+    }
+
     /// Finds a program as a shell does. A name with a slash is itself. Nil when there is none that can be run.
     public static func locate(_ name: String, path: String? = Environment["PATH"]) -> String? {
         if name.isEmpty { return nil }

@@ -1,5 +1,4 @@
 internal import DBus
-internal import TodayModel
 
 /// A running app, for its ``NCApplicationDelegate``.
 @WidgetActor

@@ -76,19 +76,7 @@ enum DefaultsFile {
 
     /// The values in a file; empty when it cannot be read.
     static func read(_ path: String) -> [String: NCValue] {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return [:] }
-        defer { close(file) }
-        var bytes: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 4096)
-        while bytes.count <= maximumSize {
-            let count = Glibc.read(file, &part, part.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { return [:] }
-            if count == 0 { return String(validating: bytes, as: UTF8.self).map { values(in: $0) } ?? [:] }
-            bytes += part[..<count]
-        }
-        return [:]
+        (try? TextFile.read(path, maximumBytes: maximumSize)).map { values(in: $0) } ?? [:]
     }
 
     /// Replaces a file, and makes its folders. Returns 0 or an `errno` value, and then the old file is still there.

@@ -128,15 +128,3 @@ extension NCError.Code {
             }
     }
 }
-
-extension RemoteError {
-    /// Whether nobody owns the name, and the bus could start nobody who would.
-    var saysNobodyIsThere: Bool {
-        switch name {
-        case .serviceUnknown, .nameHasNoOwner, "org.freedesktop.DBus.Error.TimedOut": true
-        default:
-            name.rawValue.hasPrefix("org.freedesktop.DBus.Error.Spawn.")
-                || name.rawValue.hasPrefix("org.freedesktop.systemd1.")
-        }
-    }
-}

@@ -1,6 +1,3 @@
-internal import DBus
-internal import TodayModel
-
 /// Which of the service's two names somebody talks to, and so which of its two connections the service answers over.
 ///
 /// A sandbox lets a client talk with the names that it was given, and with nobody else: the service has to call a

@@ -1,5 +1,4 @@
 internal import DBus
-internal import TodayModel
 
 /// Who calls, and whether they may speak of what they name.
 extension Center {

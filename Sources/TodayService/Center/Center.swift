@@ -1,6 +1,5 @@
 package import DBus
 package import Logging
-internal import Platform
 internal import TodayModel
 
 /// The notification center: holds all state of the service, on the thread of its bus connections, and joins its parts.

@@ -1,6 +1,3 @@
-internal import DBus
-internal import TodayModel
-
 /// The table of `groups.db`, and how the values of App Groups are kept in it. Used on one thread.
 final class GroupDatabase {
     private let database: Database

@@ -21,8 +21,7 @@ package struct GroupMemory: Sendable {
     /// Somebody has used a group, whose values have so many bytes now.
     package mutating func use(_ group: ObjectPath, _ bytes: Int, at now: UInt64) {
         forget(group)
-        let (end, overflow) = now.addingReportingOverflow(patience)
-        ends.set(group, overflow ? .max : end)
+        ends.set(group, now.adding(patience))
         sizes[group] = bytes
         byteCount += bytes
     }

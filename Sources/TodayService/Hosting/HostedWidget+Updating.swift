@@ -1,5 +1,4 @@
 internal import DBus
-internal import Logging
 internal import TodayModel
 
 /// When a widget is updated at once, and who may ask for that.

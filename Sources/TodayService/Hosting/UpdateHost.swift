@@ -1,4 +1,3 @@
-internal import DBus
 internal import TodayModel
 
 /// Who hosts widgets and has them updated.

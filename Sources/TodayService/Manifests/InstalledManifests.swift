@@ -72,8 +72,7 @@ package struct InstalledManifests: Sendable {
         for identifier in refusals.keys where reading.manifests[identifier] == nil { forgetRefusal(of: identifier) }
         for identifier in leaving.keys where reading.manifests[identifier] != nil { leaving[identifier] = nil }
         for identifier in installed.keys where reading.manifests[identifier] == nil && leaving[identifier] == nil {
-            let (time, overflow) = now.addingReportingOverflow(patience)
-            leaving[identifier] = overflow ? .max : time
+            leaving[identifier] = now.adding(patience)
         }
     }
 

@@ -73,7 +73,8 @@ package struct ManifestFolders: Sendable {
             }
         }
         for manifest in found.values.sorted(by: { $0.identifier < $1.identifier }) where !manifest.hidden {
-            if let program = manifest.tryExec, !canRun(program) {
+            // As in the Desktop Entry Specification: the widget is there only if that program is.
+            if let program = manifest.tryExec, !Environment.canRun(program, path: programs) {
                 reading.obstacles[manifest.identifier.rawValue] = Obstacle(
                     level: .notice, text: "TryExec: \(program) is not found, so the widget is not there")
             } else {
@@ -94,21 +95,7 @@ package struct ManifestFolders: Sendable {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// `TryExec`, as in the Desktop Entry Specification: the widget is there only if that program is.
-    private func canRun(_ program: String) -> Bool {
-        Environment.locate(program, path: programs).map { access($0, X_OK) == 0 } ?? false
-    }
-
     private static func files(in folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { start in
-                start.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name.hasSuffix(".widget"), !name.hasPrefix(".") { names.append(name) }
-        }
-        return names.sorted()
+        (FolderContents.names(in: folder) ?? []).filter { $0.hasSuffix(".widget") && !$0.hasPrefix(".") }.sorted()
     }
 }

@@ -1,6 +1,5 @@
 package import DBus
 internal import Logging
-internal import TodayModel
 
 /// Reads the installed manifests, now and whenever their files change. It runs where files are read, which is not the
 /// thread of the bus.

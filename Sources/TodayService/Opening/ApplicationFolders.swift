@@ -2,7 +2,6 @@ internal import Glibc
 internal import Logging
 internal import Platform
 internal import TodayManifests
-internal import TodayModel
 
 /// The folders that applications are installed into: `applications` below `$XDG_DATA_HOME` and each of
 /// `$XDG_DATA_DIRS`. Reading them may wait for a disk.
@@ -41,7 +40,8 @@ struct ApplicationFolders: Sendable {
             for name in fileID.candidates(where: { Self.isFolder(folder + "/" + $0) }) {
                 let path = folder + "/" + name
                 guard let file = read(path) else { continue }
-                return file.isHidden || !canRun(file) ? nil : Application(id: id, path: path, file: file)
+                let canRun = file.tryExec.map { Environment.canRun($0, path: programs) } ?? true
+                return file.isHidden || !canRun ? nil : Application(id: id, path: path, file: file)
             }
         }
         return nil
@@ -69,12 +69,6 @@ struct ApplicationFolders: Sendable {
             logger.warning("\(path): \(error)")
             return nil
         }
-    }
-
-    private func canRun(_ file: DesktopFile) -> Bool {
-        guard let program = file.tryExec else { return true }
-        guard let path = Environment.locate(program, path: programs) else { return false }
-        return access(path, X_OK) == 0
     }
 
     private static func isFolder(_ path: String) -> Bool {

@@ -87,11 +87,7 @@ actor Applications {
     /// The program as a terminal shows it; nil when there is no terminal.
     private func inTerminal(_ program: Program) -> Program? {
         let path = environment["PATH"]
-        guard
-            let terminal = Terminals.prefix(where: {
-                Environment.locate($0, path: path).map { access($0, X_OK) == 0 } ?? false
-            })
-        else { return nil }
+        guard let terminal = Terminals.prefix(where: { Environment.canRun($0, path: path) }) else { return nil }
         return Program(arguments: terminal + program.arguments, directory: program.directory)
     }
 

@@ -34,23 +34,9 @@ extension OpeningWays.Answer {
     /// What it means that a call of somebody who opens URLs has failed.
     init(failure error: any Error) {
         switch error {
-        case let error as RemoteError where error.saysNobodyIsThere: self = .absent
+        case let error as RemoteError where error.saysNobodyIsThere || error.isMissingMethod: self = .absent
         case let error as ConnectionError where error.code == .timedOut: self = .silent
         default: self = .declined
-        }
-    }
-}
-
-extension RemoteError {
-    /// Whether nobody owns the name and the bus could start nobody, or whoever owns it has no such method.
-    fileprivate var saysNobodyIsThere: Bool {
-        switch name {
-        case .serviceUnknown, .nameHasNoOwner, .unknownMethod, .unknownObject, .unknownInterface: true
-        // What the bus says of an activation that took too long.
-        case "org.freedesktop.DBus.Error.TimedOut": true
-        default:
-            name.rawValue.hasPrefix("org.freedesktop.DBus.Error.Spawn.")
-                || name.rawValue.hasPrefix("org.freedesktop.systemd1.")
         }
     }
 }

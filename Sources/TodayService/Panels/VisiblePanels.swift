@@ -41,8 +41,7 @@ struct VisiblePanels {
         order.removeAll { $0 == name }
         guard let last = options.removeValue(forKey: name) else { return false }
         if options.isEmpty {
-            let (until, overflow) = now.addingReportingOverflow(hidingDelay)
-            lingering = (last, overflow ? .max : until)
+            lingering = (last, now.adding(hidingDelay))
             hide(at: now)
         }
         return true

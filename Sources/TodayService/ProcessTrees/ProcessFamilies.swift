@@ -33,8 +33,6 @@ package struct ProcessFamilies: Sendable {
     /// - Parameter own: the process group and the session of the center.
     package init(own: Set<Int32>) { self.own = own }
 
-    package var isEmpty: Bool { roots.isEmpty }
-
     /// What is worth looking at: all providers, and what was known to belong to them.
     package var numbers: Set<Int32> { Set(roots.values.map(\.number)).union(known.keys.map(\.number)) }
 

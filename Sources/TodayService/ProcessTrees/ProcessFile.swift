@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 
 /// Reading below `/proc`.
 enum ProcessFile {
@@ -26,15 +27,6 @@ enum ProcessFile {
 
     /// The names in a folder that are numbers: processes, or threads.
     static func numbers(in path: String) -> [Int32] {
-        guard let folder = opendir(path) else { return [] }
-        defer { closedir(folder) }
-        var numbers: [Int32] = []
-        while let entry = readdir(folder) {
-            let number = withUnsafePointer(to: &entry.pointee.d_name) { name in
-                name.withMemoryRebound(to: CChar.self, capacity: 256) { Int32(String(cString: $0)) }
-            }
-            if let number { numbers.append(number) }
-        }
-        return numbers
+        (FolderContents.names(in: path) ?? []).compactMap { Int32($0) }
     }
 }

@@ -48,8 +48,7 @@ package struct CrashBackoff: Hashable, Sendable {
     package mutating func answered() { self = CrashBackoff(firstPause: firstPause) }
 
     private mutating func wait(from now: UInt64) {
-        let (time, overflow) = now.addingReportingOverflow(max(pause, firstPause))
-        retryAt = overflow ? .max : time
+        retryAt = now.adding(max(pause, firstPause))
     }
 }
 

@@ -1,4 +1,3 @@
-internal import DBus
 internal import Platform
 internal import TodayModel
 

@@ -224,12 +224,6 @@ extension Appearance.Call {
     }
 }
 
-extension RemoteError {
-    fileprivate var isMissingMethod: Bool {
-        name == .unknownMethod || name == .unknownObject || name == .unknownInterface
-    }
-}
-
 extension ProviderTrouble {
     /// What an error of a call says of the provider.
     fileprivate init(_ error: any Error) {

@@ -1,5 +1,4 @@
 internal import DBus
-internal import Logging
 internal import Platform
 internal import TodayModel
 

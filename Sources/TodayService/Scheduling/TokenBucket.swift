@@ -43,8 +43,7 @@ package struct TokenBucket: Hashable, Sendable {
     package var nextToken: UInt64 {
         if level >= Self.token { return filledAt }
         let missing = Self.token - level
-        let (time, overflow) = filledAt.addingReportingOverflow((missing + rate - 1) / rate)
-        return overflow ? .max : time
+        return filledAt.adding((missing + rate - 1) / rate)
     }
 
     private mutating func fill(until now: UInt64) {

@@ -1,6 +1,4 @@
 internal import DBus
-internal import Platform
-internal import TodayModel
 
 /// What the center holds for one widget's provider: its life, who waits for it, and the process behind it.
 /// Touched by the center alone.

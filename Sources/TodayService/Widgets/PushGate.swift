@@ -96,8 +96,7 @@ package struct PushGate<Waiter: Sendable>: Sendable {
     /// When what is held has to be released; nil when nothing is.
     package var due: UInt64? {
         guard let held else { return nil }
-        let (limit, overflow) = held.since.addingReportingOverflow(Self.patience)
-        return min(bucket.nextToken, overflow ? .max : limit)
+        return min(bucket.nextToken, held.since.adding(Self.patience))
     }
 
     /// Takes out what is held, to be applied now: it is due, or the widget is about to be changed by other means.

@@ -8,19 +8,6 @@ package struct StateImage: Equatable, Sendable {
     package var widgets: [WidgetIdentifier: StoredWidget] = [:]
 
     package init() {}
-
-    /// What this image is after a batch was written.
-    package mutating func apply(_ batch: StateBatch) {
-        if let arrangement = batch.arrangement { self.arrangement = arrangement }
-        for (identifier, widget) in batch.widgets {
-            guard var widget else {
-                widgets[identifier] = nil
-                continue
-            }
-            if !batch.contents.contains(identifier) { widget.content = widgets[identifier]?.content ?? .empty }
-            widgets[identifier] = widget
-        }
-    }
 }
 
 /// What is written in one transaction: the newest values of everything that has changed since the last one.

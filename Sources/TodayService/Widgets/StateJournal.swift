@@ -28,7 +28,9 @@ package struct StateJournal: Equatable, Sendable {
             return !before.definition.transient
         }
         let content = before.definition.transient || before.keptContent != after.keptContent
-        guard content || before.isKeptOtherwise(than: after) || after.ageLag.isStoreDue(updatedAt: after.updatedAt)
+        guard
+            content || before.keptBesideContent != after.keptBesideContent
+                || after.ageLag.isStoreDue(updatedAt: after.updatedAt)
         else { return false }
         note(after.identifier, content: content)
         return true
@@ -49,13 +51,11 @@ package struct StateJournal: Equatable, Sendable {
 }
 
 extension WidgetRecord {
-    /// Whether anything of this record that is kept, but for the content and its age, differs.
-    fileprivate func isKeptOtherwise(than other: WidgetRecord) -> Bool {
-        revision != other.revision || nextUpdate != other.nextUpdate
-            || hasContent != other.hasContent || displayMode != other.displayMode || error != other.error
-            || largestDisplayMode != other.largestDisplayMode || marginInsets != other.marginInsets
-            || preferredContentSize != other.preferredContentSize || source != other.source
-            || containingAppSeen != other.containingAppSeen || definition != other.definition
-            || endpoint != other.endpoint || sandboxedApp != other.sandboxedApp || runs != other.runs
+    /// What is kept of it, but for the content and its age.
+    fileprivate var keptBesideContent: StoredWidget {
+        var kept = kept
+        kept.content = .empty
+        kept.updatedAt = .never
+        return kept
     }
 }

@@ -1,4 +1,3 @@
-internal import DBus
 internal import TodayModel
 
 /// Who hosts the widgets: every part of the service that changes one does it through this.

@@ -23,6 +23,21 @@ extension Registry {
     }
 }
 
+extension StateImage {
+    /// What this image is after a batch was written.
+    mutating func apply(_ batch: StateBatch) {
+        if let arrangement = batch.arrangement { self.arrangement = arrangement }
+        for (identifier, widget) in batch.widgets {
+            guard var widget else {
+                widgets[identifier] = nil
+                continue
+            }
+            if !batch.contents.contains(identifier) { widget.content = widgets[identifier]?.content ?? .empty }
+            widgets[identifier] = widget
+        }
+    }
+}
+
 extension Center {
     /// What the center knows of a widget.
     func record(at path: ObjectPath) -> WidgetRecord? { registry[path]?.record }

@@ -1,5 +1,3 @@
-import SimpleTimerKit
-
 /// What the command line asks for.
 enum TimerCommand: Equatable {
     /// Count down; detached: in the widget alone.
