@@ -1,5 +1,3 @@
-internal import TodayModel
-
 /// What a panel shows as a whole.
 package enum TodayPage: Hashable, Sendable {
     /// Nothing is known yet.
