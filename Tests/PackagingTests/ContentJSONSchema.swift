@@ -84,7 +84,7 @@ enum ContentJSONSchema {
         let rules = kind.rules.compactMap(constraint)
         if !rules.isEmpty { members.append(("allOf", .array(rules))) }
         if let example = try? Content.parse(json: kind.example) {
-            members.append(("examples", .array([.raw(example.json(pretty: true))])))
+            members.append(("examples", .array([example.asJSON])))
         }
         return object(members)
     }
@@ -126,7 +126,7 @@ enum ContentJSONSchema {
     private static func property(_ attribute: ContentSchema.Attribute) -> JSON {
         var members = type(attribute.type)
         members.append(("description", plain(attribute.summary)))
-        if case .value(let value) = attribute.absence { members.append(("default", .raw(value.json()))) }
+        if case .value(let value) = attribute.absence { members.append(("default", JSON(value))) }
         return object(members)
     }
 
@@ -147,8 +147,8 @@ enum ContentJSONSchema {
             [("type", .string("integer")), ("minimum", .integer(0)), ("maximum", .unsigned(.max))]
         case .number(let range) where range.upperBound < .greatestFiniteMagnitude:
             [
-                ("type", .string("number")), ("minimum", .number(range.lowerBound)),
-                ("maximum", .number(range.upperBound)),
+                ("type", .string("number")), ("minimum", .shortest(range.lowerBound)),
+                ("maximum", .shortest(range.upperBound)),
             ]
         case .number: [("type", .string("number"))]
         case .length: [("type", .string("number")), ("minimum", .integer(0))]

@@ -141,7 +141,7 @@ import TodayModel
     }
 
     @Test func onlyOptionsThatAreNotThereAreUnknown() {
-        func unknown(_ words: String...) -> String? { UnknownOption(in: words)?.option }
+        func unknown(_ words: String...) -> String? { UnknownWord.option(in: words)?.word }
         #expect(unknown("show", "--jsn=1", "X") == "--jsn" && unknown("--jsn") == "--jsn")
         // In the help of this one it stands in the examples.
         #expect(unknown("register", "a.b", "--all") == "--all")
@@ -150,7 +150,7 @@ import TodayModel
             ["show", "--json", "X"], ["push", "a.b", "--margins", "-1,0,0,0"], ["action", "a.b", "c", "--", "--d"],
             ["list", "-h"], ["lint", "-"], ["push", "a.b", "--error=--x"], [],
         ] {
-            #expect(UnknownOption(in: known) == nil, "\(known)")
+            #expect(UnknownWord.option(in: known) == nil, "\(known)")
         }
     }
 
@@ -162,15 +162,15 @@ import TodayModel
     }
 
     @Test func suggestionsAreNear() {
-        func suggestion(_ words: String...) -> String? { UnknownCommand(in: words)?.suggestion }
+        func suggestion(_ words: String...) -> String? { UnknownWord.command(in: words)?.suggestion }
         #expect(suggestion("lisst") == "list" && suggestion("lits") == "list" && suggestion("unreg") == "unregister")
         #expect(suggestion("help", "valdate") == "validate" && suggestion("new", "wigdet") == "widget")
         // The former name of a command is not offered.
         #expect(suggestion("set-has-contents") == "has-content")
         #expect(suggestion("") == nil && suggestion("x") == nil && suggestion("nothing") == nil)
-        #expect(UnknownCommand(in: ["nothing"])?.path == ["todayctl"])
+        #expect(UnknownWord.command(in: ["nothing"])?.path == ["todayctl"])
         for known in [[], ["list", "x"], ["--version"], ["help"], ["help", "group", "get"], ["set-has-content"]] {
-            #expect(UnknownCommand(in: known) == nil, "\(known)")
+            #expect(UnknownWord.command(in: known) == nil, "\(known)")
         }
     }
 

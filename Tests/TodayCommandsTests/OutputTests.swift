@@ -7,8 +7,9 @@ import TodayModel
 @Suite struct OutputTests {
     @Test func json() {
         let value = JSON.object([
-            .init("a", .array([.integer(-1), .number(0.5), .number(2), .unsigned(.max)])),
-            .init("b\n", .string("\"\\\u{1B}\u{9B}é")), .init("c", .array([.object([]), .raw("{\n  \"x\": 1\n}")])),
+            .init("a", .array([.integer(-1), .number(0.5), .shortest(2), .unsigned(.max)])),
+            .init("b\n", .string("\"\\\u{1B}\u{9B}é")),
+            .init("c", .array([.object([]), .object([.init("x", .integer(1))])])),
             .init("d", .boolean(true)), .init("e", .array([])), .init("f", .number(.infinity)),
         ])
         #expect(

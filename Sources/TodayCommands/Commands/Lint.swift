@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import DBus
 internal import TodayModel
 
 /// `todayctl lint`.

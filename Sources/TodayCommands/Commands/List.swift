@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import DBus
 internal import TodayHost
 internal import TodayModel
 
@@ -26,7 +25,7 @@ struct List: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let widgets = try await TodayView.read().allWidgets
+        let widgets = try await TodayViewHost.session().view.allWidgets
         if json {
             let members = Set(WidgetMember.allCases).subtracting([.content])
             return try Output.standard.print(JSON.array(widgets.map { $0.json(members) }).pretty)
@@ -61,18 +60,5 @@ struct List: AsyncParsableCommand {
     /// A program that waits and has failed is likely to fail again.
     private static func state(of widget: WidgetProperties) -> String {
         widget.state == .idle && widget.lastResult == .failed ? "failed" : widget.state.rawValue
-    }
-}
-
-extension TodayView {
-    /// The view of the center on the session bus at this moment.
-    ///
-    /// - Throws: ``CommandFailure`` when there is none.
-    static func read() async throws -> TodayView {
-        let host = TodayViewHost(try await Connection.open(.session))
-        try await host.start()
-        let view = await host.view
-        if case .unavailable(let reason) = view.center { throw CommandFailure.noCenter(reason) }
-        return view
     }
 }

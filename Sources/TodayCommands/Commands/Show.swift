@@ -32,13 +32,12 @@ struct Show: AsyncParsableCommand {
 
     private func text(_ widget: WidgetProperties) -> String {
         switch (properties, json) {
-        case (true, true): return widget.json(pretty: true).pretty
+        case (true, true): return widget.json().pretty
         case (true, false): return Self.list(widget)
         case (false, true): return widget.content.json(pretty: true)
         case (false, false):
-            let style = Style(for: .standard)
-            return widget.textLines(PlainText.Context(now: WallClock.now, width: Screen.width()))
-                .map { style.text(of: $0) }.joined(separator: "\n")
+            let context = PlainText.Context(now: WallClock.now, width: Screen.width())
+            return Style(for: .standard).text(of: widget.textLines(context))
         }
     }
 

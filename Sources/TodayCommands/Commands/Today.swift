@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import DBus
 internal import Platform
 internal import TodayHost
 internal import TodayModel
@@ -40,9 +39,7 @@ struct Today: AsyncParsableCommand {
         }
         let ending = Ending()
         ending.comeBySignal()
-        let host = TodayViewHost(try await Connection.open(.session))
-        try await host.start(viewing: .terminal)
-        if case .unavailable(let reason) = await host.view.center { throw CommandFailure.noCenter(reason) }
+        let host = try await TodayViewHost.session(viewing: .terminal)
         ending.comeWhenReaderGoes(of: .standard)
         let display = LiveDisplay(host: host, ending: ending, output: .standard, title: "Today")
         try await display.run()
@@ -63,8 +60,6 @@ extension ViewingOptions {
 extension TodayView {
     /// The plain text as it is at this moment, coloured where the output is a terminal.
     func styledText(for output: Output) -> String {
-        let style = Style(for: output)
-        return textLines(PlainText.Context(now: WallClock.now, width: Screen.width(of: output)))
-            .map { style.text(of: $0) }.joined(separator: "\n")
+        Style(for: output).text(of: textLines(PlainText.Context(now: WallClock.now, width: Screen.width(of: output))))
     }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import TodayModel
 
 /// `todayctl validate`.
 struct Validate: ParsableCommand {

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import DBus
 internal import TodayHost
 
 /// `todayctl watch`.
@@ -36,15 +35,7 @@ struct Watch: AsyncParsableCommand {
     func run() async throws {
         let ending = Ending()
         ending.comeBySignal()
-        let host = TodayViewHost(try await Connection.open(.session))
-        try await host.start()
-        if case .unavailable(let reason) = await host.view.center { throw CommandFailure.noCenter(reason) }
-        let events = await host.events()
-        ending.comeWhenReaderGoes(of: .standard)
-        try await ending.running {
-            for await event in events { try Output.standard.print(event.json.line) }
-            if !Task.isCancelled { throw CommandFailure(.unavailable, "the bus has gone") }
-        }
-        try ending.check()
+        let host = try await TodayViewHost.session()
+        try await ending.print(await host.events()) { $0.json }
     }
 }

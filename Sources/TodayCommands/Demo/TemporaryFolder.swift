@@ -28,20 +28,5 @@ struct TemporaryFolder: Sendable {
     }
 
     /// Deletes it with all that is in it. Links are not followed.
-    func remove() { Self.removeTree(path) }
-
-    private static func removeTree(_ path: String) {
-        if let folder = opendir(path) {
-            while let entry = readdir(folder) {
-                let name = withUnsafePointer(to: &entry.pointee.d_name) { start in
-                    start.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                }
-                if name == "." || name == ".." { continue }
-                let child = path + "/" + name
-                if unlink(child) != 0, errno == EISDIR || errno == EPERM { removeTree(child) }
-            }
-            closedir(folder)
-        }
-        rmdir(path)
-    }
+    func remove() { FolderContents.removeTree(path) }
 }

@@ -1,4 +1,3 @@
-internal import DBus
 internal import Glibc
 internal import Platform
 internal import TodayModel

@@ -94,11 +94,11 @@ struct ManifestCheck {
     private mutating func check(_ manifest: Manifest, _ text: String) {
         let definition = manifest.definition
         var warnings: [(key: String, message: String)] = []
-        if let program = manifest.tryExec, !Self.canRun(program) {
+        if let program = manifest.tryExec, !Environment.canRun(program) {
             let message = "the program \(program.debugDescription) is not found here, and without it no widget is there"
             warnings.append(("TryExec", message))
         }
-        if let program = definition.exec.flatMap({ try? ExecLine.split($0).first }), !Self.canRun(program) {
+        if let program = definition.exec.flatMap({ try? ExecLine.split($0).first }), !Environment.canRun(program) {
             warnings.append(("Exec", "the program \(program.debugDescription) is not found here"))
         }
         if let icon = definition.icon {
@@ -117,10 +117,6 @@ struct ManifestCheck {
         for (key, message) in warnings {
             note(.warning, line: Manifest.line(of: key, in: text), key: key, message: message)
         }
-    }
-
-    private static func canRun(_ program: String) -> Bool {
-        Environment.locate(program).map { access($0, X_OK) == 0 } ?? false
     }
 
     /// Whether an app has a desktop file.

@@ -45,16 +45,9 @@ struct ManifestFolder {
 
     /// The names of its manifests, without `.widget`.
     var names: [String] {
-        guard let directory = opendir(path) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { start in
-                start.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name.hasSuffix(".widget") { names.append(String(name.dropLast(".widget".count))) }
+        (FolderContents.names(in: path) ?? []).filter { $0.hasSuffix(".widget") }.map {
+            String($0.dropLast(".widget".count))
         }
-        return names
     }
 }
 

@@ -9,12 +9,9 @@ extension TodayView {
     ///
     /// - Throws: ``CommandFailure`` when there is no center.
     static func readOnce() async throws -> TodayView {
-        let connection = try await Connection.open(.session)
-        let host = TodayViewHost(connection)
-        try await host.start()
+        let host = try await TodayViewHost.session()
         var view = await host.view
-        if case .unavailable(let reason) = view.center { throw CommandFailure.noCenter(reason) }
-        let center = CenterClient(connection)
+        let center = CenterClient(host.connection)
         let new = NewManifests(environment: Environment.current)
         if !new.identifiers.isSubset(of: view.known.keys) {
             _ = await host.view(within: new.rest) { new.identifiers.isSubset(of: $0.known.keys) }

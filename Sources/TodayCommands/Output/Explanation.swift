@@ -24,7 +24,7 @@ struct Explanation {
         return known.filter { values[$0] != nil } + values.keys.filter { !known.contains($0) }.sorted()
     }
 
-    var json: JSON { .object(keys.map { JSON.Member($0, .raw(values[$0]?.json(pretty: true) ?? "")) }) }
+    var json: JSON { .object(keys.compactMap { key in values[key].map { JSON.Member(key, JSON($0)) } }) }
 
     /// The sentence, a free line, and what each key has to say, in lines of at most `width` cells.
     func text(now: Timestamp, style: Style, width columns: Int) -> String {

@@ -18,6 +18,8 @@ struct Style: Sendable {
 
     func bold(_ text: String) -> String { wrap("1", text) }
 
+    func text(of lines: [TextLine]) -> String { lines.map { text(of: $0) }.joined(separator: "\n") }
+
     func text(of line: TextLine) -> String {
         switch line.role {
         case .header: wrap("1", line.text)

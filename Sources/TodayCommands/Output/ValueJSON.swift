@@ -3,9 +3,8 @@ internal import TodayModel
 
 extension JSON {
     /// An object of values, sorted by key.
-    init(values: [String: DBusValue], pretty: Bool = false) {
-        self = .object(
-            values.sorted { $0.key < $1.key }.map { JSON.Member($0.key, .raw($0.value.json(pretty: pretty))) })
+    init(values: [String: DBusValue]) {
+        self = .object(values.sorted { $0.key < $1.key }.map { JSON.Member($0.key, JSON($0.value)) })
     }
 }
 

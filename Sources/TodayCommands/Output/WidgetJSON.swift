@@ -4,14 +4,12 @@ internal import TodayModel
 extension WidgetProperties {
     /// Properties under their names on the bus: sizes and margins as arrays, times in µs since 1970, content in its JSON
     /// form.
-    func json(_ members: Set<WidgetMember> = Set(WidgetMember.allCases), pretty: Bool = false) -> JSON {
+    func json(_ members: Set<WidgetMember> = Set(WidgetMember.allCases)) -> JSON {
         .object(
-            WidgetMember.allCases.filter(members.contains).map { member in
-                JSON.Member(member.rawValue, value(of: member, pretty: pretty))
-            })
+            WidgetMember.allCases.filter(members.contains).map { JSON.Member($0.rawValue, value(of: $0)) })
     }
 
-    private func value(of member: WidgetMember, pretty: Bool) -> JSON {
+    private func value(of member: WidgetMember) -> JSON {
         switch member {
         case .identifier: .string(identifier.rawValue)
         case .name: .string(name)
@@ -22,12 +20,9 @@ extension WidgetProperties {
         case .arranged: .boolean(arranged)
         case .displayMode: .string(displayMode.rawValue)
         case .largestDisplayMode: .string(largestDisplayMode.rawValue)
-        case .preferredContentSize:
-            .array([.number(preferredContentSize.width), .number(preferredContentSize.height)])
-        case .marginInsets:
-            .array(
-                [marginInsets.top, marginInsets.left, marginInsets.bottom, marginInsets.right].map { .number($0) })
-        case .content: .raw(content.json(pretty: pretty))
+        case .preferredContentSize: JSON(preferredContentSize.dbusValue, hasKnownType: true)
+        case .marginInsets: JSON(marginInsets.dbusValue, hasKnownType: true)
+        case .content: content.asJSON
         case .revision: .unsigned(revision)
         case .updatedAt: .unsigned(updatedAt.microseconds)
         case .nextUpdate: .unsigned(nextUpdate.microseconds)
@@ -47,7 +42,7 @@ extension TodayView {
             [
                 .init("Today", .array(today.map { .string($0.rawValue) })),
                 .init("Arrangement", .array(arrangement.map { .string($0.rawValue) })),
-                .init("Widgets", .array(widgets.map { $0.json(pretty: true) })),
+                .init("Widgets", .array(widgets.map { $0.json() })),
             ] + stateTrouble.members)
     }
 }

@@ -53,7 +53,7 @@ public struct TodayControl: AsyncParsableCommand {
         // A reader that goes is told by `write`.
         signal(SIGPIPE, SIG_IGN)
         do {
-            if let unknown = UnknownCommand(in: Array(CommandLine.arguments.dropFirst())) { throw unknown.failure }
+            if let unknown = UnknownWord.command(in: Array(CommandLine.arguments.dropFirst())) { throw unknown.failure }
             var command = try await asyncParseAsRoot()
             let type = type(of: command)
             if !type.configuration.subcommands.isEmpty { endWithoutSubcommand(of: type) }
@@ -79,7 +79,7 @@ public struct TodayControl: AsyncParsableCommand {
             let text = fullMessage(for: error)
             do { if !text.isEmpty { try Output.standard.print(text) } } catch { end(with: error) }
         } else {
-            let unknown = UnknownOption(in: Array(CommandLine.arguments.dropFirst()))
+            let unknown = UnknownWord.option(in: Array(CommandLine.arguments.dropFirst()))
             try? Output.report(unknown?.failure.message ?? usageMessage(for: error))
         }
         Glibc.exit(code.rawValue)

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 
 /// A folder with files that were not there before.
 enum NewFolder {
@@ -6,7 +7,7 @@ enum NewFolder {
     ///
     /// - Throws: ``CommandFailure`` when the folder has something in it, or cannot be written.
     static func write(_ files: [WidgetTemplate.File], to folder: String) throws {
-        if let entries = entries(of: folder), !entries.isEmpty {
+        if let names = FolderContents.names(in: folder), !names.isEmpty {
             throw CommandFailure(.failed, "\(folder) is not empty")
         }
         var made: [String] = []
@@ -36,19 +37,5 @@ enum NewFolder {
 
     private static func failure(_ path: String) -> CommandFailure {
         CommandFailure(.failed, "cannot make \(path): \(String(cString: strerror(errno)))")
-    }
-
-    /// The names in a folder; nil when there is none.
-    private static func entries(of path: String) -> [String]? {
-        guard let folder = opendir(path) else { return nil }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { start in
-                start.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
     }
 }

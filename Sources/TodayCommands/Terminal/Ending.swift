@@ -2,6 +2,7 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 internal import Platform
+internal import TodayModel
 
 /// The end of a command that goes on until something ends it: a signal, a reader that has gone, a failure. The first
 /// one counts.
@@ -45,6 +46,18 @@ final class Ending: Sendable {
         let task = Task { try await body() }
         onEnd { task.cancel() }
         return try await task.value
+    }
+
+    /// Prints events, each as a line of JSON, until the end comes.
+    func print<Event: Sendable>(
+        _ events: AsyncStream<Event>, _ json: @escaping @Sendable (Event) -> JSON
+    ) async throws {
+        comeWhenReaderGoes(of: .standard)
+        try await running {
+            for await event in events { try Output.standard.print(json(event).line) }
+            if !Task.isCancelled { throw CommandFailure(.unavailable, "the bus has gone") }
+        }
+        try check()
     }
 
     /// Takes Ctrl-C, SIGTERM and SIGHUP as the wish to end in order. A second one ends the process as usual.

@@ -69,9 +69,8 @@ struct Screen {
     private func plainFrame(_ view: ViewGracePeriod, _ now: Timestamp) -> String {
         let context = PlainText.Context(now: now, width: Self.width(of: output))
         let absence = view.absenceLine.map { [$0, TextLine(.blank, "")] } ?? []
-        let text = (absence + view.textLines(context)).map { style.text(of: $0) }.joined(separator: "\n")
         // Frames are an empty line apart, as widgets are; a reader goes by the first widget.
-        return text + "\n\n"
+        return style.text(of: absence + view.textLines(context)) + "\n\n"
     }
 
     /// A frame that overwrites the former one in place, in one piece where the terminal can (mode 2026).

@@ -11,6 +11,8 @@ public struct CenterClient: Sendable {
     /// Makes a client of the center on the bus of this connection.
     public init(_ connection: Connection) { self.connection = connection }
 
+    private var center: Proxy { Proxy(connection, RemoteInterface(TodayBus.name, TodayBus.path, TodayBus.center)) }
+
     /// Adds or redefines a widget. Returns the path of its object.
     @discardableResult
     public func registerWidget(
@@ -24,12 +26,12 @@ public struct CenterClient: Sendable {
     public func registerWidget(
         _ identifier: WidgetIdentifier, _ definition: [String: DBusValue]
     ) async throws -> ObjectPath {
-        try await mapping { try await call(CenterMember.registerWidget, identifier.rawValue, definition) }
+        try await mapping { try await center.call(CenterMember.registerWidget, identifier.rawValue, definition) }
     }
 
     /// Removes a registration made at run time.
     public func unregisterWidget(_ identifier: WidgetIdentifier) async throws {
-        try await mapping { try await call(CenterMember.unregisterWidget, identifier.rawValue) }
+        try await mapping { try await center.call(CenterMember.unregisterWidget, identifier.rawValue) }
     }
 
     /// Pushes changes. Returns the widget's revision.
@@ -41,17 +43,17 @@ public struct CenterClient: Sendable {
     /// Pushes changes that are not checked here. Returns the widget's revision.
     @discardableResult
     public func updateWidget(_ identifier: WidgetIdentifier, _ changes: [String: DBusValue]) async throws -> UInt64 {
-        try await mapping { try await call(CenterMember.updateWidget, identifier.rawValue, changes) }
+        try await mapping { try await center.call(CenterMember.updateWidget, identifier.rawValue, changes) }
     }
 
     /// Hides a widget that has nothing to show, or shows it again.
     public func setHasContent(_ hasContent: Bool, for identifier: WidgetIdentifier) async throws {
-        try await mapping { try await call(CenterMember.setHasContent, identifier.rawValue, hasContent) }
+        try await mapping { try await center.call(CenterMember.setHasContent, identifier.rawValue, hasContent) }
     }
 
     /// Has a widget updated now, and waits for the result, at most ``Limits/updateDeadline``.
     public func performUpdate(_ identifier: WidgetIdentifier) async throws -> UpdateResult {
-        let word: String = try await mapping { try await call(CenterMember.performUpdate, identifier.rawValue) }
+        let word: String = try await mapping { try await center.call(CenterMember.performUpdate, identifier.rawValue) }
         guard let result = UpdateResult(rawValue: word) else {
             throw RemoteError(.failed, "the center answered \(word.debugDescription), which is no update result")
         }
@@ -62,7 +64,7 @@ public struct CenterClient: Sendable {
     public func openURL(
         _ url: String, for identifier: WidgetIdentifier, options: [String: DBusValue] = [:]
     ) async throws -> Bool {
-        try await mapping { try await call(CenterMember.openURL, identifier.rawValue, url, options) }
+        try await mapping { try await center.call(CenterMember.openURL, identifier.rawValue, url, options) }
     }
 
     /// Reports a tap.
@@ -72,7 +74,7 @@ public struct CenterClient: Sendable {
     ) async throws {
         let parameters = parameter.map { [$0] } ?? []
         try await mapping {
-            try await call(CenterMember.invokeAction, identifier.rawValue, action, parameters, platformData)
+            try await center.call(CenterMember.invokeAction, identifier.rawValue, action, parameters, platformData)
         }
     }
 
@@ -80,17 +82,17 @@ public struct CenterClient: Sendable {
     public func arrange(_ identifiers: [WidgetIdentifier], expected: [WidgetIdentifier]? = nil) async throws {
         var options: [String: DBusValue] = [:]
         if let expected { options["Expected"] = .strings(expected.map(\.rawValue)) }
-        try await mapping { try await call(CenterMember.arrange, identifiers.map(\.rawValue), options) }
+        try await mapping { try await center.call(CenterMember.arrange, identifiers.map(\.rawValue), options) }
     }
 
     /// Sets whether a widget is compact or expanded.
     public func setDisplayMode(_ mode: DisplayMode, for identifier: WidgetIdentifier) async throws {
-        try await mapping { try await call(CenterMember.setDisplayMode, identifier.rawValue, mode.rawValue) }
+        try await mapping { try await center.call(CenterMember.setDisplayMode, identifier.rawValue, mode.rawValue) }
     }
 
     /// Tells why a widget is or is not fresh: `Message` is one English sentence, the other keys are its grounds.
     public func explain(_ identifier: WidgetIdentifier) async throws -> [String: DBusValue] {
-        try await mapping { try await call(CenterMember.explain, identifier.rawValue) }
+        try await mapping { try await center.call(CenterMember.explain, identifier.rawValue) }
     }
 
     /// All arranged widgets in order, with or without content.
@@ -120,12 +122,12 @@ public struct CenterClient: Sendable {
 
     /// Tells that this connection shows Today from now on.
     public func beginViewing(_ options: ViewingOptions = ViewingOptions()) async throws {
-        try await mapping { try await call(CenterMember.beginViewing, options.dictionary) }
+        try await mapping { try await center.call(CenterMember.beginViewing, options.dictionary) }
     }
 
     /// Tells that this connection shows Today no longer.
     public func endViewing() async throws {
-        try await mapping { try await call(CenterMember.endViewing) }
+        try await mapping { try await center.call(CenterMember.endViewing) }
     }
 
     /// The properties of all widgets, in no particular order.
@@ -155,20 +157,6 @@ public struct CenterClient: Sendable {
         } catch let error as RemoteError where error.name == .unknownObject {
             throw CenterError(.unknownWidget, "there is no widget \(identifier.rawValue.debugDescription)")
         }
-    }
-
-    private func call<each Argument: DBusType, Result: DBusType>(
-        _ member: MemberName, _ arguments: repeat each Argument
-    ) async throws -> Result {
-        try await connection.call(
-            TodayBus.name, path: TodayBus.path, interface: TodayBus.center, member, repeat each arguments)
-    }
-
-    private func call<each Argument: DBusType>(
-        _ member: MemberName, _ arguments: repeat each Argument
-    ) async throws {
-        try await connection.call(
-            TodayBus.name, path: TodayBus.path, interface: TodayBus.center, member, repeat each arguments)
     }
 
     private func mapping<Result>(_ body: () async throws -> Result) async throws -> Result {

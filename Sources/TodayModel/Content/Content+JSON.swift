@@ -13,14 +13,15 @@ extension Content {
         return try Content(reading: value, by: &validator)
     }
 
-    private init(reading value: JSONValue, by validator: inout ContentValidator) throws(Fault) {
+    private init(reading value: JSON, by validator: inout ContentValidator) throws(Fault) {
         guard case .object(let members) = value else {
             throw validator.fault("", "\(value.excerpt) is not an object")
         }
         self.init(kind: "")
         if validator.isAtRoot, members.isEmpty { return }
-        var children: [JSONValue] = []
-        for (name, value) in members {
+        var children: [JSON] = []
+        for member in members {
+            let (name, value) = (member.name, member.value)
             switch (name, value) {
             case ("kind", .string(let text)): kind = text
             case ("kind", _): throw validator.fault("kind", "\(value.excerpt) is not a string")
@@ -46,31 +47,17 @@ extension Content {
     /// integers become `x`, object paths and the like strings, structs arrays.
     ///
     /// - Parameter pretty: Whether to break lines and to indent by two spaces.
-    public func json(pretty: Bool = false) -> String {
-        var writer = JSONWriter(pretty: pretty)
-        write(to: &writer)
-        return writer.text
-    }
+    public func json(pretty: Bool = false) -> String { pretty ? asJSON.pretty : asJSON.line }
 
-    private func write(to writer: inout JSONWriter) {
-        if isEmpty {
-            writer.write(emptyObject: ())
-            return
-        }
+    /// The tree as a document.
+    package var asJSON: JSON {
+        if isEmpty { return .object([]) }
         let known = ContentSchema.entry(for: kind).types
-        writer.object { writer in
-            writer.member("kind") { $0.write(kind) }
-            for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
-                writer.member(name) { $0.write(value, hasKnownType: known[name].map { !$0.isAny } ?? false) }
-            }
-            if children.isEmpty { return }
-            writer.member("children") { writer in
-                writer.array(children) { writer, child in child.write(to: &writer) }
-            }
+        let members = attributes.sorted { $0.key < $1.key }.map { name, value in
+            let hasKnownType = if case .any? = known[name] { false } else { known[name] != nil }
+            return JSON.Member(name, JSON(value, hasKnownType: hasKnownType))
         }
+        let below = children.isEmpty ? [] : [JSON.Member("children", .array(children.map(\.asJSON)))]
+        return .object([JSON.Member("kind", .string(kind))] + members + below)
     }
-}
-
-extension AttributeType {
-    fileprivate var isAny: Bool { if case .any = self { true } else { false } }
 }

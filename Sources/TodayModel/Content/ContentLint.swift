@@ -28,7 +28,7 @@ extension Content {
     ///
     /// Without an error among it, ``parse(json:)`` takes the text.
     package static func findings(json: String) -> [ContentFinding] {
-        let value: JSONValue
+        let value: JSON
         do throws(Fault) { value = try JSONParser.parse(json, isContent: true) } catch {
             return [ContentFinding(.error, error)]
         }
@@ -49,13 +49,14 @@ private struct ContentLint {
     private(set) var findings: [ContentFinding] = []
     private var validator = ContentValidator(source: .json)
 
-    mutating func look(at value: JSONValue) {
+    mutating func look(at value: JSON) {
         guard case .object(let members) = value else { return note(.error, "", "\(value.excerpt) is not an object") }
         if validator.isAtRoot, members.isEmpty { return }
         var kind = ""
-        var children: [JSONValue] = []
+        var children: [JSON] = []
         var attributes: [(name: String, value: DBusValue)] = []
-        for (name, value) in members {
+        for member in members {
+            let (name, value) = (member.name, member.value)
             switch (name, value) {
             case ("kind", .string(let text)): kind = text
             case ("children", .array(let elements)): children = elements

@@ -46,9 +46,6 @@ struct XMLReader {
         position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
-    /// How many elements are open.
-    var depth: Int { open.count }
-
     /// The next piece; nil at the end of the document.
     mutating func next() throws(Fault) -> Piece? {
         if isEmptyElement {

@@ -13,12 +13,9 @@ extension DBusValue {
         self = try JSONParser.parse(json, isContent: false, isRelaxed: true).dbusValue
     }
 
-    /// The value in its JSON form: bytes as base64, structs as arrays, object paths and signatures as strings.
-    ///
-    /// - Parameter pretty: Whether to break lines and to indent by two spaces.
+    /// The value in its JSON form.
     package func json(pretty: Bool = false) -> String {
-        var writer = JSONWriter(pretty: pretty)
-        writer.write(self, hasKnownType: false)
-        return writer.text
+        let json = JSON(self)
+        return pretty ? json.pretty : json.line
     }
 }

@@ -80,7 +80,7 @@ extension JSONParser {
         return value
     }
 
-    mutating func number() throws(Fault) -> JSONValue {
+    mutating func number() throws(Fault) -> JSON {
         let start = position
         var isInteger = true
         _ = take(UInt8(ascii: "-"))

@@ -23,7 +23,7 @@ struct JSONParser {
 
     /// - Parameter isContent: whether the text is a content tree, whose strings are at most ``Limits/stringBytes`` long,
     ///   but for the base64 of `data`.
-    static func parse(_ text: String, isContent: Bool, isRelaxed: Bool = false) throws(Fault) -> JSONValue {
+    static func parse(_ text: String, isContent: Bool, isRelaxed: Bool = false) throws(Fault) -> JSON {
         let length = text.utf8.count
         if length > Limits.jsonBytes {
             throw Fault(message: "the JSON text of \(length) bytes is longer than \(Limits.jsonBytes)")
@@ -36,7 +36,7 @@ struct JSONParser {
         return value
     }
 
-    private mutating func value() throws(Fault) -> JSONValue {
+    private mutating func value() throws(Fault) -> JSON {
         guard let byte = peek() else { throw unexpected("a value") }
         switch byte {
         case UInt8(ascii: "{"): return try object()
@@ -52,9 +52,9 @@ struct JSONParser {
         }
     }
 
-    private mutating func object() throws(Fault) -> JSONValue {
+    private mutating func object() throws(Fault) -> JSON {
         try enter()
-        var members: [(name: String, value: JSONValue)] = []
+        var members: [JSON.Member] = []
         var names: Set<String> = []
         skipSpaces()
         if take(UInt8(ascii: "}")) { return .object([]) }
@@ -69,7 +69,7 @@ struct JSONParser {
             skipSpaces()
             if !take(UInt8(ascii: ":")) { throw unexpected("a colon") }
             skipSpaces()
-            if !takesNull() { members.append((name, try value())) }
+            if !takesNull() { members.append(JSON.Member(name, try value())) }
             path.removeLast()
             skipSpaces()
             if take(UInt8(ascii: ",")) { continue }
@@ -78,9 +78,9 @@ struct JSONParser {
         }
     }
 
-    private mutating func array() throws(Fault) -> JSONValue {
+    private mutating func array() throws(Fault) -> JSON {
         try enter()
-        var elements: [JSONValue] = []
+        var elements: [JSON] = []
         skipSpaces()
         if take(UInt8(ascii: "]")) { return .array([]) }
         while true {

@@ -32,9 +32,7 @@ struct ContentJSONTests {
               "kind": "column",
               "spacing": 6,
               "x-deep": {
-                "a": [
-                  1
-                ]
+                "a": [1]
               },
               "x-flag": true,
               "children": [
@@ -45,10 +43,7 @@ struct ContentJSONTests {
                 },
                 {
                   "kind": "chart",
-                  "values": [
-                    1,
-                    2.5
-                  ]
+                  "values": [1, 2.5]
                 },
                 {
                   "kind": "spacer"

@@ -33,7 +33,7 @@ struct GroupGet: AsyncParsableCommand {
             return try Output.standard.print(json ? value.json(pretty: true) : value.lineText)
         }
         let values = try await client.values()
-        if json { return try Output.standard.print(JSON(values: values, pretty: true).pretty) }
+        if json { return try Output.standard.print(JSON(values: values).pretty) }
         for (key, value) in values.sorted(by: { $0.key < $1.key }) {
             try Output.standard.print("\(key.printable):\(value.signature.rawValue)=\(value.lineText.printable)")
         }

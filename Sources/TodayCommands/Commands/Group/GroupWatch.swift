@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import DBus
 internal import TodayModel
 
 /// `todayctl group watch`.
@@ -29,12 +28,6 @@ struct GroupWatch: AsyncParsableCommand {
     func run() async throws {
         let ending = Ending()
         ending.comeBySignal()
-        let events = try await group.client().events()
-        ending.comeWhenReaderGoes(of: .standard)
-        try await ending.running {
-            for await event in events { try Output.standard.print(event.json.line) }
-            if !Task.isCancelled { throw CommandFailure(.unavailable, "the bus has gone") }
-        }
-        try ending.check()
+        try await ending.print(try await group.client().events()) { $0.json }
     }
 }
