@@ -1,5 +1,4 @@
 #if Panel
-    internal import CGtk
     internal import Glibc
     internal import Platform
 
@@ -13,13 +12,14 @@
         ///
         /// On X11 only: on Wayland nothing is asked before GDK ends the process.
         static func watch() {
-            guard XWindowMover.load() != nil, let symbol = dlsym(nil, "XSetIOErrorHandler") else { return }
+            guard XWindowMover.load() != nil, let setHandler: SetHandler = libraryFunction("XSetIOErrorHandler")
+            else { return }
             // Xlib ends the process if this returns, and nothing of GTK may run any more.
             let end: Handler = { _ in
                 _ = writeAll("today-panel: the display has gone away\n", to: STDERR_FILENO)
                 _exit(EX_UNAVAILABLE)
             }
-            _ = unsafeBitCast(symbol, to: SetHandler.self)(end)
+            _ = setHandler(end)
         }
     }
 #endif

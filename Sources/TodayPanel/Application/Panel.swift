@@ -1,6 +1,5 @@
 #if Panel
     internal import CGtk
-    internal import DBus
     internal import Glibc
     internal import Platform
     internal import TodayHost

@@ -1,5 +1,4 @@
 #if Panel
-    internal import CGtk
     internal import Glibc
     internal import TaskThread
 

@@ -1,7 +1,6 @@
 #if Panel
     internal import CGtk
     internal import TodayHost
-    internal import TodayModel
 
     /// The lower edge of a card: what the reader should know about the content.
     @MainActor final class CardNotes {

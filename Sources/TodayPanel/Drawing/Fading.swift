@@ -10,10 +10,7 @@
         /// - Parameter styleClass: how it comes, in the same time.
         static func appear(_ widget: Widget, _ styleClass: String = "appearing") {
             widget.addClass(styleClass)
-            _ = Callback.after(milliseconds: milliseconds) {
-                widget.removeClass(styleClass)
-                return false
-            }
+            Callback.once(afterMilliseconds: milliseconds) { widget.removeClass(styleClass) }
         }
 
         /// Fades out a widget, which cannot be pressed meanwhile, and then calls `removed`.
@@ -24,10 +21,7 @@
             gtk_widget_set_can_target(widget.pointer, 0)
             gtk_widget_set_can_focus(widget.pointer, 0)
             widget.hideFromAccessibility()
-            _ = Callback.after(milliseconds: milliseconds) {
-                removed()
-                return false
-            }
+            Callback.once(afterMilliseconds: milliseconds, removed)
         }
     }
 #endif

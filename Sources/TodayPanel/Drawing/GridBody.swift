@@ -1,5 +1,4 @@
 #if Panel
-    internal import CGtk
     internal import TodayModel
 
     /// Nodes in rows and columns.

@@ -1,5 +1,4 @@
 #if Panel
-    internal import CGtk
     internal import TodayHost
     internal import TodayModel
 

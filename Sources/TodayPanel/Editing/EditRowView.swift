@@ -1,7 +1,6 @@
 #if Panel
     internal import CGtk
     internal import TodayHost
-    internal import TodayModel
 
     /// A row of the edit view: a button that removes or adds, icon, name, and where it can be moved a handle.
     @MainActor final class EditRowView {

@@ -6,29 +6,21 @@
         fileprivate let values: UnsafePointer<GValue>?
         fileprivate let count: UInt32
 
-        /// The number at an index, of a parameter of type `guint`.
-        func unsigned(_ index: Int) -> UInt32 {
-            guard let values, index < Int(count) else { return 0 }
-            return g_value_get_uint(values + index)
+        private func value(_ index: Int) -> UnsafePointer<GValue>? {
+            index < Int(count) ? values.map { $0 + index } : nil
         }
+
+        /// The number at an index, of a parameter of type `guint`.
+        func unsigned(_ index: Int) -> UInt32 { value(index).map { g_value_get_uint($0) } ?? 0 }
 
         /// The flags at an index.
-        func flags(_ index: Int) -> UInt32 {
-            guard let values, index < Int(count) else { return 0 }
-            return g_value_get_flags(values + index)
-        }
+        func flags(_ index: Int) -> UInt32 { value(index).map { g_value_get_flags($0) } ?? 0 }
 
         /// The number at an index, of a parameter of type `gdouble`.
-        func number(_ index: Int) -> Double {
-            guard let values, index < Int(count) else { return 0 }
-            return g_value_get_double(values + index)
-        }
+        func number(_ index: Int) -> Double { value(index).map { g_value_get_double($0) } ?? 0 }
 
         /// The object at an index.
-        func object(_ index: Int) -> gpointer? {
-            guard let values, index < Int(count) else { return nil }
-            return g_value_get_object(values + index)
-        }
+        func object(_ index: Int) -> gpointer? { value(index).flatMap { g_value_get_object($0) } }
     }
 
     /// A closure that C code holds. All of GTK happens on the main thread, which is where it runs.
@@ -74,42 +66,51 @@
 
         /// Runs a closure later on the main thread, and again as long as it returns true. Returns the source's number.
         @MainActor static func after(milliseconds: UInt32, _ body: @escaping @MainActor () -> Bool) -> UInt32 {
-            let box = Unmanaged.passRetained(Callback { _ in body() ? 1 : 0 }).toOpaque()
-            return g_timeout_add_full(G_PRIORITY_DEFAULT, milliseconds, run, box, release)
+            g_timeout_add_full(G_PRIORITY_DEFAULT, milliseconds, run, box(body), release)
+        }
+
+        /// Runs a closure later on the main thread, once. Returns the source's number.
+        @MainActor @discardableResult
+        static func once(afterMilliseconds wait: UInt32, _ body: @escaping @MainActor () -> Void) -> UInt32 {
+            after(milliseconds: wait) {
+                body()
+                return false
+            }
         }
 
         /// Runs a closure on the main thread whenever the process gets a signal such as SIGTERM, instead of what the system
         /// does with it.
         @MainActor static func onSignal(_ number: Int32, _ body: @escaping @MainActor () -> Void) {
-            let callback = Callback { _ in
+            let box = box {
                 body()
-                return 1
+                return true
             }
-            g_unix_signal_add_full(
-                G_PRIORITY_DEFAULT, number, run, Unmanaged.passRetained(callback).toOpaque(), release)
+            g_unix_signal_add_full(G_PRIORITY_DEFAULT, number, run, box, release)
         }
 
         /// Runs a closure whenever there is something to read from a descriptor, or nothing will come any more, as long as it
         /// returns true. Returns the source's number.
         @MainActor static func whenReadable(_ descriptor: Int32, _ body: @escaping @MainActor () -> Bool) -> UInt32 {
-            let box = Unmanaged.passRetained(Callback { _ in body() ? 1 : 0 }).toOpaque()
             let conditions = GIOCondition(rawValue: G_IO_IN.rawValue | G_IO_HUP.rawValue | G_IO_ERR.rawValue)
             return g_unix_fd_add_full(
-                G_PRIORITY_DEFAULT, descriptor, conditions, { _, _, box in Callback.run(box) }, box, release)
+                G_PRIORITY_DEFAULT, descriptor, conditions, { _, _, box in Callback.run(box) }, box(body), release)
         }
 
         /// Runs a closure when there is nothing more urgent, frames among it, and again as long as it returns true.
         @MainActor static func whenIdle(_ body: @escaping @MainActor () -> Bool) {
-            let box = Unmanaged.passRetained(Callback { _ in body() ? 1 : 0 }).toOpaque()
-            g_idle_add_full(G_PRIORITY_DEFAULT_IDLE, run, box, release)
+            g_idle_add_full(G_PRIORITY_DEFAULT_IDLE, run, box(body), release)
         }
 
         /// Runs a closure before every frame of a widget, with the time in µs, as long as it returns true.
         @MainActor static func eachFrame(
             of widget: UnsafeMutablePointer<GtkWidget>, _ body: @escaping @MainActor () -> Bool
         ) {
-            let box = Unmanaged.passRetained(Callback { _ in body() ? 1 : 0 }).toOpaque()
-            gtk_widget_add_tick_callback(widget, { _, _, box in Callback.run(box) }, box, release)
+            gtk_widget_add_tick_callback(widget, { _, _, box in Callback.run(box) }, box(body), release)
+        }
+
+        /// What C code holds, and gives back to ``run`` and ``release``.
+        private static func box(_ body: @escaping @MainActor () -> Bool) -> gpointer {
+            Unmanaged.passRetained(Callback { _ in body() ? 1 : 0 }).toOpaque()
         }
 
         private static let run: @convention(c) (gpointer?) -> gboolean = { box in
@@ -133,10 +134,9 @@
         /// Sets it, at the earliest in one millisecond.
         func set(milliseconds: UInt32, _ body: @escaping @MainActor () -> Void) {
             cancel()
-            source = Callback.after(milliseconds: max(milliseconds, 1)) { [weak self] in
+            source = Callback.once(afterMilliseconds: max(milliseconds, 1)) { [weak self] in
                 self?.source = 0
                 body()
-                return false
             }
         }
 

@@ -87,17 +87,16 @@
 
         /// Scrolls as far as is needed to have all of a widget seen, once it has found its place.
         func reveal(_ widget: Widget) {
-            _ = Callback.after(milliseconds: 20) { [weak self, weak widget] in
+            Callback.once(afterMilliseconds: 20) { [weak self, weak widget] in
                 guard let self, let widget, let page = gtk_scrolled_window_get_child(self.opaque),
                     let adjustment = gtk_scrolled_window_get_vadjustment(self.opaque)
-                else { return false }
+                else { return }
                 var bounds = graphene_rect_t()
                 let content = gtk_widget_get_first_child(page) ?? page
                 if gtk_widget_compute_bounds(widget.pointer, content, &bounds) != 0 {
                     let top = Double(bounds.origin.y)
                     gtk_adjustment_clamp_page(adjustment, top, top + Double(bounds.size.height))
                 }
-                return false
             }
         }
     }

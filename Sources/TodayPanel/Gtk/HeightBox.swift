@@ -140,10 +140,7 @@
         private func note(isHigh: Bool) {
             if isHigh == self.isHigh { return }
             self.isHigh = isHigh
-            _ = Callback.after(milliseconds: 0) { [weak self] in
-                self?.onHigh()
-                return false
-            }
+            Callback.once(afterMilliseconds: 0) { [weak self] in self?.onHigh() }
         }
 
         private var now: Int64 {

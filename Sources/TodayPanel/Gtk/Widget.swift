@@ -85,10 +85,5 @@
             gtk_widget_set_margin_start(pointer, left)
             gtk_widget_set_margin_end(pointer, right)
         }
-
-        /// Takes the widget out of the one it is in.
-        func removeFromParent() {
-            if gtk_widget_get_parent(pointer) != nil { gtk_widget_unparent(pointer) }
-        }
     }
 #endif

@@ -1,6 +1,5 @@
 #if Panel
     internal import CSystem
-    internal import Glibc
 
     /// The fonts of this machine, for letters in pictures. Fontconfig is Pango's own affair, so it is asked for where it
     /// already is.
@@ -11,20 +10,16 @@
 
         /// Reads which fonts there are, and returns rules that let a process read them; -1 where there is no such thing.
         static func makeRules() -> Int32 {
-            guard let start: Start = function("FcInit"), let next: Next = function("FcStrListNext"), start() != 0 else {
-                return -1
-            }
+            guard let start: Start = libraryFunction("FcInit"), let next: Next = libraryFunction("FcStrListNext"),
+                start() != 0
+            else { return -1 }
             let rules = csystem_reading_rules()
             if rules < 0 { return -1 }
             for name in ["FcConfigGetFontDirs", "FcConfigGetCacheDirs"] {
-                guard let folders: Folders = function(name), let list = folders(nil) else { continue }
+                guard let folders: Folders = libraryFunction(name), let list = folders(nil) else { continue }
                 while let folder = next(list) { _ = csystem_allow_reading(rules, folder) }
             }
             return rules
-        }
-
-        private static func function<Function>(_ name: String) -> Function? {
-            dlsym(nil, name).map { unsafeBitCast($0, to: Function.self) }
         }
     }
 #endif

@@ -1,6 +1,4 @@
 #if Panel
-    internal import CGtk
-
     /// The icon that a widget has: one of the theme, or a file. The puzzle piece stands for one that is not there. It is for
     /// the eye alone.
     @MainActor final class WidgetIcon {

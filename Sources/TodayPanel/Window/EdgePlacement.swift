@@ -1,6 +1,5 @@
 #if Panel
     internal import CGtk
-    internal import Glibc
 
     /// Where the window stands: a column at the trailing edge of the screen, as high as docks and panels leave it.
     ///
@@ -100,18 +99,15 @@
                 cString: g_type_name_from_instance(
                     UnsafeMutableRawPointer(display).assumingMemoryBound(to: GTypeInstance.self)))
             guard type == "GdkX11Display",
-                let findWindow = dlsym(nil, "gdk_x11_surface_get_xid"),
-                let findDisplay = dlsym(nil, "gdk_x11_display_get_xdisplay"),
-                let moveWindow = dlsym(nil, "XMoveWindow"),
-                let findRoot = dlsym(nil, "gdk_x11_display_get_xrootwindow"),
-                let queryPointer = dlsym(nil, "XQueryPointer")
+                let findRoot: FindRoot = libraryFunction("gdk_x11_display_get_xrootwindow"),
+                let queryPointer: QueryPointer = libraryFunction("XQueryPointer"),
+                let findWindow: FindWindow = libraryFunction("gdk_x11_surface_get_xid"),
+                let findDisplay: FindDisplay = libraryFunction("gdk_x11_display_get_xdisplay"),
+                let moveWindow: MoveWindow = libraryFunction("XMoveWindow")
             else { return nil }
             return XWindowMover(
-                findRoot: unsafeBitCast(findRoot, to: FindRoot.self),
-                queryPointer: unsafeBitCast(queryPointer, to: QueryPointer.self),
-                findWindow: unsafeBitCast(findWindow, to: FindWindow.self),
-                findDisplay: unsafeBitCast(findDisplay, to: FindDisplay.self),
-                moveWindow: unsafeBitCast(moveWindow, to: MoveWindow.self))
+                findRoot: findRoot, queryPointer: queryPointer, findWindow: findWindow, findDisplay: findDisplay,
+                moveWindow: moveWindow)
         }
 
         func move(_ surface: OpaquePointer, x: Int32, y: Int32) {

@@ -20,17 +20,14 @@
 
         /// Nil where the library is not there, or the display cannot do it: GNOME's cannot, nor does X11.
         static func load() -> LayerShell? {
-            guard let supported = dlsym(nil, "gtk_layer_is_supported"),
-                unsafeBitCast(supported, to: Supported.self)() != 0,
-                let begin = dlsym(nil, "gtk_layer_init_for_window"),
-                let setLayer = dlsym(nil, "gtk_layer_set_layer"),
-                let setKeyboardMode = dlsym(nil, "gtk_layer_set_keyboard_mode"),
-                let setAnchor = dlsym(nil, "gtk_layer_set_anchor")
+            guard let isSupported: Supported = libraryFunction("gtk_layer_is_supported"), isSupported() != 0,
+                let begin: Begin = libraryFunction("gtk_layer_init_for_window"),
+                let setLayer: Set = libraryFunction("gtk_layer_set_layer"),
+                let setKeyboardMode: Set = libraryFunction("gtk_layer_set_keyboard_mode"),
+                let setAnchor: SetEdge = libraryFunction("gtk_layer_set_anchor")
             else { return nil }
             return LayerShell(
-                begin: unsafeBitCast(begin, to: Begin.self), setLayer: unsafeBitCast(setLayer, to: Set.self),
-                setKeyboardMode: unsafeBitCast(setKeyboardMode, to: Set.self),
-                setAnchor: unsafeBitCast(setAnchor, to: SetEdge.self))
+                begin: begin, setLayer: setLayer, setKeyboardMode: setKeyboardMode, setAnchor: setAnchor)
         }
 
         /// The numbers of the library's enumerations.

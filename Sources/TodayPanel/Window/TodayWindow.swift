@@ -130,10 +130,7 @@
                 for name in ["gtk-application-prefer-dark-theme", "gtk-theme-name", "gtk-xft-dpi"] {
                     Callback.connect(UnsafeMutableRawPointer(settings), "notify::" + name) { [weak self] in
                         // The new colours are computed with the next frame.
-                        _ = Callback.after(milliseconds: 50) {
-                            self?.appearanceChanged()
-                            return false
-                        }
+                        Callback.once(afterMilliseconds: 50) { self?.appearanceChanged() }
                     }
                 }
             }

@@ -1,6 +1,5 @@
 #if Panel
     internal import CGtk
-    internal import Glibc
 
     /// What window managers of X11 are told of the panel and tell of the desktop, beyond what GTK 4 does by itself.
     ///
@@ -21,17 +20,15 @@
         /// Nil where the display is none of X11.
         static func load() -> XDesktop? {
             guard XWindowMover.load() != nil,
-                let setClass = dlsym(nil, "gdk_x11_display_set_program_class"),
-                let setSkipsTaskbar = dlsym(nil, "gdk_x11_surface_set_skip_taskbar_hint"),
-                let setSkipsPager = dlsym(nil, "gdk_x11_surface_set_skip_pager_hint"),
-                let bring = dlsym(nil, "gdk_x11_surface_move_to_current_desktop"),
-                let findArea = dlsym(nil, "gdk_x11_monitor_get_workarea")
+                let setClass: SetClass = libraryFunction("gdk_x11_display_set_program_class"),
+                let setSkipsTaskbar: SetHint = libraryFunction("gdk_x11_surface_set_skip_taskbar_hint"),
+                let setSkipsPager: SetHint = libraryFunction("gdk_x11_surface_set_skip_pager_hint"),
+                let bring: Bring = libraryFunction("gdk_x11_surface_move_to_current_desktop"),
+                let findArea: FindArea = libraryFunction("gdk_x11_monitor_get_workarea")
             else { return nil }
             return XDesktop(
-                setClass: unsafeBitCast(setClass, to: SetClass.self),
-                setSkipsTaskbar: unsafeBitCast(setSkipsTaskbar, to: SetHint.self),
-                setSkipsPager: unsafeBitCast(setSkipsPager, to: SetHint.self),
-                bring: unsafeBitCast(bring, to: Bring.self), findArea: unsafeBitCast(findArea, to: FindArea.self))
+                setClass: setClass, setSkipsTaskbar: setSkipsTaskbar, setSkipsPager: setSkipsPager, bring: bring,
+                findArea: findArea)
         }
 
         /// Makes the window known as a part of the desktop: by the name of its desktop file, and with no button in
