@@ -61,6 +61,28 @@ public struct List: ContentNode {
     }
 }
 
+/// A row with a label, beneath which its children are shown or folded away.
+///
+/// ```swift
+/// Section("Yesterday") {
+///     Text("Milk")
+/// }
+/// ```
+///
+/// Whether they are shown is up to the user, over updates too: a section is the same as before when its
+/// ``ContentNode/id(_:)`` is, or without one its label. Panels that came before sections show the children alone.
+public struct Section: ContentNode {
+    public let widgetContent: WidgetContent
+
+    /// - Parameters:
+    ///   - label: what the children are.
+    ///   - expanded: whether the children are shown until the user folds them away.
+    public init(_ label: String, expanded: Bool = false, @ContentBuilder _ children: () -> [WidgetContent]) {
+        widgetContent = WidgetContent(
+            node: .section, [.label: .string(label), .expanded: expanded ? .boolean(true) : nil], children: children())
+    }
+}
+
 /// A line between its neighbours.
 public struct Divider: ContentNode {
     public let widgetContent = WidgetContent(node: .divider)

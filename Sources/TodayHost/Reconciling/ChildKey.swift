@@ -1,21 +1,29 @@
 package import TodayModel
 
-/// What a node is among its siblings, over updates: its `id`, else its kind and how many like it come before.
+/// What a node is among its siblings, over updates: its `id`, else its kind and how many like it come before. Sections
+/// are told apart by their labels too, so that what was unfolded stays so when another comes before it.
 package enum ChildKey: Hashable, Sendable {
     /// The second with the same `id`, which no valid tree has, is 1.
     case id(String, Int)
     case place(NodeShape, Int)
+    case section(NodeShape, label: String, Int)
 
     /// The keys of siblings, each another.
     package static func keys(of nodes: [DrawnNode]) -> [ChildKey] {
         var counts: [ChildKey: Int] = [:]
         return nodes.map { node in
-            let first = node.look.id.map { ChildKey.id($0, 0) } ?? .place(node.look.shape, 0)
+            let first: ChildKey =
+                switch (node.look.id, node.look.kind) {
+                case (let id?, _): .id(id, 0)
+                case (nil, .section(let label, _)): .section(node.look.shape, label: label, 0)
+                default: .place(node.look.shape, 0)
+                }
             let count = counts[first, default: 0]
             counts[first] = count + 1
             return switch first {
             case .id(let id, _): .id(id, count)
             case .place(let shape, _): .place(shape, count)
+            case .section(let shape, let label, _): .section(shape, label: label, count)
             }
         }
     }
@@ -25,7 +33,8 @@ package enum ChildKey: Hashable, Sendable {
 package struct NodeShape: Hashable, Sendable {
     /// The kinds, as far as they take different widgets.
     package enum Kind: Hashable, Sendable {
-        case column, row, grid, list, text, timer, bar, circle, icon, picture, button, toggle, chart, divider, spacer
+        case column, row, grid, list, text, timer, bar, circle, icon, picture, button, toggle, chart, section, divider,
+            spacer
     }
 
     package var kind: Kind
@@ -51,6 +60,7 @@ extension NodeLook {
             case .button: .button
             case .toggle: .toggle
             case .chart: .chart
+            case .section: .section
             case .divider: .divider
             case .spacer: .spacer
             }

@@ -106,6 +106,7 @@ struct DrawingReader {
             .chart(
                 (node[.values]?.elements ?? []).compactMap(\.number).filter(\.isFinite),
                 style: node.word(.style), minimum: node.finite(.minimum), maximum: node.finite(.maximum))
+        case .section: .section(label: node.text(.label) ?? "", isExpanded: node.boolean(.expanded))
         case .divider: .divider
         case .spacer: .spacer
         }

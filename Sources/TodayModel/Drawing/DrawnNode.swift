@@ -61,6 +61,8 @@ package enum NodeKind: Hashable, Sendable {
     case button(label: String, icon: String?, style: ContentButtonStyle)
     case toggle(label: String, value: Bool)
     case chart([Double], style: ContentChartStyle, minimum: Double?, maximum: Double?)
+    /// Whether it is expanded at first; whoever looks has the last word.
+    case section(label: String, isExpanded: Bool)
     case divider
     case spacer
 }

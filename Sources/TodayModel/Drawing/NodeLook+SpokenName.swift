@@ -5,7 +5,8 @@ extension NodeLook {
     package var spokenName: String {
         if let accessibleLabel { return accessibleLabel }
         return switch kind {
-        case .button(let label, _, _), .toggle(let label, _): label.isEmpty ? nameOfLastResort : label
+        case .button(let label, _, _), .toggle(let label, _), .section(let label, _):
+            label.isEmpty ? nameOfLastResort : label
         // What the theme calls it says nothing to those who cannot see it.
         case .image(.icon, _, _, let description): description ?? ""
         case .image(_, _, _, let description): description ?? "Picture"
@@ -26,7 +27,7 @@ extension NodeLook {
         case .text(let text, _, _, _, _), .timer(let text, _): text
         case .image(_, _, _, let description): description ?? ""
         case .progress(let fraction?, _): Self.percent(fraction)
-        case .button(let label, _, _), .toggle(let label, _): label
+        case .button(let label, _, _), .toggle(let label, _), .section(let label, _): label
         case .column, .row, .grid, .list, .progress, .chart, .divider, .spacer: ""
         }
     }

@@ -5,6 +5,9 @@ struct PlainTextRenderer {
     /// What is drawn across has an end all the same.
     private let drawnWidth: Int
 
+    /// By how much what is in a section stands farther in.
+    private static let indentation = 2
+
     init(width: Int) {
         self.width = max(width, 1)
         drawnWidth = width > 1000 ? 80 : self.width
@@ -45,6 +48,12 @@ struct PlainTextRenderer {
         case .chart(let values, let style, let minimum, let maximum):
             return TextBlock(
                 ChartText.text(values, style: style, minimum: minimum, maximum: maximum, width: drawnWidth))
+        case .section(let label, _):
+            let inner = PlainTextRenderer(width: width - Self.indentation)
+            let children = TextBlock.column(node.children.map { inner.block(for: $0, tellsPercent: tellsPercent) })
+            return .column([
+                paragraph(label), children.indented(by: Self.indentation, width: inner.drawnWidth),
+            ])
         case .divider: return isInRow ? TextBlock("│") : .rule
         case .spacer: return .empty
         }

@@ -43,6 +43,16 @@ struct TextBlock {
     /// The lines joined by line feeds; a rule is as long as `width`.
     func text(width: Int) -> String { lines.map { $0.text(width: width) }.joined(separator: "\n") }
 
+    /// The lines with spaces before them; a rule is as long as `width`.
+    func indented(by spaces: Int, width: Int) -> TextBlock {
+        let space = String(repeating: " ", count: spaces)
+        return TextBlock(
+            lines: lines.map { line in
+                let text = line.text(width: width)
+                return text.isEmpty ? line : .text(space + text, cells: spaces + (line.isRule ? width : line.cells))
+            })
+    }
+
     /// Blocks below one another.
     static func column(_ blocks: [TextBlock]) -> TextBlock { TextBlock(lines: blocks.flatMap(\.lines)) }
 

@@ -1,12 +1,12 @@
 /// The kinds of node that this version of the contract defines. ``ContentSchema/kinds`` says what each of them is.
 package enum ContentKind: String, CaseIterable, Sendable {
-    case column, row, grid, list, text, timer, progress, image, button, toggle, chart, divider, spacer
+    case column, row, grid, list, text, timer, progress, image, button, toggle, chart, section, divider, spacer
 }
 
 /// The names of the attributes that this version of the contract defines. ``ContentSchema`` says which kind has which.
 package enum ContentAttribute: String, CaseIterable, Sendable {
     case accessibleLabel = "accessible-label"
-    case action, alignment, color, columns, data, description, enabled, fallback
+    case action, alignment, color, columns, data, description, enabled, expanded, fallback
     case finishedText = "finished-text"
     case height, icon, id, label, lines, maximum, minimum, modes, parameter
     case `private`

@@ -262,6 +262,19 @@ package enum ContentSchema {
                  "minimum": 0}
                 """#),
         Kind(
+            kind: .section,
+            summary: "A row with a label and a mark, which shows the children beneath it or folds them away. Which of "
+                + "both is up to the user, over updates too, as long as the `id` stays, or without one the label.",
+            since: 2, takesChildren: true,
+            attributes: [
+                Attribute(.label, .text, .refused, "What the children are."),
+                Attribute(.expanded, .boolean, .value(false), "Whether the children are shown at first."),
+            ],
+            example: #"""
+                {"kind": "section", "label": "Yesterday", "children": [
+                  {"kind": "text", "text": "Milk"}, {"kind": "text", "text": "Bread"}]}
+                """#),
+        Kind(
             kind: .divider, summary: "A line between its neighbours.", example: #"{"kind": "divider"}"#),
         Kind(
             kind: .spacer, summary: "Room that grows, and pushes its neighbours apart.",

@@ -45,6 +45,7 @@
             case .button: ButtonBody(look, context)
             case .toggle: ToggleBody(look, context)
             case .chart: ChartBody(look)
+            case .section: SectionBody(look, context)
             case .divider: DividerBody(in: place)
             case .spacer: SpacerBody(in: place)
             }

@@ -8,7 +8,7 @@
         var tap: (_ look: NodeLook, _ parameter: DBusValue?, _ ended: @escaping @MainActor () -> Void) -> Void = {
             _, _, ended in ended()
         }
-        /// Called when the user has asked a list for more or fewer rows.
+        /// Called when the user has asked for more rows of a list or for what is in a section, or for less of it.
         var listChanged: (_ isOpen: Bool) -> Void = { _ in }
         /// Called when a node that faded is about to give up its room.
         var roomChanges: () -> Void = {}

@@ -87,7 +87,7 @@
 
         fileprivate var fillsRow: Bool {
             switch self {
-            case .progress(_, .bar), .chart, .spacer, .column, .list, .grid: true
+            case .progress(_, .bar), .chart, .spacer, .column, .list, .grid, .section: true
             default: false
             }
         }

@@ -61,6 +61,9 @@
         /// Has a screen reader say that something is done in it.
         func setAccessibleBusy(_ isBusy: Bool) { cgtk_set_accessible_busy(pointer, isBusy ? 1 : 0) }
 
+        /// Has a screen reader say whether what the widget unfolds is shown.
+        func setAccessibleExpanded(_ isExpanded: Bool) { cgtk_set_accessible_expanded(pointer, isExpanded ? 1 : 0) }
+
         /// Takes the widget out of what a screen reader reads, or puts it back.
         func hideFromAccessibility(_ isHidden: Bool = true) { cgtk_set_accessible_hidden(pointer, isHidden ? 1 : 0) }
 

@@ -160,6 +160,9 @@
               font-weight: inherit; border-radius: 8px; }
             .tappable.takes-taps:hover { background-color: alpha(currentColor, 0.08); }
             .tappable.takes-taps:active { background-color: alpha(currentColor, 0.16); }
+            .section-header { padding: 2px 6px; margin: -2px -6px; border: none; min-height: 0; min-width: 0;
+              font-weight: 600; border-radius: 8px; }
+            .today .section-header image { -gtk-icon-size: 1em; min-width: 16px; }
             .framed { padding: 3px 12px; min-height: 22px; border-radius: 9px; }
             .link-like { color: @today_accent; padding: 0 4px; margin: 0 -4px; border: none; min-height: 0; }
             .today progressbar progress, .today switch:checked, .today check:checked {

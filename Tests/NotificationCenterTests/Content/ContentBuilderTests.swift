@@ -17,6 +17,7 @@ private func tree(@ContentBuilder _ content: () -> WidgetContent) throws -> Cont
                     Row { Text("b") }
                     Divider()
                 }
+                Section("c", expanded: true) { Section("d") {} }
             }
         }
         #expect(
@@ -27,7 +28,8 @@ private func tree(@ContentBuilder _ content: () -> WidgetContent) throws -> Cont
                      {"kind":"row","children":[{"kind":"text","text":"a"}]},
                      {"kind":"grid","columns":3,"children":[{"kind":"spacer"}]},
                      {"kind":"list","visible-rows":2,"children":[
-                      {"kind":"row","children":[{"kind":"text","text":"b"}]},{"kind":"divider"}]}]}
+                      {"kind":"row","children":[{"kind":"text","text":"b"}]},{"kind":"divider"}]},
+                     {"kind":"section","label":"c","expanded":true,"children":[{"kind":"section","label":"d"}]}]}
                     """#))
     }
 

@@ -117,6 +117,7 @@ private final class Everything: NCWidgetProviding {
                     WidgetContent(kind: "map") { Button("In map").url("https://example.org/map") }
                         .fallback("Berlin").url("https://example.org/berlin")
                     WidgetContent(kind: "globe") { Text("In globe") }.url("https://example.org/globe")
+                    Section("Folded") { Button("In section").url("https://example.org/section") }
                     WidgetContent(kind: "text", attributes: ["text": "Text"]) {
                         Button("In text").url("https://example.org/text")
                     }
@@ -127,10 +128,12 @@ private final class Everything: NCWidgetProviding {
         await driver.update()
         try await driver.tap("Berlin")
         try await driver.tap("In globe")
-        for what in ["In disabled", "In map", "In text"] {
+        try await driver.tap("In section")
+        for what in ["In disabled", "In map", "In text", "Folded"] {
             await #expect(throws: TapError.self) { try await driver.tap(what) }
         }
-        #expect(driver.openedURLs == ["https://example.org/berlin", "https://example.org/globe"])
+        #expect(driver.openedURLs == ["berlin", "globe", "section"].map { "https://example.org/" + $0 })
+        #expect(driver.text.contains("Folded\n  [In section]"))
     }
 
     @Test func theCentersRulesHold() async throws {

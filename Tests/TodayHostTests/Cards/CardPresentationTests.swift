@@ -84,6 +84,7 @@ import TodayModel
         (#"{"kind":"hologram"}"#, true), (#"{"kind":"column","children":[{"kind":"hologram"}]}"#, true),
         (#"{"kind":"cube","children":[{"kind":"hologram","enabled":true}]}"#, true),
         (#"{"kind":"hologram","fallback":"Flat"}"#, false),
+        (#"{"kind":"section","label":"Flat","children":[{"kind":"hologram"}]}"#, false),
         (#"{"kind":"hologram","children":[{"kind":"text","text":"Flat"}]}"#, false),
         (#"{"kind":"row","children":[{"kind":"hologram"},{"kind":"text","text":"Flat"}]}"#, false),
         (#"{"kind":"text","text":"Flat","modes":["expanded"]}"#, false), (#"{"kind":"column"}"#, false),

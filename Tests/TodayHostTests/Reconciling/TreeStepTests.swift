@@ -36,6 +36,21 @@ import TodayModel
         #expect(column(divider, text("a")).steps(to: column(text("a"))) == [.remove([0])])
     }
 
+    /// What was unfolded stays so when another section comes before it.
+    @Test func sectionsAreKnownByTheirLabels() {
+        func section(_ label: String, id: String? = nil) -> DrawnNode {
+            var look = NodeLook(.section(label: label, isExpanded: false))
+            look.id = id
+            return DrawnNode(look)
+        }
+        let (a, b) = (section("a"), section("b"))
+        #expect(column(b).steps(to: column(a, b)) == [.insert([0], a)])
+        #expect(column(a, b).steps(to: column(b)) == [.remove([0])])
+        #expect(column(a, a).steps(to: column(a)) == [.remove([1])])
+        let (three, four) = (section("Inbox (3)", id: "inbox"), section("Inbox (4)", id: "inbox"))
+        #expect(column(three).steps(to: column(four)) == [.update([0], four.look)])
+    }
+
     @Test func nodesWithIdentityMove() {
         let (a, b, c) = (text("a", id: "a"), text("b", id: "b"), text("c", id: "c"))
         #expect(column(a, b, c).steps(to: column(c, a, b)) == [.move(parent: [], from: 2, to: 0)])

@@ -19,7 +19,7 @@ import Testing
     @Test(arguments: good) func whatIsMeantSoIsNotToldOf(_ json: String) { #expect(Self.findings(json) == []) }
 
     private static let kinds =
-        "column, row, grid, list, text, timer, progress, image, button, toggle, chart, divider, spacer"
+        "column, row, grid, list, text, timer, progress, image, button, toggle, chart, section, divider, spacer"
 
     @Test func whatIsUnknown() {
         #expect(

@@ -30,6 +30,7 @@ struct ContentRulesTests {
         #"{"kind":"chart","values":[-1.5,2,1e300],"minimum":-2,"maximum":-2,"style":"bar"}"#,
         #"{"kind":"row","action":"today.refresh","children":[{"kind":"x","action":"today.toggle-display-mode"}]}"#,
         #"{"kind":"row","children":[{"kind":"x","action":"today"},{"kind":"x","action":"Today.x"}]}"#,
+        #"{"kind":"section","label":"a","expanded":true,"children":[{"kind":"divider"}]}"#,
         #"{"kind":"divider"}"#,
         #"{"kind":"spacer"}"#,
         #"{"kind":"text","text":"a","id":"x","url":"https://example.org","enabled":false,"modes":["compact","huge"]}"#,
@@ -106,6 +107,8 @@ struct ContentRulesTests {
         (#"{"kind":"chart","values":[1,"2"]}"#, "values[1]: \"2\" is not a number"),
         (#"{"kind":"chart","values":3}"#, "values: 3 is not an array of numbers"),
         (#"{"kind":"chart","values":[],"minimum":3,"maximum":2}"#, "minimum: 3 is above maximum, 2"),
+        (#"{"kind":"section"}"#, "label: it is missing; every section needs it"),
+        (#"{"kind":"section","label":"a","expanded":1}"#, "expanded: 1 is not a boolean"),
         (#"{"kind":"spacer","id":""}"#, "id: \"\" is empty"),
         (
             #"{"kind":"row","id":"a","children":[{"kind":"row","children":[{"kind":"spacer","id":"a"}]}]}"#,

@@ -34,6 +34,7 @@ import Testing
         #expect(
             try kind(#"{"kind":"chart","values":[1,-2.5]}"#)
                 == .chart([1, -2.5], style: .line, minimum: nil, maximum: nil))
+        #expect(try kind(#"{"kind":"section","label":"a"}"#) == .section(label: "a", isExpanded: false))
         #expect(try kind(#"{"kind":"divider"}"#) == .divider)
         #expect(try kind(#"{"kind":"spacer"}"#) == .spacer)
         #expect(try drawing("{}") == Drawing(root: nil, nextChange: nil))
@@ -84,6 +85,20 @@ import Testing
         #expect(try kinds(.expanded, false) == [.divider, .spacer])
         #expect(try kinds(.expanded, true) == [.divider])
         #expect(try drawing(#"{"kind":"text","text":"a","modes":["poster"]}"#).root == nil)
+    }
+
+    /// Folded away or not, what is in a section comes and goes as elsewhere.
+    @Test func sectionsHoldWhatColumnsDo() throws {
+        let json = #"""
+            {"kind":"section","label":"a","enabled":false,"children":[
+             {"kind":"divider","modes":["expanded"]},{"kind":"spacer","private":true},
+             {"kind":"timer","since":0,"show-after":200}]}
+            """#
+        let now = try drawing(json)
+        #expect(now.root?.children.map(\.look.kind) == [.spacer] && now.root?.children.first?.look.isEnabled == false)
+        #expect(now.nextChange == Timestamp(microseconds: 200) && now.isIncomplete)
+        #expect(try drawing(json, mode: .expanded, isLocked: true).root?.children.map(\.look.kind) == [.divider])
+        #expect(try drawing(json, at: 200).root?.children.count == 2)
     }
 
     @Test func spans() throws {

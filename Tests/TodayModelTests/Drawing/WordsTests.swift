@@ -12,6 +12,8 @@ import TodayModel
     @Test func everyControlAndPictureIsSpokenOf() {
         #expect(look(.button(label: "Go", icon: "go-next", style: .normal)).spokenName == "Go")
         #expect(look(.button(label: "", icon: "go-next", style: .normal)).spokenName == "Control")
+        #expect(look(.section(label: "Inbox", isExpanded: false)).spokenName == "Inbox")
+        #expect(look(.section(label: "", isExpanded: false)) { $0.tooltip = "Mail" }.spokenName == "Mail")
         let next = look(.button(label: "", icon: "go-next", style: .normal)) {
             $0.tap = .action("skip", parameter: nil)
         }

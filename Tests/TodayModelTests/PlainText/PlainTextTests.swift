@@ -139,6 +139,31 @@ struct PlainTextTests {
         #expect(try draw(#"{"kind":"timer","until":1,"finished-text":"a\u202Eb"}"#) == "ab")
     }
 
+    @Test func sections() throws {
+        let json = #"""
+            {"kind":"column","children":[
+             {"kind":"section","label":"Today","children":[{"kind":"text","text":"the quick brown"},
+              {"kind":"section","label":"Deep","expanded":true,"children":[{"kind":"divider"},
+               {"kind":"text","text":"a\n\nb"}]}]},
+             {"kind":"section","label":"","children":[{"kind":"text","text":"c"}]},
+             {"kind":"section","label":"Empty","children":[{"kind":"text","text":"d","modes":["expanded"]}]}]}
+            """#
+        #expect(
+            try draw(json, width: 12) == """
+                Today
+                  the quick
+                  brown
+                  Deep
+                    ────────
+                    a
+
+                    b
+                  c
+                Empty
+                """)
+        #expect(try draw(json, mode: .expanded, width: 12).hasSuffix("Empty\n  d"))
+    }
+
     @Test func wrapping() throws {
         #expect(
             try draw(#"{"kind":"text","text":"the quick brown fox"}"#, width: 10) == "the quick\nbrown fox")

@@ -1,0 +1,88 @@
+#if Panel
+    internal import CGtk
+    internal import TodayModel
+
+    /// A row with a mark, which is pressed to show what is beneath it, or to fold that away.
+    final class SectionBody: NodeContainer {
+        private let box = Box(GTK_ORIENTATION_VERTICAL, role: GTK_ACCESSIBLE_ROLE_GROUP)
+        private let header = Button()
+        private let mark = Icon()
+        private let label = Label()
+        private let rows: StackBody
+        private let context: NodeContext
+        private var isOpen = false
+        var widget: Widget { box }
+
+        init(_ look: NodeLook, _ context: NodeContext) {
+            self.context = context
+            rows = StackBody(GTK_ORIENTATION_VERTICAL, NodeLook(.column(spacing: 6, alignment: .fill)))
+            if case .section(_, let isExpanded) = look.kind { isOpen = isExpanded }
+            let title = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 4)
+            mark.hideFromAccessibility()
+            title.append(mark)
+            title.append(label)
+            label.setLines(1)
+            header.setChild(title)
+            header.setFrame(false)
+            header.addClass("section-header")
+            header.onPress { [weak self] in
+                guard let self else { return }
+                self.setOpen(!self.isOpen)
+            }
+            header.onKey { [weak self] press in
+                guard let self, let isOpen = self.header.isToBeOpen(after: press), isOpen != self.isOpen else {
+                    return false
+                }
+                self.setOpen(isOpen)
+                return true
+            }
+            // In line with the label.
+            rows.widget.setMargins(top: 4, left: 20, bottom: 0, right: 0)
+            box.append(header)
+            box.append(rows.widget)
+            show(look)
+            settle()
+        }
+
+        func show(_ look: NodeLook) {
+            guard case .section(let text, _) = look.kind else { return }
+            label.text = text
+            header.setAccessibleLabel(look.spokenName)
+        }
+
+        private func setOpen(_ isOpen: Bool) {
+            self.isOpen = isOpen
+            // It is not known how high the card is without it until that is so.
+            if !isOpen { context.roomChanges() }
+            settle()
+            if !isOpen { return }
+            context.listChanged(true)
+            if context.isAnimated { Fading.appear(rows.widget) }
+        }
+
+        private func settle() {
+            if !isOpen { rows.widget.yieldFocus() }
+            rows.widget.isVisible = isOpen
+            mark.set(isOpen ? "pan-down-symbolic" : "pan-end-symbolic")
+            header.setAccessibleExpanded(isOpen)
+        }
+
+        func inserted(at index: Int, of children: [NodeView]) { rows.inserted(at: index, of: children) }
+        func removed(_ child: NodeView, from children: [NodeView]) { rows.removed(child, from: children) }
+        func moved(to index: Int, of children: [NodeView]) { rows.moved(to: index, of: children) }
+        func changed(_ child: NodeView) { rows.changed(child) }
+    }
+
+    extension Widget {
+        /// Whether an arrow key asks for what is folded away to be shown, or for the contrary; nil for any other key. The
+        /// arrow that opens points in the direction in which the user reads.
+        fileprivate func isToBeOpen(after press: KeyPress) -> Bool? {
+            let isMirrored = gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL
+            return switch press {
+            case KeyPress(GDK_KEY_Right), KeyPress(GDK_KEY_KP_Right): !isMirrored
+            case KeyPress(GDK_KEY_Left), KeyPress(GDK_KEY_KP_Left): isMirrored
+            default: nil
+            }
+        }
+    }
+#endif
