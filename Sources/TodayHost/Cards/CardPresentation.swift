@@ -17,7 +17,7 @@ package struct CardPresentation: Hashable, Sendable {
     /// Whether the widget has something to show in a larger size.
     package var mayBeExpanded: Bool
     /// What the reader should know about the content, most important first.
-    package var lines: [CardLine]
+    package var lines: [CardMessage]
     /// The size it is drawn in.
     package var displayMode: DisplayMode
     /// The height the widget asks for, in logical pixels; 0 for none, and while part of its content is still to come.
@@ -40,7 +40,7 @@ package struct CardPresentation: Hashable, Sendable {
         margins = widget.marginInsets
         revision = widget.revision
         var moments: [Timestamp?] = []
-        placeholder = CardLine.placeholder(for: widget)
+        placeholder = CardMessage.placeholder(for: widget)
         if placeholder == nil {
             let drawing = widget.content.drawing(
                 DrawingContext(now: now, displayMode: displayMode, isLocked: isLocked))
@@ -52,7 +52,7 @@ package struct CardPresentation: Hashable, Sendable {
             age = AgeText.text(since: widget.updatedAt, now: now)
             moments.append(AgeText.nextChange(since: widget.updatedAt, after: now))
         }
-        lines = CardLine.lines(for: widget, age: age)
+        lines = CardMessage.lines(for: widget, age: age)
         nextChange = moments.compactMap { $0 }.min()
     }
 }

@@ -10,7 +10,7 @@ extension WidgetProperties {
         var inner = context
         inner.displayMode = shownMode
         inner.width = max(context.width - Self.indentation.count, 1)
-        if let placeholder = CardLine.placeholder(for: self) {
+        if let placeholder = CardMessage.placeholder(for: self) {
             lines += Self.indented(.placeholder, placeholder, inner)
         } else {
             let text = content.plainText(inner)

@@ -75,7 +75,7 @@
         }
 
         private func showNotes() {
-            notes.show(CardLine.lines(presentation.lines, refusal: refusal))
+            notes.show(CardMessage.lines(presentation.lines, refusal: refusal))
         }
 
         /// Whether its header has the button that makes it larger or smaller.

@@ -10,9 +10,9 @@
         let widget = Box(GTK_ORIENTATION_VERTICAL)
         var onRetry: () -> Void = {}
 
-        private var shown: [CardLine] = []
+        private var shown: [CardMessage] = []
         /// What is to be shown when it is over that something is tried again.
-        private var next: [CardLine]?
+        private var next: [CardMessage]?
         private var list: Box?
         private var retryButton: RetryButton?
         private var disclosures: [Disclosure] = []
@@ -23,7 +23,7 @@
         var offersRetry: Bool { retryButton != nil }
 
         /// Shows lines, at once or when it is over that something is tried again.
-        func show(_ lines: [CardLine]) {
+        func show(_ lines: [CardMessage]) {
             if isWorking { next = lines } else { set(lines) }
         }
 
@@ -41,7 +41,7 @@
             next = nil
         }
 
-        private func set(_ lines: [CardLine]) {
+        private func set(_ lines: [CardMessage]) {
             if lines == shown { return }
             shown = lines
             list?.yieldFocus()
@@ -63,7 +63,7 @@
             list = new
         }
 
-        private func row(for line: CardLine) -> Box {
+        private func row(for line: CardMessage) -> Box {
             let row = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
             row.addClass("note")
             row.addClass(line.kind.styleClass)
@@ -83,7 +83,7 @@
         }
     }
 
-    extension CardLine.Kind {
+    extension CardMessage.Kind {
         fileprivate var icon: String {
             switch self {
             case .stale: "document-open-recent-symbolic"

@@ -70,12 +70,12 @@ package actor Center {
 
     /// Exports everything and takes the names, in this order, so that the first caller finds it all.
     ///
-    /// - Parameter image: what was on disk.
+    /// - Parameter snapshot: what was on disk.
     /// - Throws: ``StartError`` when another center owns one of the names.
-    package func start(manifests: ManifestReading, image: StateImage = StateImage()) async throws {
+    package func start(manifests: ManifestReading, snapshot: StateSnapshot = StateSnapshot()) async throws {
         // Before anybody calls.
         try await callers.follow(service.inquiries)
-        await keeper.restore(image, self)
+        await keeper.restore(snapshot, self)
         // Before there is a manager of their objects: nobody can listen yet, so nobody is told of each.
         self.manifests.installAtStart(manifests, self)
         keeper.restoreRegistrations(self)

@@ -51,7 +51,7 @@ package struct Daemon: Sendable {
                 ManifestFolders(environment: daemon.environment, logger: daemon.logger), loop: files,
                 settling: ServiceTiming().settlingOfFiles)
             // The disk and the bus do their work at the same time.
-            async let image = store.load()
+            async let snapshot = store.load()
             async let manifests = installed.begin()
             async let connection = Connection.open(daemon.address, on: loop)
             async let apps = Connection.open(daemon.address, on: loop)
@@ -60,7 +60,7 @@ package struct Daemon: Sendable {
                 connection: try await connection, apps: try await apps, inquiries: try await inquiries,
                 logger: daemon.logger, environment: daemon.environment, store: store, files: files,
                 ownsProcess: true)
-            do { try await center.start(manifests: await manifests, image: await image) } catch {
+            do { try await center.start(manifests: await manifests, snapshot: await snapshot) } catch {
                 await center.close()
                 throw error
             }

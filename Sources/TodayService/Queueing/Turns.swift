@@ -1,4 +1,4 @@
-/// Places for work that may take long, and who waits for one. Pure; ``Turnstile`` lets the work wait.
+/// WidgetOrder for work that may take long, and who waits for one. Pure; ``Turnstile`` lets the work wait.
 ///
 /// Only so many are at work at once, and only so many of them for one party. The parties that wait get free places in
 /// turn, and each of them lets its own in by order, so that who wants much holds up nobody else.

@@ -42,34 +42,34 @@ final class StateDatabase {
     // MARK: Loading
 
     /// Reads everything in one transaction. A row that makes no sense is left out, with a complaint.
-    func load() throws(DatabaseError) -> StateImage {
-        var image = StateImage()
-        if version == 0 { return image }
+    func load() throws(DatabaseError) -> StateSnapshot {
+        var snapshot = StateSnapshot()
+        if version == 0 { return snapshot }
         let columns = version < 2 ? Self.columnsOfVersion1 : Self.columns
         try database.transaction("BEGIN") { () throws(DatabaseError) in
             try database.prepare("SELECT identifier FROM place ORDER BY position").rows { row in
-                if let identifier = identifier(row.text(0)), !image.arrangement.contains(identifier) {
-                    image.arrangement.append(identifier)
+                if let identifier = identifier(row.text(0)), !snapshot.arrangement.contains(identifier) {
+                    snapshot.arrangement.append(identifier)
                 }
             }
             try database.prepare("SELECT identifier, \(columns) FROM widget").rows { row in
                 guard let identifier = identifier(row.text(0)) else { return }
-                image.widgets[identifier] = widget(row, identifier)
+                snapshot.widgets[identifier] = widget(row, identifier)
             }
             try database.prepare("SELECT identifier, content FROM snapshot").rows { row in
                 let text = row.text(0)
-                guard let identifier = identifier(text), image.widgets[identifier] != nil else { return }
+                guard let identifier = identifier(text), snapshot.widgets[identifier] != nil else { return }
                 do {
                     let content = try row.withBytes(1) { bytes in
                         Result { try Content.validating(try MarshalledValue.decode(DBusValue.self, from: bytes)) }
                     }.get()
-                    image.widgets[identifier]?.content = content
+                    snapshot.widgets[identifier]?.content = content
                 } catch {
                     complaints.append("the snapshot of \(text) is left out: \(error)")
                 }
             }
         }
-        return image
+        return snapshot
     }
 
     private static let columns = columnsOfVersion1 + ", run_day, run_count"

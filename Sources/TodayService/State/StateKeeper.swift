@@ -41,9 +41,9 @@ final class StateKeeper {
     // MARK: At the start
 
     /// Takes over what was on disk, before anything is there.
-    func restore(_ image: StateImage, _ owner: isolated some StateOwner) async {
+    func restore(_ snapshot: StateSnapshot, _ owner: isolated some StateOwner) async {
         reason = await store?.trouble
-        owner.registry.restore(image)
+        owner.registry.restore(snapshot)
         guard store != nil, let folder = StatePlaces(environment: service.environment).session else { return }
         ledger = RevisionLedger.open(in: folder)
         if ledger == nil {

@@ -54,57 +54,57 @@ package actor StateStore {
     // MARK: Loading
 
     /// Reads everything. Whatever happens the service can run; what is missing is in the log, and in ``trouble``.
-    package func load() -> StateImage {
+    package func load() -> StateSnapshot {
         let path: String
         do { path = try self.path() } catch {
             report(error)
-            return StateImage()
+            return StateSnapshot()
         }
         do { return try open(path) } catch let error as NewerSchema {
             leaveAlone("\(error)")
-            return StateImage()
+            return StateSnapshot()
         } catch {
             guard DamagedFile.isDamage(error) else {
-                let image = loadWithoutWriting(path)
+                let snapshot = loadWithoutWriting(path)
                 if trouble == nil { report(error) }
-                return image
+                return snapshot
             }
             do {
                 try setAside(path, error)
                 return try open(path)
             } catch {
                 report(error)
-                return StateImage()
+                return StateSnapshot()
             }
         }
     }
 
-    private func open(_ path: String) throws -> StateImage {
+    private func open(_ path: String) throws -> StateSnapshot {
         if let folder { UserFolders.make(folder) }
         let opened = try StateDatabase(path)
-        let image = try opened.load()
+        let snapshot = try opened.load()
         for complaint in opened.complaints { logger.warning("\(ForeignText.logLine("\(path): \(complaint)"))") }
         database = opened
-        return image
+        return snapshot
     }
 
     /// A full or write-protected disk is no reason to forget.
-    private func loadWithoutWriting(_ path: String) -> StateImage {
+    private func loadWithoutWriting(_ path: String) -> StateSnapshot {
         var status = stat()
         guard stat(path, &status) == 0 else {
             let code = errno
             if code != ENOENT, code != ENOTDIR { leaveAlone("\(path): \(String(cString: strerror(code)))") }
-            return StateImage()
+            return StateSnapshot()
         }
         guard status.st_mode & S_IFMT == S_IFREG else {
             // To open a pipe is to wait for its other end.
             leaveAlone("\(path): it is not a file")
-            return StateImage()
+            return StateSnapshot()
         }
-        if let alone = try? StateDatabase(path, .alone), let image = try? alone.load() { return image }
+        if let alone = try? StateDatabase(path, .alone), let snapshot = try? alone.load() { return snapshot }
         do { return try StateDatabase(path, .immutable).load() } catch {
             leaveAlone(Self.reason(error))
-            return StateImage()
+            return StateSnapshot()
         }
     }
 

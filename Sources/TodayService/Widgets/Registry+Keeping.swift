@@ -12,9 +12,9 @@ package enum WidgetMemory: Hashable, Sendable {
 /// What outlives the presence of widgets, and what goes to disk.
 extension Registry {
     /// Takes over what was on disk. Every widget of it is away until ``recall(_:at:of:)`` and ``add(_:)``.
-    package mutating func restore(_ image: StateImage) {
-        places = Places(image.arrangement)
-        departed = DepartedWidgets(image.widgets)
+    package mutating func restore(_ snapshot: StateSnapshot) {
+        places = WidgetOrder(snapshot.arrangement)
+        departed = DepartedWidgets(snapshot.widgets)
         journal = StateJournal()
     }
 

@@ -7,11 +7,11 @@ package struct Registry {
     private var entries: [ObjectPath: HostedWidget] = [:]
     /// The path of each identifier, so that a call need not escape it anew.
     private var paths: [String: ObjectPath] = [:]
-    var places = Places()
+    var places = WidgetOrder()
     /// Whose each widget is.
     package private(set) var index = RegistryIndex()
     /// How much content there is.
-    private var room = ContentRoom()
+    private var room = ContentBudget()
     /// What is kept of widgets that are not there.
     var departed = DepartedWidgets()
     /// Where the revisions of widgets that are not there yet have to go on.

@@ -38,7 +38,7 @@ package struct WidgetRecord: Sendable {
     /// Whether the desktop file of the containing app was ever there. It is kept on disk.
     package var containingAppSeen = false
     /// What panels and the disk know of ``updatedAt``.
-    package var ageLag = AgeLag()
+    package var ageLag = ConfirmationLag()
 
     package init(_ identifier: WidgetIdentifier, _ definition: WidgetDefinition, source: WidgetSource) {
         self.identifier = identifier

@@ -14,7 +14,7 @@ import Testing
         var size: UInt32 = 10
         var places: [Point] = []
         static let keys = [
-            DBusKey("Title", \Options.title), DBusKey("Size", \Options.size), DBusKey("Places", \Options.places),
+            DBusKey("Title", \Options.title), DBusKey("Size", \Options.size), DBusKey("WidgetOrder", \Options.places),
         ]
     }
 

@@ -53,12 +53,12 @@ import TodayModel
 
     @Test func whatIsKeptSaysHowOldItIs() {
         let kept = card { $0.isSnapshot = true }
-        #expect(kept.lines == [CardLine(.stale, "Last updated 3 min ago")])
+        #expect(kept.lines == [CardMessage(.stale, "Last updated 3 min ago")])
         let old = card {
             $0.isSnapshot = true
             $0.updatedAt = .never
         }
-        #expect(old.lines == [CardLine(.stale, "Not updated for a long time")])
+        #expect(old.lines == [CardMessage(.stale, "Not updated for a long time")])
     }
 
     @Test func moreAndLess() {
@@ -118,19 +118,19 @@ import TodayModel
             $0.lastResult = .failed
             $0.error = "no network"
         }
-        #expect(failed.lines == [CardLine(.failed, "Update failed: no network", offersRetry: true)])
+        #expect(failed.lines == [CardMessage(.failed, "Update failed: no network", offersRetry: true)])
         #expect(failed.content != nil)
         #expect(card { $0.lastResult = .failed }.lines.first?.text == "Update failed: no reason was given")
         // What a widget says itself is no failure of an update.
-        func saysItself(_ result: UpdateResult?) -> [CardLine] {
+        func saysItself(_ result: UpdateResult?) -> [CardMessage] {
             card {
                 $0.error = "Out of milk"
                 $0.lastResult = result
             }.lines
         }
-        #expect(saysItself(.newData) == [CardLine(.failed, "Out of milk", offersRetry: true)])
+        #expect(saysItself(.newData) == [CardMessage(.failed, "Out of milk", offersRetry: true)])
         // What has never been updated is pushed, and nobody could answer.
-        #expect(saysItself(nil) == [CardLine(.failed, "Out of milk")])
+        #expect(saysItself(nil) == [CardMessage(.failed, "Out of milk")])
     }
 
     @Test func aLongSentenceIsCutAndWholeInTheDetails() {
@@ -150,7 +150,7 @@ import TodayModel
 
     @Test func troubleIsOneSentenceWithDetails() {
         let error = "The widget’s program stopped\nthe provider left the bus"
-        func lines(_ change: (inout WidgetProperties) -> Void) -> [CardLine] {
+        func lines(_ change: (inout WidgetProperties) -> Void) -> [CardMessage] {
             card {
                 $0.lastResult = .failed
                 $0.error = error
@@ -159,42 +159,42 @@ import TodayModel
         }
         #expect(
             lines { _ in } == [
-                CardLine(
+                CardMessage(
                     .failed, "The widget’s program stopped", details: "the provider left the bus", offersRetry: true)
             ])
         #expect(
             lines { $0.state = .suspended } == [
-                CardLine(
+                CardMessage(
                     .suspended, "The widget’s program keeps failing, and is tried again later",
                     details: error + "\n‘todayctl explain \(list)’ tells when it is tried again.", offersRetry: true)
             ])
         #expect(
             lines { $0.state = .unavailable } == [
-                CardLine(.unavailable, "The widget’s program is not running", details: "the provider left the bus")
+                CardMessage(.unavailable, "The widget’s program is not running", details: "the provider left the bus")
             ])
         #expect(
             lines {
                 $0.state = .unavailable
                 $0.error = "The widget’s program cannot be started\ncannot start x: Permission denied"
             } == [
-                CardLine(
+                CardMessage(
                     .failed, "The widget’s program cannot be started", details: "cannot start x: Permission denied",
                     offersRetry: true)
             ])
     }
 
     @Test func aTapThatFailsForTheSameTroubleSaysNothingMore() {
-        let ended = CardLine(.failed, "The widget’s program stopped", details: "it left")
-        let suspended = CardLine(.suspended, "The widget’s program keeps failing")
+        let ended = CardMessage(.failed, "The widget’s program stopped", details: "it left")
+        let suspended = CardMessage(.suspended, "The widget’s program keeps failing")
         let refusal = "The widget’s program stopped\nit left again"
-        #expect(CardLine.lines([ended], refusal: refusal) == [ended])
-        #expect(CardLine.lines([suspended], refusal: refusal) == [suspended])
-        #expect(CardLine.lines([suspended], refusal: "no bus").map(\.text) == [suspended.text, "No bus"])
+        #expect(CardMessage.lines([ended], refusal: refusal) == [ended])
+        #expect(CardMessage.lines([suspended], refusal: refusal) == [suspended])
+        #expect(CardMessage.lines([suspended], refusal: "no bus").map(\.text) == [suspended.text, "No bus"])
         #expect(
-            CardLine.lines([], refusal: refusal) == [
-                CardLine(.refused, "The widget’s program stopped", details: "it left again")
+            CardMessage.lines([], refusal: refusal) == [
+                CardMessage(.refused, "The widget’s program stopped", details: "it left again")
             ])
-        #expect(CardLine.lines([ended], refusal: nil) == [ended])
+        #expect(CardMessage.lines([ended], refusal: nil) == [ended])
     }
 
     @Test func whatIsTriedAgainIsSeenForAWhile() {

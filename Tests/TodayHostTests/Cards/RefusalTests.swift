@@ -17,10 +17,10 @@ import Testing
     }
 
     @Test func aCardSaysItInASentence() {
-        #expect(CardLine.refused("there was no answer").text == "There was no answer")
-        #expect(CardLine.refused("no.").text == "No.")
-        #expect(CardLine.refused("org.example.Lamp does not know it").text == "org.example.Lamp does not know it")
-        #expect(CardLine.refused("0 is too little").text == "0 is too little")
-        #expect(CardLine.refused("").text == "")
+        #expect(CardMessage.refused("there was no answer").text == "There was no answer")
+        #expect(CardMessage.refused("no.").text == "No.")
+        #expect(CardMessage.refused("org.example.Lamp does not know it").text == "org.example.Lamp does not know it")
+        #expect(CardMessage.refused("0 is too little").text == "0 is too little")
+        #expect(CardMessage.refused("").text == "")
     }
 }

@@ -80,7 +80,7 @@ import TodayModel
     /// Nobody needs to be connected.
     @Test func whatComesBackFromTheDiskCounts() throws {
         var before = try Self.registry(3, Limits.contentBytesPerApp / 3)
-        var disk = StateImage()
+        var disk = StateSnapshot()
         disk.apply(before.takeUnsaved())
         var registry = Registry()
         registry.restore(disk)

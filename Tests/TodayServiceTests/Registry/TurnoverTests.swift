@@ -50,14 +50,14 @@ import TodayModel
         registry.add(Self.record(1, transient: true))
         registry.remove(path)
         #expect(registry.places.all.isEmpty && registry.departed.kept.isEmpty)
-        var disk = StateImage()
+        var disk = StateSnapshot()
         disk.apply(registry.takeUnsaved())
-        #expect(disk == StateImage())
+        #expect(disk == StateSnapshot())
     }
 
     @Test(arguments: [WidgetMemory.everything, .place]) func ofOthersTheLastAreRemembered(_ memory: WidgetMemory) {
         var registry = Registry()
-        var disk = StateImage()
+        var disk = StateSnapshot()
         for number in 0..<5000 {
             registry.add(Self.record(number, transient: false))
             let now = Timestamp(microseconds: UInt64(number))

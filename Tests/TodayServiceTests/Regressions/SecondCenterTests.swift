@@ -50,8 +50,8 @@ import TodayModel
         try await daemon.client.updateWidget(.a, .content("last"))
         daemon.process.signal(SIGTERM)
         try await owners.wait { $0.contains(false) }
-        let image = await StateStore(folder: bus.folder + "/state/todaycenter", logger: .silent).load()
-        #expect(image.widgets[.a]?.content == text("last"))
+        let snapshot = await StateStore(folder: bus.folder + "/state/todaycenter", logger: .silent).load()
+        #expect(snapshot.widgets[.a]?.content == text("last"))
         _ = try await daemon.process.finished(within: .seconds(60))
     }
 }

@@ -9,7 +9,7 @@ private let day: UInt64 = 24 * 3600 * 1_000_000
 /// A registry and the disk that its batches are applied to, without files.
 private struct Subject {
     var registry = Registry()
-    var disk = StateImage()
+    var disk = StateSnapshot()
     var now = Timestamp(microseconds: 1000 * day)
 
     /// Writes what has changed, and returns that.
@@ -231,7 +231,7 @@ private struct Subject {
         it.remove(.b)
         it.save()
         let before = it.disk
-        it.disk = StateImage()
+        it.disk = StateSnapshot()
         it.registry.noteEverything()
         it.save()
         #expect(it.disk == before)

@@ -40,17 +40,17 @@ import Platform
 
     private func store() -> StateStore { StateStore(folder: folder, logger: .recording(lines)) }
 
-    private static var expected: StateImage {
-        var image = StateImage()
-        image.arrangement = [.a]
+    private static var expected: StateSnapshot {
+        var snapshot = StateSnapshot()
+        snapshot.arrangement = [.a]
         var widget = StoredWidget()
         widget.displayMode = .expanded
         widget.largestDisplayMode = .expanded
         widget.revision = 7
         widget.updatedAt = Timestamp(microseconds: 5)
         widget.error = "offline"
-        image.widgets[.a] = widget
-        return image
+        snapshot.widgets[.a] = widget
+        return snapshot
     }
 
     @Test func anOlderFileIsOpened() async throws {

@@ -25,11 +25,11 @@ private struct Subject {
     func execute(_ sql: String) throws { try Database(file).execute(sql) }
 
     /// What a new store finds.
-    func load() async -> StateImage {
+    func load() async -> StateSnapshot {
         let store = store()
-        let image = await store.load()
+        let snapshot = await store.load()
         await store.close()
-        return image
+        return snapshot
     }
 
     /// Everything that a widget can have.
@@ -68,9 +68,9 @@ private struct Subject {
     @Test func everythingComesBack() async throws {
         let it = try await Subject()
         let store = it.store()
-        #expect(await store.load() == StateImage())
+        #expect(await store.load() == StateSnapshot())
         try await store.write(Subject.batch)
-        var expected = StateImage()
+        var expected = StateSnapshot()
         expected.apply(Subject.batch)
         // As a killed process leaves it.
         #expect(await it.load() == expected)
@@ -111,8 +111,8 @@ private struct Subject {
         for bytes in [[], [0], [UInt8](repeating: 0xFF, count: 300), tree, path, Array(valid.dropLast()), valid + [1]] {
             let hex = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
             try it.execute("UPDATE snapshot SET content = X'\(hex)'")
-            let image = await it.load()
-            #expect(image.widgets.count == 3 && image.widgets[.a]?.content == .empty, "\(hex)")
+            let snapshot = await it.load()
+            #expect(snapshot.widgets.count == 3 && snapshot.widgets[.a]?.content == .empty, "\(hex)")
             #expect(it.lines.elements.last?.contains("the snapshot of org.example.A is left out: ") == true)
         }
         try it.execute(
@@ -124,9 +124,9 @@ private struct Subject {
                 WHERE identifier = 'org.example.A';
             INSERT INTO place VALUES (7, 'nonsense'), (8, 'org.example.C');
             """)
-        let image = await it.load()
-        #expect(Set(image.widgets.keys) == [.a, .c] && image.arrangement == [.c, .a])
-        let widget = try #require(image.widgets[.a])
+        let snapshot = await it.load()
+        #expect(Set(snapshot.widgets.keys) == [.a, .c] && snapshot.arrangement == [.c, .a])
+        let widget = try #require(snapshot.widgets[.a])
         #expect(widget.error == "" && widget.preferredContentSize == nil && widget.marginInsets == .asProposed)
         #expect(widget.displayMode == .compact && widget.revision == 0 && widget.runs == DayCount())
     }
@@ -142,10 +142,10 @@ private struct Subject {
         try await store.write(Subject.batch)
         await store.close()
         try it.execute(sql)
-        #expect(await it.load() == StateImage())
+        #expect(await it.load() == StateSnapshot())
         #expect(
             it.lines.elements.count == 1 && it.lines.elements[0].contains("it was set aside as \(it.file).damaged-"))
-        #expect(await it.load() == StateImage())
+        #expect(await it.load() == StateSnapshot())
         #expect(it.lines.elements.count == 1)
     }
 
@@ -160,7 +160,7 @@ private struct Subject {
         let rubbish = [UInt8](repeating: 0x5A, count: 4096)
         for page in 1..<6 { #expect(pwrite(file, rubbish, 4096, page * 4096) == 4096) }
         close(file)
-        #expect(await it.load() == StateImage())
+        #expect(await it.load() == StateSnapshot())
         #expect(it.lines.elements.contains { $0.contains("it was set aside as") })
     }
 
@@ -187,8 +187,8 @@ private struct Subject {
         await store.close()
         mkdir(it.file + "-wal", 0o700)
         let blocked = it.store()
-        let image = await blocked.load()
-        #expect(image.widgets.count == 3)
+        let snapshot = await blocked.load()
+        #expect(snapshot.widgets.count == 3)
         #expect(it.lines.elements.count == 1 && it.lines.elements[0].contains("state is not stored until it can be"))
         let reason = "\(it.file): unable to open database file: Is a directory"
         #expect(await blocked.trouble == reason)
@@ -208,7 +208,7 @@ private struct Subject {
     @Test func withoutAHomeNothingIsStored() async throws {
         let store = StateStore(folder: nil, logger: .silent)
         let reason = "neither XDG_STATE_HOME nor HOME is set"
-        #expect(await store.load() == StateImage())
+        #expect(await store.load() == StateSnapshot())
         #expect(await store.trouble == reason)
         await #expect(throws: StateStore.NotWritten.refused(reason)) { try await store.write(Subject.batch) }
     }
@@ -226,7 +226,7 @@ private struct Subject {
             UserFolders.make(it.file)
         }
         let store = it.store()
-        #expect(await store.load() == StateImage())
+        #expect(await store.load() == StateSnapshot())
         let what = isNewer ? "its schema has version 3, and this program knows 2" : "it is not a file"
         let reason = "\(it.file): \(what)"
         #expect(await store.trouble == reason && it.lines.elements.count == 1)

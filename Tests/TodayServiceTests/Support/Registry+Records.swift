@@ -23,8 +23,8 @@ extension Registry {
     }
 }
 
-extension StateImage {
-    /// What this image is after a batch was written.
+extension StateSnapshot {
+    /// What this snapshot is after a batch was written.
     mutating func apply(_ batch: StateBatch) {
         if let arrangement = batch.arrangement { self.arrangement = arrangement }
         for (identifier, widget) in batch.widgets {

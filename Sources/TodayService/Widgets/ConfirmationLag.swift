@@ -5,7 +5,7 @@ package import TodayModel
 /// A widget that is confirmed and shows what it showed has nothing to tell but its age. Panels are told of that alone
 /// at most once in ``signalSpan``, and with whatever else they are told. So the age they show is wrong by less than that,
 /// and nobody has to wake up to tell the rest. The disk gets it likewise, in ``storeSpan`` and when the service ends.
-package struct AgeLag: Hashable, Sendable {
+package struct ConfirmationLag: Hashable, Sendable {
     /// A minute, in microseconds.
     package static let signalSpan: UInt64 = 60_000_000
     /// Ten minutes, in microseconds.

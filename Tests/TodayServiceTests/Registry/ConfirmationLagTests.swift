@@ -4,13 +4,13 @@ import TodayModel
 
 @testable import TodayService
 
-@Suite struct AgeLagTests {
+@Suite struct ConfirmationLagTests {
     private static let second: UInt64 = 1_000_000
     private static let start: UInt64 = 1000 * second
 
     /// What is told at each of these moments, in seconds after the last that was told of everything.
     private func told(_ moments: [(second: UInt64, changed: Set<WidgetMember>)]) -> [Set<WidgetMember>] {
-        var lag = AgeLag()
+        var lag = ConfirmationLag()
         lag.settle(at: Timestamp(microseconds: Self.start))
         var time = Self.start
         return moments.map { moment in
@@ -48,7 +48,7 @@ import TodayModel
     @Test(arguments: 0..<50)
     func panelsAreNeverWrongByAMinute(_ seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
-        var lag = AgeLag()
+        var lag = ConfirmationLag()
         var (now, updatedAt, told, alone) = (Self.start, UInt64(0), UInt64(0), UInt64(0))
         for _ in 0..<1000 {
             now += UInt64.random(in: 0...(seed.isMultiple(of: 2) ? 5 : 100) * Self.second, using: &random)
@@ -70,7 +70,7 @@ import TodayModel
 
     /// Somebody set the time of day back.
     @Test func anEarlierTimeIsToldToo() {
-        var lag = AgeLag()
+        var lag = ConfirmationLag()
         lag.settle(at: Timestamp(microseconds: Self.start))
         let earlier = Timestamp(microseconds: Self.start - 600 * Self.second)
         #expect(lag.isStoreDue(updatedAt: earlier))

@@ -4,7 +4,7 @@ package import TodayModel
 /// How much content all widgets have together, and those of each sandboxed app. Pure.
 ///
 /// What was accepted and is not applied yet counts as well: it has to fit then.
-package struct ContentRoom: Sendable {
+package struct ContentBudget: Sendable {
     private struct Entry {
         var bytes = 0
         /// How much more it will be.

@@ -1,7 +1,7 @@
 package import TodayModel
 
 /// All that is on disk.
-package struct StateImage: Equatable, Sendable {
+package struct StateSnapshot: Equatable, Sendable {
     /// Arranged widgets in order, also of those that went and are remembered.
     package var arrangement: [WidgetIdentifier] = []
     /// Every widget that was seen. One that is not in ``arrangement`` was left out.

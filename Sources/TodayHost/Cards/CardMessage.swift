@@ -1,7 +1,7 @@
 package import TodayModel
 
 /// A line beneath a widget's content that tells how far it can be trusted.
-package struct CardLine: Hashable, Sendable {
+package struct CardMessage: Hashable, Sendable {
     /// What a line is about.
     package enum Kind: Hashable, Sendable {
         /// The content is from before the center's start, and nobody has confirmed it yet.
@@ -39,19 +39,19 @@ package struct CardLine: Hashable, Sendable {
     private static let mostCells = 120
 
     /// The line that says why what the user just did was refused, as a sentence.
-    package static func refused(_ reason: String) -> CardLine {
+    package static func refused(_ reason: String) -> CardMessage {
         let reason = ErrorText(reason)
         let summary = reason.summary
         let firstWord = summary.prefix { !$0.isWhitespace }
         // Identifiers and names stay as they are.
         let isWord = firstWord.dropLast().allSatisfy(\.isLetter)
-        return CardLine(
+        return CardMessage(
             .refused, isWord ? summary.prefix(1).uppercased() + summary.dropFirst() : summary, details: reason.details)
     }
 
     /// The lines of a card, with why what the user just did came to nothing, unless that is what one of them tells.
-    package static func lines(_ lines: [CardLine], refusal: String?) -> [CardLine] {
-        guard let refusal = refusal.map(CardLine.refused) else { return lines }
+    package static func lines(_ lines: [CardMessage], refusal: String?) -> [CardMessage] {
+        guard let refusal = refusal.map(CardMessage.refused) else { return lines }
         let isTold = lines.contains { line in
             switch line.kind {
             // Only the center adds details, and it does so when a program is in trouble.
@@ -85,28 +85,28 @@ package struct CardLine: Hashable, Sendable {
     /// The lines of a widget: one for what is wrong with it, or one that says how old its content is.
     ///
     /// - Parameter age: how old the content is, in words.
-    static func lines(for widget: WidgetProperties, age: String?) -> [CardLine] {
+    static func lines(for widget: WidgetProperties, age: String?) -> [CardMessage] {
         if let trouble = trouble(of: widget) { return [trouble] }
         guard widget.isSnapshot, !widget.content.isEmpty, widget.hasContent else { return [] }
-        if widget.state == .updating { return [CardLine(.starting, "Starting …")] }
-        return [CardLine(.stale, age.map { "Last updated " + $0 } ?? "Not updated for a long time")]
+        if widget.state == .updating { return [CardMessage(.starting, "Starting …")] }
+        return [CardMessage(.stale, age.map { "Last updated " + $0 } ?? "Not updated for a long time")]
     }
 
     /// What is wrong with a widget; nil if nothing is. What the center says of its program comes before the reason, which
     /// then is a detail.
-    private static func trouble(of widget: WidgetProperties) -> CardLine? {
+    private static func trouble(of widget: WidgetProperties) -> CardMessage? {
         let hasFailed = widget.lastResult == .failed
         let whole = widget.error.isEmpty ? nil : widget.error
         switch widget.state {
         case .suspended:
             let advice = "‘todayctl explain \(widget.identifier)’ tells when it is tried again."
-            return CardLine(
+            return CardMessage(
                 .suspended, "The widget’s program keeps failing, and is tried again later",
                 details: whole.map { $0 + "\n" + advice } ?? advice, offersRetry: true)
         case .unavailable:
             if hasFailed, let error = whole.map(ErrorText.init), error.summary == ErrorText.cannotBeStarted { break }
             // Nobody could answer.
-            return CardLine(
+            return CardMessage(
                 .unavailable, "The widget’s program is not running", details: whole.map { ErrorText($0).cause })
         case .updating, .idle: break
         }
@@ -116,7 +116,7 @@ package struct CardLine: Hashable, Sendable {
         let isBare = hasFailed && error.details == nil
         // While it is tried again there is nothing to press, nor where nobody could answer: what has a program has been
         // updated before.
-        return CardLine(
+        return CardMessage(
             .failed, isBare ? "Update failed: \(error.summary)" : error.summary, details: error.details,
             offersRetry: widget.state != .updating && widget.lastResult != nil)
     }
@@ -125,7 +125,7 @@ package struct CardLine: Hashable, Sendable {
 extension WidgetProperties {
     /// Whether what is seen of the widget is as old as it says: its content, or its word that there is none.
     package var isDated: Bool {
-        let placeholder = CardLine.placeholder(for: self)
-        return updatedAt != .never && [nil, CardLine.nothing, CardLine.unknown].contains(placeholder)
+        let placeholder = CardMessage.placeholder(for: self)
+        return updatedAt != .never && [nil, CardMessage.nothing, CardMessage.unknown].contains(placeholder)
     }
 }

@@ -4,7 +4,7 @@ import TodayModel
 
 @testable import TodayService
 
-@Suite struct PlacesTests {
+@Suite struct WidgetOrderTests {
     private static func identifier(_ number: Int) -> WidgetIdentifier {
         WidgetIdentifier(rawValue: "org.example.W\(number)") ?? .a
     }
@@ -20,7 +20,7 @@ import TodayModel
 
     @Test(arguments: 0..<20) func whateverHappensTheOrderHolds(_ seed: UInt64) {
         var random = SeededRandom(seed: seed)
-        var places = Places()
+        var places = WidgetOrder()
         var model = Model()
         for _ in 0..<600 {
             let identifier = Self.identifier(Int.random(in: 0..<12, using: &random))

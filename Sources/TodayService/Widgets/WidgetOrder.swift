@@ -4,7 +4,7 @@ package import TodayModel
 ///
 /// What panels are told is kept ready. To look at it costs nothing, and a widget that comes, goes, hides or shows is found
 /// in O(log n) of those that have a place now, however many have had one.
-package struct Places: Sendable {
+package struct WidgetOrder: Sendable {
     /// The order, as numbers that rise along it.
     private var ranks: [WidgetIdentifier: Int] = [:]
     private var lastRank = 0
@@ -51,14 +51,14 @@ package struct Places: Sendable {
         Self.put(identifier, false, in: &today, ranks)
     }
 
-    /// Gives places to these widgets, which are there, in this order, and to none else of those that are there. Places of
+    /// Gives places to these widgets, which are there, in this order, and to none else of those that are there. WidgetOrder of
     /// widgets that have gone come behind.
     ///
     /// - Parameter shown: those of them that have content, in the same order.
     package mutating func arrange(_ identifiers: [WidgetIdentifier], shown: [WidgetIdentifier]) {
         let present = Set(arrangement).union(identifiers)
         let absent = all.filter { !present.contains($0) }
-        self = Places(identifiers + absent)
+        self = WidgetOrder(identifiers + absent)
         arrangement = identifiers
         today = shown
     }
