@@ -73,18 +73,6 @@ import TodayModel
         if isUpdating { try page.write(to: file, atomically: true, encoding: .utf8) }
     }
 
-    @Test func thePageIsWellFormed() throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/mandoc")
-        process.arguments = ["-T", "lint", Self.data.appending(path: "man/todaycenter-scripts.5").path]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(output.isEmpty, "\(output)")
-    }
-
     /// What the examples print, and what they say of themselves, has no fault.
     @Test(arguments: [
         (

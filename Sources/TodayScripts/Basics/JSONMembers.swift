@@ -1,4 +1,4 @@
-internal import DBus
+package import DBus
 internal import TodayModel
 
 /// The members of a JSON object.
@@ -19,7 +19,7 @@ struct JSONMembers {
     subscript(name: String) -> DBusValue? { dictionary[name] }
 
     /// A text, or a number or a boolean as it is written.
-    func text(_ name: String) -> String? { dictionary[name].flatMap(ScriptVariableValues.text) }
+    func text(_ name: String) -> String? { dictionary[name].flatMap(\.scriptText) }
 
     func boolean(_ name: String) -> Bool? {
         switch dictionary[name] {
@@ -30,4 +30,16 @@ struct JSONMembers {
     }
 
     func number(_ name: String) -> Double? { dictionary[name].flatMap { $0.number ?? text(name).flatMap(Double.init) } }
+}
+
+extension DBusValue {
+    /// A text, a number or a boolean as a script finds it in its environment; nil for lists and objects.
+    package var scriptText: String? {
+        switch unwrapped {
+        case .string(let text): text.utf8.contains(0) ? nil : text
+        case .boolean(let flag): flag ? "true" : "false"
+        case .double(let number): number.isFinite ? number.excerpt : nil
+        case let value: value.integer.map(String.init)
+        }
+    }
 }

@@ -67,3 +67,8 @@ extension StringProtocol {
         }
     }
 }
+
+extension String {
+    /// Without blanks and ends of line before it.
+    var trimmedOfLines: Substring { Substring(utf8.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }) }
+}

@@ -215,6 +215,17 @@ struct MenuParameters: Sendable {
         ].contains { name.contains($0) }
     }
 
+    /// The pieces of the text before the bar.
+    func spans(_ text: String) -> [ScriptRow.Span] {
+        var text = text
+        if readsEscapes { text = StyledText.unescaped(text) }
+        if readsEmoji { text = Emoji.replaced(in: text) }
+        if trims { text = String(text.trimmed) }
+        if stripsMarkup { text = Markup.stripped(text) }
+        if stripsMarkdown { text = Markup.withoutMarkdown(text) }
+        return StyledText.spans(text, isColored: readsANSI)
+    }
+
     /// What a tap does; nil for nothing.
     func action(_ notes: (String) -> Void) -> ScriptAction? {
         var action = ScriptAction()

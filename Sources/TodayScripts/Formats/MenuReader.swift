@@ -132,7 +132,7 @@ struct MenuReader {
 
     private mutating func row(_ text: Substring, _ parameters: MenuParameters, _ number: Int) -> ScriptRow {
         var row = ScriptRow()
-        row.spans = StyledText.spans(String(text), parameters)
+        row.spans = parameters.spans(String(text))
         row.tooltip = parameters.tooltip.map(ForeignText.title).flatMap { $0.isEmpty ? nil : $0 }
         if let length = parameters.length {
             let whole = row.text

@@ -44,7 +44,7 @@ enum WaybarReader {
             alt = members.text("alt") ?? ""
             tooltip = members.text("tooltip") ?? ""
             if let list = members["class"]?.elements {
-                classes = list.compactMap(ScriptVariableValues.text)
+                classes = list.compactMap(\.scriptText)
             } else {
                 // Several classes in one text are written with blanks between.
                 classes = (members.text("class") ?? "").split(separator: " ").map(String.init)

@@ -41,20 +41,10 @@ package struct ScriptVariableValues: Hashable, Sendable {
     /// xbar.
     package func environment(of variables: [ScriptVariable]) -> [String: String] {
         var result: [String: String] = [:]
-        for variable in variables { result[variable.name] = variable.standard.flatMap(Self.text) }
+        for variable in variables { result[variable.name] = variable.standard.flatMap(\.scriptText) }
         for (name, value) in values where EnvironmentName.isValid(name) {
-            if let text = Self.text(value) { result[name] = text }
+            if let text = value.scriptText { result[name] = text }
         }
         return result
-    }
-
-    /// A value as it stands in the environment; nil for lists and objects.
-    package static func text(_ value: DBusValue) -> String? {
-        switch value.unwrapped {
-        case .string(let text): text.utf8.contains(0) ? nil : text
-        case .boolean(let flag): flag ? "true" : "false"
-        case .double(let number): number.isFinite ? number.excerpt : nil
-        case let value: value.integer.map(String.init)
-        }
     }
 }

@@ -5,17 +5,6 @@ enum StyledText {
     /// More pieces than this are one text without colours.
     private static let mostSpans = 8
 
-    /// The text of a line of a menu.
-    static func spans(_ text: String, _ parameters: MenuParameters) -> [ScriptRow.Span] {
-        var text = text
-        if parameters.readsEscapes { text = unescaped(text) }
-        if parameters.readsEmoji { text = Emoji.replaced(in: text) }
-        if parameters.trims { text = String(text.trimmed) }
-        if parameters.stripsMarkup { text = Markup.stripped(text) }
-        if parameters.stripsMarkdown { text = Markup.withoutMarkdown(text) }
-        return spans(text, isColored: parameters.readsANSI)
-    }
-
     /// The pieces of a text with colours of the terminal, clean of everything that cannot be shown.
     static func spans(_ text: String, isColored: Bool = true) -> [ScriptRow.Span] {
         guard text.utf8.contains(0x1B) else { return joined([ScriptRow.Span(text)]) }
@@ -65,7 +54,7 @@ enum StyledText {
     }
 
     /// Resolves `\n` and `\t`, and the ways to write ESC before a colour.
-    private static func unescaped(_ text: String) -> String {
+    static func unescaped(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
         var result: [UInt8] = []
         var rest = Substring(text).utf8

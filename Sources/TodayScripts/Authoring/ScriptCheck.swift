@@ -38,7 +38,7 @@ package struct ScriptCheck: Sendable {
         }
         facts.append("runs: \(ScriptSchedule(name: name, header: header)), at most \(header.timeout)")
         for variable in header.variables {
-            let standard = variable.standard.flatMap(ScriptVariableValues.text).map { "=\($0)" } ?? ""
+            let standard = variable.standard.flatMap(\.scriptText).map { "=\($0)" } ?? ""
             let choices = variable.choices.isEmpty ? "" : " [\(variable.choices.joined(separator: ", "))]"
             facts.append(
                 "variable: \(variable.name)\(standard) (\(variable.kind.rawValue)) \(variable.summary)\(choices)")

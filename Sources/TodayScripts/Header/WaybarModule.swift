@@ -82,7 +82,7 @@ package struct WaybarModule: Hashable, Sendable {
 
     private static let byName = Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0) })
 
-    func text(_ name: String) -> String? { members[name].flatMap(ScriptVariableValues.text) }
+    func text(_ name: String) -> String? { members[name].flatMap(\.scriptText) }
 
     func flag(_ name: String, standard: Bool) -> Bool {
         if case .boolean(let flag) = members[name] { return flag }
