@@ -26,6 +26,7 @@ let package = Package(
         .executable(name: "simple-timer-widget", targets: ["simple-timer-widget"]),
         .executable(name: "where-am-i-widget", targets: ["where-am-i-widget"]),
         .executable(name: "today-panel", targets: ["today-panel"]),
+        .executable(name: "today-scripts", targets: ["today-scripts"]),
     ],
     traits: [
         .trait(name: "Panel", description: "The panel today-panel, which needs GTK 4 (libgtk-4-dev).")
@@ -51,6 +52,8 @@ let package = Package(
         .target(name: "Platform", dependencies: ["CSystem"], swiftSettings: settings),
         .target(name: "DBus", dependencies: ["CDBus", "CSystem", "Platform"], swiftSettings: settings),
         .target(name: "DBusTesting", dependencies: ["DBus", "Platform"], swiftSettings: settings),
+        // Tells when files in folders come, change or go.
+        .target(name: "FileWatch", dependencies: ["DBus"], swiftSettings: settings),
         .target(name: "TodayModel", dependencies: ["DBus"], swiftSettings: settings),
         .target(name: "TodayManifests", dependencies: ["DBus", "TodayModel"], swiftSettings: settings),
         .target(
@@ -65,10 +68,21 @@ let package = Package(
             swiftSettings: settings),
         // What the status scripts of other bars print, as content.
         .target(name: "TodayScripts", dependencies: ["DBus", "TodayModel"], swiftSettings: settings),
+        // Finds scripts, and runs them.
+        .target(
+            name: "ScriptRuns", dependencies: ["CSystem", "DBus", "Platform", "TodayModel", "TodayScripts"],
+            swiftSettings: settings),
+        // Provides a widget for each script of a folder.
+        .target(
+            name: "ScriptHost",
+            dependencies: [
+                "CSystem", "DBus", "FileWatch", "NotificationCenter", "Platform", "ScriptRuns", "TaskThread",
+                "TodayModel", "TodayScripts",
+            ], swiftSettings: settings),
         .target(
             name: "TodayService",
             dependencies: [
-                "CSQLite", "CSystem", "DBus", "TaskThread", "TodayManifests", "TodayModel", "Platform",
+                "CSQLite", "CSystem", "DBus", "FileWatch", "TaskThread", "TodayManifests", "TodayModel", "Platform",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -86,6 +100,7 @@ let package = Package(
                 "CSystem", "DBus", "Platform", "TaskThread", "TodayHost", "TodayModel",
             ], swiftSettings: settings),
         .executableTarget(name: "today-panel", dependencies: ["TodayPanel"], swiftSettings: settings),
+        .executableTarget(name: "today-scripts", dependencies: ["ScriptHost"], swiftSettings: settings),
         .executableTarget(name: "todayd", dependencies: ["TodayService"], swiftSettings: settings),
         .executableTarget(name: "todayctl", dependencies: ["TodayCommands"], swiftSettings: settings),
         .executableTarget(
@@ -143,7 +158,7 @@ let package = Package(
             name: "PackagingTests",
             dependencies: [
                 "DBus", "DBusTesting", "FakeCenter", "NotificationCenter", "Platform", "TodayCommands",
-                "TodayManifests", "TodayModel", "TodayService", "today-panel", "todayctl", "todayd",
+                "TodayManifests", "TodayModel", "TodayService", "today-panel", "today-scripts", "todayctl", "todayd",
                 "used-space-widget",
                 "shared-list",
                 "shared-list-widget", "simple-timer", "simple-timer-widget", "tea-time-widget", "where-am-i-widget",
@@ -152,7 +167,7 @@ let package = Package(
         .testTarget(
             name: "TodayServiceTests",
             dependencies: [
-                "DBus", "DBusTesting", "Platform", "TodayManifests", "TodayModel", "TodayService",
+                "DBus", "DBusTesting", "FileWatch", "Platform", "TodayManifests", "TodayModel", "TodayService",
                 .product(name: "Logging", package: "swift-log"),
             ], exclude: ["Providers"], swiftSettings: settings),
         .testTarget(
@@ -178,6 +193,12 @@ let package = Package(
         .testTarget(
             name: "TodayScriptsTests", dependencies: ["TodayScripts", "TodayModel", "DBus", "DBusTesting"],
             swiftSettings: settings),
+        .testTarget(
+            name: "ScriptHostTests",
+            dependencies: [
+                "DBus", "DBusTesting", "Platform", "ScriptRuns", "TodayHost", "TodayModel", "TodayScripts",
+                "today-scripts", "todayd",
+            ], swiftSettings: settings),
         // What `todayctl new widget 'Tea Time'` creates, compiled as its user would.
         .executableTarget(
             name: "tea-time-widget", dependencies: ["NotificationCenter"], path: "Tests/Programs/TeaTime/Sources"),

@@ -43,15 +43,8 @@ package enum TextFile {
     package static func readBytes(
         _ path: String, in folder: CInt = AT_FDCWD, followingLinks: Bool = true, maximumBytes: Int
     ) throws(ReadError) -> [UInt8] {
-        // Opening a pipe would wait for its writer.
-        let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (followingLinks ? 0 : O_NOFOLLOW)
-        let file = openat(folder, path, flags)
-        guard file >= 0 else { throw ReadError(code: errno, opening: true) }
+        let (file, status) = try open(path, in: folder, followingLinks: followingLinks)
         defer { close(file) }
-        var status = stat()
-        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw ReadError("it is not a file")
-        }
         // One byte more than there is tells whether it grows.
         let size = min(max(Int(status.st_size), 0), maximumBytes) + 1
         var bytes = [UInt8](repeating: 0, count: size)
@@ -65,5 +58,35 @@ package enum TextFile {
             if count > maximumBytes { throw ReadError("it is larger than \(maximumBytes) bytes") }
         }
         return Array(bytes[..<count])
+    }
+
+    /// The beginning of a file, at most so many bytes.
+    package static func readBeginning(_ path: String, bytes: Int) throws(ReadError) -> [UInt8] {
+        let (file, _) = try open(path, in: AT_FDCWD, followingLinks: true)
+        defer { close(file) }
+        var result = [UInt8](repeating: 0, count: bytes)
+        var count = 0
+        while count < bytes {
+            let more = result.withUnsafeMutableBytes { Glibc.read(file, $0.baseAddress! + count, bytes - count) }
+            if more < 0 { throw ReadError(code: errno) }
+            if more == 0 { break }
+            count += more
+        }
+        return Array(result[..<count])
+    }
+
+    private static func open(
+        _ path: String, in folder: CInt, followingLinks: Bool
+    ) throws(ReadError) -> (file: CInt, status: stat) {
+        // Opening a pipe would wait for its writer.
+        let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (followingLinks ? 0 : O_NOFOLLOW)
+        let file = openat(folder, path, flags)
+        guard file >= 0 else { throw ReadError(code: errno, opening: true) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(file)
+            throw ReadError("it is not a file")
+        }
+        return (file, status)
     }
 }

@@ -21,6 +21,16 @@ package enum UserFolders {
         folder("XDG_STATE_HOME", environment) ?? home(environment).map { $0 + "/.local/state" }
     }
 
+    /// `$XDG_CONFIG_HOME`, else `~/.config`: what the user has set up. Nil when there is no home either.
+    package static func config(_ environment: [String: String] = Environment.current) -> String? {
+        folder("XDG_CONFIG_HOME", environment) ?? home(environment).map { $0 + "/.config" }
+    }
+
+    /// `$XDG_CACHE_HOME`, else `~/.cache`: what can be made again. Nil when there is no home either.
+    package static func cache(_ environment: [String: String] = Environment.current) -> String? {
+        folder("XDG_CACHE_HOME", environment) ?? home(environment).map { $0 + "/.cache" }
+    }
+
     /// `$XDG_RUNTIME_DIR`, which lives as long as the session.
     package static func runtime(_ environment: [String: String] = Environment.current) -> String? {
         folder("XDG_RUNTIME_DIR", environment)

@@ -4,7 +4,8 @@ import Testing
 /// The daemon, the widgets and their apps stay small: neither links Foundation.
 @Suite struct LinkageTests {
     @Test(arguments: [
-        "todayd", "used-space-widget", "shared-list", "shared-list-widget", "simple-timer", "simple-timer-widget",
+        "todayd", "today-scripts", "used-space-widget", "shared-list", "shared-list-widget", "simple-timer",
+        "simple-timer-widget",
     ])
     func aProgramDoesNotLinkFoundation(_ name: String) throws {
         // Programs are built into the folder of the tests.

@@ -129,4 +129,20 @@ pid_t csystem_fork_confined(const struct csystem_confinement *limits);
  * failure. The signal mask stays as it is, so children inherit nothing. */
 int csystem_stop_signals(void);
 
+/* Goes on in a second process, which returns 0; this one does not return: it hands
+ * SIGTERM, SIGINT and SIGHUP on, ends with the other's status, and before that kills
+ * what the other has left behind, as far as it has an entry in its environment
+ * that begins with the mark; it is the parent of all that loses its own. When it is
+ * killed itself, the second process gets SIGTERM. -errno on failure. To be called in
+ * a process with a single thread only. */
+int csystem_guard(const char *mark);
+
+/* A descriptor that is readable when one of the signals SIGRTMIN+1 to SIGRTMIN+30 has
+ * come, which the calling thread and those it starts leave to it from now on. -errno
+ * on failure. */
+int csystem_realtime_signals(void);
+
+/* Takes one that has come: its number above SIGRTMIN; 0 when there is none. */
+int csystem_take_realtime_signal(int descriptor);
+
 #endif

@@ -35,6 +35,7 @@ package final class WidgetSession {
         context = NSExtensionContext(UpdateContext(identifier: identifier, reason: .start), services: services)
         ContextTable.set(context, for: widget)
         context.onChange = { [weak self] in try await self?.push() }
+        context.onFailure = { [weak self] in try await self?.pushFailure($0) }
         context.onCompletion = { [weak self] in self?.complete($0) }
     }
 
@@ -183,6 +184,15 @@ package final class WidgetSession {
             sent.forget()
             throw error
         }
+    }
+
+    private func pushFailure(_ error: any Error) async throws {
+        guard let push = services.push else { throw NCError(.noCenter, "there is no center to tell of it") }
+        sent.fail()
+        var changes = WidgetChanges()
+        changes.nextUpdate = context.takeRequestedUpdate()
+        changes.error = Self.message(of: error)
+        try await push(changes)
     }
 
     private func complete(_ handler: @escaping NSExtensionContext.CompletionHandler) {

@@ -32,7 +32,7 @@ enum WidgetProgram {
             case .print(let form):
                 return await printContent(of: try printed(types), as: form, in: options.displayMode, by: program)
             case .provide:
-                return try await WidgetProvider(ProviderPlace.places(of: types)).run()
+                return try await WidgetProvider().run(ProviderPlace.places(of: types))
             }
         } catch let error as ProgramOptions.UsageError {
             StandardError.print("\(program): \(error.message)\n\(ProgramOptions.help(program: program))")

@@ -4,58 +4,82 @@ internal import TodayModel
 /// The widgets of a process on the bus, from the connection to the end.
 @WidgetActor
 final class WidgetProvider {
-    private let places: [ProviderPlace]
+    private let link: CenterLink
+    /// Whether it ends when the center has ended all of its widgets.
+    private let endsOnRequest: Bool
     private let life = ProgramLife()
-    private var sessions: [WidgetSession] = []
+    private var sessions: [ObjectPath: WidgetSession] = [:]
     /// Those that the center has not ended yet.
-    private var remaining: Set<WidgetIdentifier> = []
+    private var remaining: Set<ObjectPath> = []
 
     /// Why a provider cannot start.
     struct StartError: Error, CustomStringConvertible { let description: String }
 
-    init(_ places: [ProviderPlace]) { self.places = places }
+    init(over link: CenterLink = .shared, endsOnRequest: Bool = true) {
+        self.link = link
+        self.endsOnRequest = endsOnRequest
+    }
 
-    /// Provides the widgets until they are told to end. Returns the exit status.
-    func run(over link: CenterLink = .shared) async throws -> CInt {
-        let signals = StopSignals { self.end() }
+    /// Provides widgets of a program until they are told to end. Returns the exit status.
+    func run(_ places: [ProviderPlace]) async throws -> CInt {
+        for place in places { try await add(place.type.init(), place.identifier, at: place.path) }
+        return try await run(as: places.map(\.identifier.rawValue)) { try await self.takeNames(of: places, on: $0) }
+    }
+
+    /// Goes on until it is told to end. Returns the exit status.
+    ///
+    /// - Parameters:
+    ///   - names: whom the end of the bus is told of.
+    ///   - takeNames: makes the widgets known.
+    func run(as names: [String], _ takeNames: (Connection) async throws -> Void) async throws -> CInt {
+        let signals = StopSignals { self.end(0) }
         let connection = try await link.connection()
         await connection.onClose { reason in
             guard reason == .disconnected else { return }
             Task { @WidgetActor in
-                for place in self.places { StandardError.print("\(place.identifier): the bus has gone away") }
+                for name in names { StandardError.print("\(name): the bus has gone away") }
                 self.life.end(1)
             }
         }
-        for place in places { try await export(place, on: connection, link) }
-        try await takeNames(on: connection)
+        try await takeNames(connection)
         let status = await life.ended
-        for session in sessions { session.widget.widgetWillTerminate() }
+        for session in sessions.values { session.widget.widgetWillTerminate() }
         await connection.close()
         withExtendedLifetime(signals) {}
         return status
     }
 
-    private func export(_ place: ProviderPlace, on connection: Connection, _ link: CenterLink) async throws {
+    /// Provides one more widget.
+    func add(_ widget: any NCWidgetProviding, _ identifier: WidgetIdentifier, at path: ObjectPath) async throws {
         let session = WidgetSession(
-            place.type.init(), identifier: place.identifier, services: ContextServices(link, for: place.identifier),
-            life: life)
-        sessions.append(session)
+            widget, identifier: identifier, services: ContextServices(link, for: identifier), life: life)
         let endpoint = ProviderEndpoint(session) {
+            guard self.endsOnRequest else { return }
             session.expire()
-            self.remaining.remove(place.identifier)
+            self.remaining.remove(path)
             if self.remaining.isEmpty { self.life.end(0) }
         } onCall: {
-            self.remaining.insert(place.identifier)
+            self.remaining.insert(path)
         }
-        try await connection.export(ProviderEndpoint.interface, of: endpoint, at: place.path)
+        try await link.connection().export(ProviderEndpoint.interface, of: endpoint, at: path)
+        sessions[path] = session
+    }
+
+    /// Provides a widget no longer.
+    func remove(_ path: ObjectPath) async {
+        guard let session = sessions.removeValue(forKey: path) else { return }
+        remaining.remove(path)
+        session.expire()
+        try? await link.connection().unexport(path)
+        session.widget.widgetWillTerminate()
     }
 
     /// Takes the names of all places. Of several, one that another process provides already is left to that.
     ///
     /// - Throws: ``StartError`` when none is left.
-    private func takeNames(on connection: Connection) async throws {
+    private func takeNames(of places: [ProviderPlace], on connection: Connection) async throws {
         var taken: [ProviderPlace] = []
-        for place in places where try await connection.requestName(place) == .taken { taken.append(place) }
+        for place in places where try await !connection.takes(place.busName) { taken.append(place) }
         if taken.count == places.count, let place = taken.first {
             await connection.close()
             throw StartError(
@@ -65,18 +89,16 @@ final class WidgetProvider {
     }
 
     /// Ends all of them.
-    private func end() {
-        for session in sessions { session.expire() }
-        life.end(0)
+    func end(_ status: CInt) {
+        for session in sessions.values { session.expire() }
+        life.end(status)
     }
 }
 
 extension Connection {
-    fileprivate enum Standing { case owned, taken }
-
-    /// Takes the name of a place; another place of this process may have taken it before.
-    fileprivate func requestName(_ place: ProviderPlace) async throws -> Standing {
-        do { try await requestName(place.busName, .doNotQueue) } catch is NameTakenError { return .taken }
-        return .owned
+    /// Takes a name, which this process may have already. Returns false when another one has it.
+    func takes(_ name: BusName) async throws -> Bool {
+        do { try await requestName(name, .doNotQueue) } catch is NameTakenError { return false }
+        return true
     }
 }

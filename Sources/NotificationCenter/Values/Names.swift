@@ -7,6 +7,9 @@ public typealias NCUpdateResult = UpdateResult
 /// How much room a widget has: `compact` or `expanded`.
 public typealias NCWidgetDisplayMode = DisplayMode
 
+/// Why a widget is updated.
+public typealias NCUpdateReason = UpdateReason
+
 /// A patch of what a widget shows; nil keeps what is there.
 public typealias NCWidgetChanges = WidgetChanges
 

@@ -9,7 +9,7 @@ package enum StandardError {
     static var teller: @Sendable (String) -> Void { replacement ?? { write($0) } }
 
     /// Writes a line at once.
-    static func print(_ line: String) { teller(line) }
+    package static func print(_ line: String) { teller(line) }
 
     private static func write(_ line: String) {
         var bytes = Array((line + "\n").utf8)[...]

@@ -1,4 +1,4 @@
-internal import DBus
+package import DBus
 
 /// Where widget code runs: one thread, the one that also reads and writes the bus.
 ///
@@ -10,7 +10,7 @@ internal import DBus
 public actor WidgetActor {
     public static let shared = WidgetActor()
 
-    nonisolated let loop = EventLoop(name: "widget")
+    package nonisolated let loop = EventLoop(name: "widget")
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 

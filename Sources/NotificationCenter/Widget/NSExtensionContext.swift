@@ -18,6 +18,9 @@ public final class NSExtensionContext {
     /// Whether any panel is visible.
     public var isViewing: Bool { current.viewing }
 
+    /// Why the widget is updated, or was last.
+    public var updateReason: NCUpdateReason { current.reason }
+
     /// The user's locale, a POSIX name such as `de_DE.UTF-8`.
     public var locale: String { current.locale }
 
@@ -57,6 +60,12 @@ public final class NSExtensionContext {
     /// - Throws: ``NCError``; with code `invalidContent` its message names the place of the fault.
     public func contentDidChange() async throws { try await onChange?() }
 
+    /// Says, between two calls of the center, that the widget cannot be brought up to date: panels show the error's
+    /// description with what they show already, until there is content again.
+    ///
+    /// - Throws: ``NCError``.
+    public func updateDidFail(_ error: any Error) async throws { try await onFailure?(error) }
+
     /// Ends the request, for a widget that has more to do than an update may take: what it has now is the answer, and
     /// the handler does the rest.
     ///
@@ -87,10 +96,12 @@ public final class NSExtensionContext {
     /// What the center told last.
     var current: UpdateContext
     /// Lets the program that a tap opens come to the front; for one use.
-    var activationToken: String?
+    package var activationToken: String?
     private let services: ContextServices
     /// Sends what has changed.
     var onChange: (@WidgetActor @Sendable () async throws -> Void)?
+    /// Sends why there is nothing new.
+    var onFailure: (@WidgetActor @Sendable (any Error) async throws -> Void)?
     /// Takes what is to be done after the answer.
     var onCompletion: ((@escaping CompletionHandler) -> Void)?
 

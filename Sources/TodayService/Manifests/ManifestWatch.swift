@@ -1,4 +1,5 @@
 package import DBus
+internal import FileWatch
 internal import Logging
 
 /// Reads the installed manifests, now and whenever their files change. It runs where files are read, which is not the
@@ -30,7 +31,8 @@ package actor ManifestWatch {
     /// Starts to watch, and returns what is installed.
     package func begin() -> ManifestReading {
         let watch = FolderWatch(
-            folders.paths, suffix: ".widget", settling: settling, loop: loop, logger: folders.logger
+            folders.paths, suffix: ".widget", settling: settling, loop: loop,
+            complaint: { [logger = folders.logger] in logger.warning("\($0)") }
         ) { [weak self] in
             self?.assumeIsolated { $0.changed() }
         }

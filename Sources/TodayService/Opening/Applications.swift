@@ -1,6 +1,7 @@
 import TodayManifests
 internal import CSystem
 internal import DBus
+internal import FileWatch
 internal import Glibc
 internal import Logging
 internal import Platform
@@ -35,7 +36,8 @@ actor Applications {
     /// Calls `changed` on the thread of files whenever an application may have come, changed or gone.
     func begin(settling: Duration, changed: @escaping @Sendable () -> Void) {
         let watch = FolderWatch(
-            folders.paths, suffix: ".desktop", settling: settling, loop: loop, logger: logger, changed: changed)
+            folders.paths, suffix: ".desktop", settling: settling, loop: loop,
+            complaint: { [logger] in logger.warning("\($0)") }, changed: changed)
         self.watch = watch
         watch.assumeIsolated { $0.begin() }
     }

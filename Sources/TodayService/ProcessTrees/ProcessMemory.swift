@@ -1,3 +1,5 @@
+internal import Platform
+
 /// How much memory a process uses, from `/proc`; proc(5).
 enum ProcessMemory {
     /// What a process uses that nobody else can: `RssAnon` and `RssShmem`, in bytes. Pages that it shares with its children

@@ -1,3 +1,5 @@
+internal import Platform
+
 /// A process at one moment, as `/proc` shows it; proc(5).
 package struct ProcessSighting: Hashable, Sendable {
     /// Which process: its number is used again some time after its end, but not with the same start.

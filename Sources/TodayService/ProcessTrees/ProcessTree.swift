@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 
 /// Who is whose child, from `/proc`; proc(5).
 enum ProcessTree {

@@ -1,5 +1,6 @@
 import DBus
 import DBusTesting
+import FileWatch
 import Glibc
 import Testing
 import Platform
@@ -21,7 +22,7 @@ import Platform
             if makingFolders { UserFolders.make(root + "/a/b/widgets") }
             watch = FolderWatch(
                 [root + "/a/b/widgets", root + "/c/widgets"], suffix: ".widget", settling: .milliseconds(20),
-                loop: EventLoop(name: "files"), logger: .silent
+                loop: EventLoop(name: "files"), complaint: { _ in }
             ) { [changes] in changes.record(1) }
             await watch.begin()
         }

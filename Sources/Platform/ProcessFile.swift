@@ -1,15 +1,14 @@
 internal import Glibc
-internal import Platform
 
 /// Reading below `/proc`.
-enum ProcessFile {
+package enum ProcessFile {
     /// The text of a file, as far as it has come by the `limit`; nil when it cannot be read.
-    static func read(_ path: String, limit: Int = 65536) -> String? {
+    package static func read(_ path: String, limit: Int = 65536) -> String? {
         bytes(path, limit: limit).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The bytes of a file.
-    static func bytes(_ path: String, limit: Int = 65536) -> [UInt8]? {
+    package static func bytes(_ path: String, limit: Int = 65536) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
@@ -26,7 +25,7 @@ enum ProcessFile {
     }
 
     /// The names in a folder that are numbers: processes, or threads.
-    static func numbers(in path: String) -> [Int32] {
+    package static func numbers(in path: String) -> [Int32] {
         (FolderContents.names(in: path) ?? []).compactMap { Int32($0) }
     }
 }

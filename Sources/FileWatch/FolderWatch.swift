@@ -1,20 +1,19 @@
-internal import DBus
+package import DBus
 internal import Glibc
-internal import Logging
 
 /// Tells when files of one kind come, change or go in some folders, also in folders that do not exist yet.
 ///
 /// It sleeps in the kernel until something happens. Of a folder that is not there, the nearest one above it is watched
 /// for the name that leads to it; a folder that is moved, removed or made anew is followed. What happens within a moment
 /// is told once.
-actor FolderWatch {
+package actor FolderWatch {
     private nonisolated let loop: EventLoop
-    nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
     private let folders: [String]
     private let suffix: String
     private let settling: Duration
-    private let logger: Logger
+    private let complaint: @Sendable (String) -> Void
     private let changed: @Sendable () -> Void
 
     private var inotify: Inotify?
@@ -44,24 +43,25 @@ actor FolderWatch {
 
     /// - Parameters:
     ///   - folders: absolute paths.
-    ///   - suffix: what the names of the files end with.
+    ///   - suffix: what the names of the files end with; empty for all that are not hidden.
     ///   - settling: how long to wait after the first of several changes.
     ///   - loop: where it runs; it looks at files there.
+    ///   - complaint: told, once, of what cannot be watched.
     ///   - changed: called on the loop's thread.
-    init(
-        _ folders: [String], suffix: String, settling: Duration, loop: EventLoop, logger: Logger,
-        changed: @escaping @Sendable () -> Void
+    package init(
+        _ folders: [String], suffix: String, settling: Duration, loop: EventLoop,
+        complaint: @escaping @Sendable (String) -> Void, changed: @escaping @Sendable () -> Void
     ) {
         self.folders = folders
         self.suffix = suffix
         self.settling = settling
         self.loop = loop
-        self.logger = logger
+        self.complaint = complaint
         self.changed = changed
     }
 
     /// Starts to watch. Whoever reads the files after this misses nothing.
-    func begin() {
+    package func begin() {
         guard inotify == nil else { return }
         guard let inotify = Inotify() else {
             complain("the folders", errno)
@@ -87,7 +87,7 @@ actor FolderWatch {
     }
 
     /// Ends the watch.
-    func end() {
+    package func end() {
         if let timer = timer.take() { loop.cancel(timer) }
         readiness.take()?.cancel()
         inotify = nil
@@ -116,7 +116,9 @@ actor FolderWatch {
         guard let interest = interests[event.watch] else { return false }
         if event.name.isEmpty { return event.has(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED) }
         if interest.names.contains(event.name) { return true }
-        guard interest.hasFiles, event.name.hasSuffix(suffix), !event.name.hasPrefix(".") else { return false }
+        guard interest.hasFiles, suffix.isEmpty || event.name.hasSuffix(suffix), !event.name.hasPrefix(".") else {
+            return false
+        }
         let isDone = event.has(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB)
         return isDone || isWhole("\(interest.path)/\(event.name)")
     }
@@ -195,8 +197,6 @@ actor FolderWatch {
     private func complain(_ what: String, _ code: Int32) {
         defer { hasComplained = true }
         guard !hasComplained else { return }
-        logger.warning(
-            "\(what) cannot be watched now, what changes there counts later: \(String(cString: strerror(code)))"
-        )
+        complaint("\(what) cannot be watched now, what changes there counts later: \(String(cString: strerror(code)))")
     }
 }

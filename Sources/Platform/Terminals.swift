@@ -1,5 +1,5 @@
 /// The terminals that a program which needs one is shown in, in the order in which they are looked for.
-enum Terminals {
+package enum Terminals {
     /// How each takes a command line: its own arguments come first.
     ///
     /// `xdg-terminal-exec` knows which terminal the user wants (Default Terminal Execution Specification), and so does
@@ -11,7 +11,7 @@ enum Terminals {
     ]
 
     /// What a command line begins with that is to be shown in a terminal; nil when none is installed.
-    static func prefix(where isInstalled: (String) -> Bool) -> [String]? {
+    package static func prefix(where isInstalled: (String) -> Bool) -> [String]? {
         known.first { $0.first.map(isInstalled) ?? false }
     }
 }

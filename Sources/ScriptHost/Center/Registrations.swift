@@ -1,0 +1,83 @@
+internal import DBus
+internal import NotificationCenter
+internal import ScriptRuns
+internal import TodayModel
+internal import TodayScripts
+
+/// Tells the center which widgets there are.
+///
+/// Registrations are kept by the center, which starts this program when one of them is to be updated. A connection may
+/// make only so many of them, so there are several.
+@WidgetActor
+final class Registrations {
+    /// The name that this program owns.
+    static let busName = "org.todaycenter.Scripts"
+    private static let path: ObjectPath = "/org/todaycenter/Scripts"
+
+    /// Where the object of a widget is.
+    static func path(of script: ScriptFile) -> String { path.appending(escaping: script.name.identity).rawValue }
+
+    private var links: [(link: CenterLink, widgets: Set<WidgetIdentifier>)] = []
+    /// What the center knows.
+    private var known: [String: Names] = [:]
+
+    /// What is told of a widget to people.
+    private struct Names: Equatable {
+        let name: String
+        let description: String
+    }
+
+    /// Tells of a script, unless the center knows it as it is.
+    func register(_ script: ScriptFile) async throws(NCError) {
+        guard let identifier = script.name.widgetIdentifier else { return }
+        var definition = NCWidgetDefinition(
+            .activatable(busName: Self.busName, objectPath: Self.path(of: script)), name: script.title)
+        definition.description = script.header.description
+        definition.icon = "text-x-script"
+        // It asks for the updates that it wants.
+        definition.updateInterval = .zero
+        definition.largestDisplayMode = .expanded
+        let names = Names(name: script.title, description: script.header.description ?? "")
+        if known[identifier.rawValue] == names { return }
+        known[identifier.rawValue] = names
+        do { try await NCWidgetController(link(for: identifier)).register(identifier.rawValue, as: definition) } catch {
+            known[identifier.rawValue] = nil
+            throw error
+        }
+    }
+
+    /// The connection that has registered a widget, or one that may.
+    private func link(for identifier: WidgetIdentifier) -> CenterLink {
+        let place =
+            links.firstIndex { $0.widgets.contains(identifier) }
+            ?? links.firstIndex { $0.widgets.count < Limits.widgetsPerConnection }
+        if let place {
+            links[place].widgets.insert(identifier)
+            return links[place].link
+        }
+        let link = CenterLink(.session)
+        links.append((link, [identifier]))
+        return link
+    }
+
+    func unregister(_ identifier: String) async throws(NCError) {
+        known[identifier] = nil
+        for index in links.indices {
+            if let identifier = WidgetIdentifier(rawValue: identifier) { links[index].widgets.remove(identifier) }
+        }
+        try await NCWidgetController().unregister(identifier)
+    }
+
+    /// Asks a center that has come what widgets it has of scripts. Returns their identifiers.
+    func read() async throws -> [String] {
+        let widgets = try await CenterClient(CenterLink.shared.connection()).widgets()
+        known = [:]
+        for values in widgets.values {
+            guard let widget = try? WidgetProperties(values), widget.source == .registered,
+                widget.identifier.rawValue.hasPrefix(ScriptFileName.identifierPrefix)
+            else { continue }
+            known[widget.identifier.rawValue] = Names(name: widget.name, description: widget.description)
+        }
+        return Array(known.keys)
+    }
+}

@@ -1,0 +1,128 @@
+internal import Glibc
+internal import Platform
+package import TodayScripts
+
+/// A script as it is on disk.
+package struct ScriptFile: Hashable, Sendable {
+    /// Where it lies; absolute.
+    package let path: String
+    package let name: ScriptFileName
+    package let header: ScriptHeader
+    /// The values of its variables.
+    package let values: ScriptVariableValues
+    /// Whether it is marked as a program.
+    package let isExecutable: Bool
+    /// Why it is not run, for people; nil when it is.
+    package let refusal: String?
+    /// The folder that a link leads to; nil for what is no link.
+    package let linkedFolder: String?
+    private let stamps: [FileStamp]
+
+    /// Reads a script. Nil for what is no script by its name, or no file.
+    ///
+    /// - Parameter path: absolute, or from where this process is.
+    package init?(_ path: String) {
+        guard let file = Self.lastPart(path), let name = ScriptFileName(String(file)) else { return nil }
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let real = Self.realPath(path) else {
+            return nil
+        }
+        self.name = name
+        self.path = path.hasPrefix("/") ? path : Self.realPath(Self.folder(path)).map { $0 + "/" + file } ?? real
+        linkedFolder = Self.realPath(Self.folder(path)) == Self.folder(real) ? nil : Self.folder(real)
+        isExecutable = access(path, X_OK) == 0 && status.st_mode & (S_IXUSR | S_IXGRP | S_IXOTH) != 0
+        stamps = Self.stamps(path)
+        var refusal = FileAccess.refusal(real, status)
+        var bytes: [UInt8] = []
+        if refusal == nil {
+            do { bytes = try Self.beginning(of: path) } catch { refusal = "it cannot be read: \(error)" }
+        }
+        header = ScriptHeader(reading: bytes)
+        if refusal == nil, !isExecutable {
+            if header.isProgram {
+                refusal = "it is not executable: chmod +x"
+            } else if !bytes.starts(with: "#!".utf8) {
+                refusal = "it is neither executable nor has a first line with #!"
+            }
+        }
+        var values = ScriptVariableValues()
+        do {
+            let text = try TextFile.read(path + ScriptVariable.fileEnding, maximumBytes: 64 << 10)
+            do { values = try ScriptVariableValues(json: text) } catch {
+                refusal = refusal ?? "\(name.variablesFile): \(error)"
+            }
+        } catch {
+            if !error.isMissing { refusal = refusal ?? "\(name.variablesFile): \(error)" }
+        }
+        self.values = values
+        self.refusal = refusal
+    }
+
+    /// Whether it is on disk as it was read.
+    package var isCurrent: Bool { Self.stamps(path) == stamps }
+
+    package var schedule: ScriptSchedule { ScriptSchedule(name: name, header: header) }
+
+    /// What people call it.
+    package var title: String { header.title ?? name.displayName }
+
+    /// The folder it lies in.
+    package var folder: String { Self.folder(path) }
+
+    /// The scripts of a folder by their identities, the first of each by the names of the files, and those that have one
+    /// that another has.
+    package static func all(in folder: String) -> (scripts: [String: ScriptFile], others: [ScriptFile]) {
+        var scripts: [String: ScriptFile] = [:]
+        var others: [ScriptFile] = []
+        for file in (FolderContents.names(in: folder) ?? []).sorted() {
+            guard let script = ScriptFile(folder + "/" + file) else { continue }
+            if scripts[script.name.identity] == nil {
+                scripts[script.name.identity] = script
+            } else {
+                others.append(script)
+            }
+        }
+        return (scripts, others)
+    }
+
+    /// The path of a program, as what starts a script is looked up.
+    package static func lookup(_ program: String) -> String? {
+        guard let path = Environment.locate(program), access(path, X_OK) == 0 else { return nil }
+        return path
+    }
+
+    private static func beginning(of path: String) throws(TextFile.ReadError) -> [UInt8] {
+        try TextFile.readBeginning(path, bytes: ScriptHeader.readBytes)
+    }
+
+    private static func lastPart(_ path: String) -> Substring? { path.split(separator: "/").last }
+
+    private static func folder(_ path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    private static func realPath(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
+    private static func stamps(_ path: String) -> [FileStamp] {
+        [FileStamp(path), FileStamp(path + ScriptVariable.fileEnding)]
+    }
+}
+
+/// What changes when a file does.
+private struct FileStamp: Hashable, Sendable {
+    private var numbers: [Int] = []
+
+    init(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return }
+        numbers = [
+            Int(truncatingIfNeeded: status.st_dev), Int(truncatingIfNeeded: status.st_ino), Int(status.st_size),
+            status.st_mtim.tv_sec, status.st_mtim.tv_nsec, Int(status.st_mode), Int(status.st_uid), Int(status.st_gid),
+        ]
+    }
+}

@@ -1,0 +1,4 @@
+import Glibc
+import ScriptHost
+
+exit(ScriptsProgram.run(CommandLine.arguments))
