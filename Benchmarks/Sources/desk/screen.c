@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* WidgetOrder of the header of an XWD file, in words of four bytes, big-endian. */
+/* Places of the header of an XWD file, in words of four bytes, big-endian. */
 enum { HEADER_BYTES = 0, WIDTH = 4, HEIGHT = 5, BITS_PER_PIXEL = 11, BYTES_PER_LINE = 12, COLORS = 19 };
 enum { BYTES_PER_COLOR = 12 };
 

@@ -8,7 +8,7 @@ struct Move: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Moves a widget within the arrangement.",
         discussion: """
-            One of --before, --after and --to says where. WidgetOrder count the arranged widgets from 1, also those that \
+            One of --before, --after and --to says where. Places count the arranged widgets from 1, also those that \
             have nothing to show at the moment.
 
             EXAMPLES
