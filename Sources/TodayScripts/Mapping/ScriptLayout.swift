@@ -166,8 +166,8 @@ struct ScriptLayout {
     private func section(_ row: ScriptRow, _ name: String) -> Content {
         let label = [row.text, row.badge].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "  ")
         var node = Content(
-            kind: "section",
-            attributes: ["label": .string(label.isEmpty ? "…" : StyledText.clean(label)), "id": .string(name)])
+            kind: .section,
+            [.label: .string(label.isEmpty ? "…" : StyledText.clean(label)), .id: .string(name)])
         if let tooltip = row.tooltip { node[.tooltip] = .string(StyledText.clean(tooltip)) }
         return node
     }
