@@ -90,7 +90,7 @@ let package = Package(
         .target(
             name: "TodayCommands",
             dependencies: [
-                "DBus", "TodayManifests", "TodayModel", "TodayHost", "Platform",
+                "DBus", "Platform", "ScriptRuns", "TodayHost", "TodayManifests", "TodayModel", "TodayScripts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: settings),
         .target(

@@ -21,7 +21,9 @@ import TodayModel
     }
 
     /// What bash offers for the last word.
-    private static func bash(_ words: [String], on bus: PrivateBus) async throws -> [String] {
+    private static func bash(
+        _ words: [String], on bus: PrivateBus, with environment: [String: String] = [:]
+    ) async throws -> [String] {
         let script = """
             source '\(folder)/todayctl.bash'
             COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}; COMP_TYPE=9
@@ -29,7 +31,9 @@ import TodayModel
             _todayctl todayctl "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
             printf '%s\\n' "${COMPREPLY[@]}"
             """
-        let run = try await bus.run(["bash", "--norc", "-c", script, "bash"] + words, with: try path())
+        let run = try await bus.run(
+            ["bash", "--norc", "-c", script, "bash"] + words,
+            with: try path().merging(environment) { _, new in new })
         #expect(run.exit == .status(0) && run.error.split(separator: "\n").count == 1, "\(run)")
         return run.output.split(separator: "\n").map { String($0).trimmingCharacters(in: .whitespaces) }
     }
@@ -75,6 +79,7 @@ import TodayModel
     private static let options: [(command: [String], beginning: String, option: String)] = {
         let groups: [[any ParsableCommand.Type]] = [
             [TodayControl.self], [TodayControl.self, Group.self], [TodayControl.self, New.self],
+            [TodayControl.self, Script.self],
         ]
         return groups.flatMap { path -> [([String], String, String)] in
             guard let last = path.last else { return [] }
@@ -138,6 +143,24 @@ import TodayModel
             let below = try await complete("todayctl", "help", "group", "")
             #expect(below == ["list", "get", "set", "remove", "watch"])
         }
+    }
+
+    @Test func bashCompletesScriptsAndTheirVariables() async throws {
+        let bus = try await PrivateBus.start()
+        defer { bus.stop() }
+        let scripts = bus.folder + "/todaycenter/scripts"
+        try FileManager.default.createDirectory(atPath: scripts, withIntermediateDirectories: true)
+        try "# <xbar.var>string(CITY=Bonn): Where.</xbar.var>".write(
+            toFile: scripts + "/weather.1h.sh", atomically: true, encoding: .utf8)
+        func complete(_ words: String...) async throws -> [String] {
+            try await Self.bash(["todayctl", "script"] + words, on: bus, with: ["XDG_CONFIG_HOME": bus.folder])
+        }
+        #expect(try await complete("rem") == ["remove"])
+        #expect(try await complete("remove", "w") == ["weather"])
+        #expect(try await complete("vars", "we") == ["weather"])
+        #expect(try await complete("vars", "weather", "C") == ["CITY="])
+        #expect(try await complete("vars", "weather", "--unset", "C") == ["CITY"])
+        #expect(try await complete("import", "w") == ["waybar"])
     }
 
     @Test func withoutACenterNothingIsOfferedAndNoneIsStarted() async throws {

@@ -20,8 +20,9 @@ import Testing
             TodayControl.configuration.subcommands.map { ($0._commandName, $0) }
             + Group.configuration.subcommands.map { ("group " + $0._commandName, $0) }
             + New.configuration.subcommands.map { ("new " + $0._commandName, $0) }
+            + Script.configuration.subcommands.map { ("script " + $0._commandName, $0) }
         for (name, command) in commands where command.configuration.shouldDisplay {
-            if command == Group.self || command == New.self { continue }
+            if !command.configuration.subcommands.isEmpty { continue }
             // Every command has these.
             let common = ["--version", "--help"]
             let forms = ["\n.B \(name)\n", "\n.BR \(name) ", "\n.BI \(name) ", "\n.BI \"\(name) ", "\"\(name)\" "]

@@ -173,13 +173,13 @@ _todayctl() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    today|list|show|explain|watch|limits|demo|update|action|open|mode|arrange|add|remove|move|register|unregister|push|has-content|group|validate|lint|new|help)
+    today|list|show|explain|watch|limits|demo|update|action|open|mode|arrange|add|remove|move|register|unregister|push|has-content|group|script|validate|lint|new|help)
         # Offer subcommand argument completions
         "_todayctl_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'today list show explain watch limits demo update action open mode arrange add remove move register unregister push has-content group validate lint new help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'today list show explain watch limits demo update action open mode arrange add remove move register unregister push has-content group script validate lint new help' -- "${cur}"))
         ;;
     esac
 }
@@ -749,6 +749,149 @@ _todayctl_group_watch() {
     esac
 }
 
+_todayctl_script() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    add|remove|list|check|run|vars|import)
+        # Offer subcommand argument completions
+        "_todayctl_script_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'add remove list check run vars import' -- "${cur}"))
+        ;;
+    esac
+}
+
+_todayctl_script_add() {
+    repeating_flags=()
+    non_repeating_flags=(--copy --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options -1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __todayctl_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_todayctl_script_remove() {
+    repeating_flags=()
+    non_repeating_flags=(--delete --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options -1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion script remove -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_todayctl_script_list() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options 0
+}
+
+_todayctl_script_check() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options -1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __todayctl_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_todayctl_script_run() {
+    repeating_flags=()
+    non_repeating_flags=(--watch --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options 1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __todayctl_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_todayctl_script_vars() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=(--unset)
+    non_repeating_options=()
+    __todayctl_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--unset')
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion script vars -- --unset "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion script vars -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    *)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion script vars -- positional@1 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_todayctl_script_import() {
+    repeating_flags=()
+    non_repeating_flags=(--force --dry-run --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options 2
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __todayctl_add_completions -W 'waybar'
+        return
+        ;;
+    2)
+        __todayctl_add_completions -f
+        return
+        ;;
+    esac
+}
+
 _todayctl_validate() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
@@ -836,10 +979,13 @@ _todayctl_help() {
 
     case "${COMP_CWORD}:${COMP_WORDS[2]}" in
     2:*)
-        COMPREPLY+=($(IFS=$' \n' compgen -W 'today list show explain watch limits demo update action open mode arrange add remove move register unregister push has-content group validate lint new' -- "${cur}"))
+        COMPREPLY+=($(IFS=$' \n' compgen -W 'today list show explain watch limits demo update action open mode arrange add remove move register unregister push has-content group script validate lint new' -- "${cur}"))
         ;;
     3:group)
         COMPREPLY+=($(IFS=$' \n' compgen -W 'list get set remove watch' -- "${cur}"))
+        ;;
+    3:script)
+        COMPREPLY+=($(IFS=$' \n' compgen -W 'add remove list check run vars import' -- "${cur}"))
         ;;
     3:new)
         COMPREPLY+=($(IFS=$' \n' compgen -W 'widget' -- "${cur}"))

@@ -1,5 +1,6 @@
 internal import DBus
 internal import NotificationCenter
+internal import Platform
 internal import ScriptRuns
 internal import TodayModel
 internal import TodayScripts

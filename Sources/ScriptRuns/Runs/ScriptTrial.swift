@@ -14,6 +14,18 @@ package struct ScriptTrial: Sendable {
         package let view: ScriptView?
         /// Whether the run has ended.
         package let hasEnded: Bool
+
+        fileprivate init(output: ScriptOutput?, failure: String?, view: ScriptView?, hasEnded: Bool) {
+            self.output = output
+            self.failure = failure
+            self.view = view
+            self.hasEnded = hasEnded
+        }
+
+        /// A run that was given up.
+        package init(failure: String) {
+            self.init(output: nil, failure: failure, view: nil, hasEnded: true)
+        }
     }
 
     package let file: ScriptFile

@@ -121,7 +121,8 @@ struct Demo: AsyncParsableCommand {
         if view == nil { throw CommandFailure(.failed, "todayd did not come on the bus within 10 seconds") }
         if once { return try await showOnce(host, connection, ending) }
         ending.comeWhenReaderGoes(of: .standard)
-        let display = LiveDisplay(host: host, ending: ending, output: .standard, title: "Today demo", notes: Self.notes)
+        let display = LiveDisplay(
+            views: await host.views(), ending: ending, output: .standard, title: "Today demo", notes: Self.notes)
         try await display.run()
     }
 

@@ -41,7 +41,8 @@ struct Today: AsyncParsableCommand {
         ending.comeBySignal()
         let host = try await TodayViewHost.session(viewing: .terminal)
         ending.comeWhenReaderGoes(of: .standard)
-        let display = LiveDisplay(host: host, ending: ending, output: .standard, title: "Today")
+        let display = LiveDisplay(
+            views: await host.views(), ending: ending, output: .standard, title: "Today")
         try await display.run()
         try ending.check()
     }

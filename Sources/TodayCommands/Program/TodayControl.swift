@@ -42,6 +42,7 @@ public struct TodayControl: AsyncParsableCommand {
                 name: "Providing",
                 subcommands: [
                     Register.self, Unregister.self, Push.self, HasContent.self, SetHasContent.self, Group.self,
+                    Script.self,
                     Validate.self, Lint.self, New.self,
                 ]),
         ])

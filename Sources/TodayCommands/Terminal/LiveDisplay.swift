@@ -3,10 +3,11 @@ internal import Synchronization
 internal import TodayHost
 internal import TodayModel
 
-/// Shows a host's view until its end: drawn again when it has changed, when time alone changes it, when the terminal has
+/// Shows a view until its end: drawn again when it has changed, when time alone changes it, when the terminal has
 /// another size, and when a key scrolls it. In between it sleeps.
 struct LiveDisplay: Sendable {
-    let host: TodayViewHost
+    /// What is shown; each view takes the place of the one before. When there are no more, the bus has gone.
+    let views: AsyncStream<TodayView>
     let ending: Ending
     let output: Output
     /// What the view is called.
@@ -19,7 +20,6 @@ struct LiveDisplay: Sendable {
         let (wakes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let newest = Newest()
         ending.watch(SIGWINCH) { continuation.yield() }
-        let views = await host.views()
         let feeding = Task {
             for await view in views {
                 newest.set(view)

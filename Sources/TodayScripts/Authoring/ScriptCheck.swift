@@ -12,9 +12,11 @@ package struct ScriptCheck: Sendable {
 
     /// - Parameters:
     ///   - isExecutable: whether the file is marked as a program.
+    ///   - refusal: why the file is not run, whatever is in it; nil when it is.
     ///   - lookup: the path of a program, given by its path or its name, or nil.
     package init(
-        name: ScriptFileName, header: ScriptHeader, isExecutable: Bool, lookup: (String) -> String?
+        name: ScriptFileName, header: ScriptHeader, isExecutable: Bool, refusal: String? = nil,
+        lookup: (String) -> String?
     ) {
         facts.append("name: \(header.title ?? name.displayName)")
         if let description = header.description { facts.append("description: \(description)") }
@@ -28,7 +30,10 @@ package struct ScriptCheck: Sendable {
             isGood = false
             notes.append(ScriptNote(.script, line: 1, ScriptStart.missing(program).failure ?? ""))
         }
-        if !isExecutable {
+        if let refusal {
+            isGood = false
+            notes.append(ScriptNote(.script, refusal))
+        } else if !isExecutable {
             if header.isProgram {
                 isGood = false
                 notes.append(ScriptNote(.script, "it is not executable: chmod +x"))
@@ -59,12 +64,17 @@ package struct ScriptCheck: Sendable {
     package mutating func add(_ output: ScriptOutput, failure: String?) {
         facts.append("format: \(output.format.rawValue)")
         if let failure {
-            isGood = false
-            notes.append(ScriptNote(.output, failure))
+            add(failure: failure)
         } else if output.isEmpty {
             notes.append(ScriptNote(.output, "nothing is printed, so that the widget is hidden"))
         }
         notes += output.notes
+    }
+
+    /// Adds why a run has failed.
+    package mutating func add(failure: String) {
+        isGood = false
+        notes.append(ScriptNote(.output, failure))
     }
 
     /// What would be shown, and all that is said of the script.

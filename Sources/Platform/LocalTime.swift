@@ -1,9 +1,9 @@
 internal import Glibc
 
 /// The time zone of this system.
-enum LocalTime {
+package enum LocalTime {
     /// How many seconds the local time is ahead of UTC at a moment, in seconds since 1970.
-    static func offset(at seconds: Int64) -> Int {
+    package static func offset(at seconds: Int64) -> Int {
         var (time, parts) = (time_t(seconds), tm())
         return localtime_r(&time, &parts) == nil ? 0 : parts.tm_gmtoff
     }
