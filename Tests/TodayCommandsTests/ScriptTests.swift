@@ -146,6 +146,25 @@ import Testing
         }
     }
 
+    /// What a script has started ends with the command.
+    @Test(arguments: [[], ["--watch"]])
+    func nothingOfAnInterruptedRunIsLeft(_ options: [String]) async throws {
+        try await withHome { home in
+            let script = try home.script(
+                "long.sh", "#!/bin/sh\nexec 9>\(home.path)/alive\nsleep 300 &\necho up >&9\nwait")
+            #expect(mkfifo(home.path + "/alive", 0o600) == 0)
+            let holder = open(home.path + "/alive", O_RDWR | O_CLOEXEC)
+            let alive = TextCollector(open(home.path + "/alive", O_RDONLY | O_CLOEXEC))
+            let run = try await home.start(["run"] + options + [script])
+            try await alive.text { $0 == "up\n" }
+            close(holder)
+            run.signal(SIGINT)
+            #expect(try await run.result().status == 0)
+            // All that could write to it have ended.
+            _ = try await alive.whole()
+        }
+    }
+
     @Test func variablesAreShownSetAndChecked() async throws {
         try await withHome { home in
             let script = try home.script(
@@ -243,7 +262,7 @@ private struct Home {
 
     func run(_ arguments: String...) async throws -> CommandRun.Result { try await start(arguments).result() }
 
-    private func start(_ arguments: [String]) async throws -> CommandRun {
+    func start(_ arguments: [String]) async throws -> CommandRun {
         try await CommandRun.start(["script"] + arguments, ["PATH": "/usr/bin:/bin", "HOME": path])
     }
 

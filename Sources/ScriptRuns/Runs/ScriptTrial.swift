@@ -32,13 +32,15 @@ package struct ScriptTrial: Sendable {
 
     package init(_ file: ScriptFile) { self.file = file }
 
-    /// Runs it once. The sequence has one result, of a stream one for each update; who stops to iterate ends the run.
-    package func run(_ environment: ScriptEnvironment) -> AsyncStream<Result> {
+    /// Runs it once. When this returns, nothing of the run is left, also when the task was cancelled.
+    ///
+    /// - Parameter tell: is told of the one result, of a stream of each update; returns whether the run goes on.
+    package func run(_ environment: ScriptEnvironment, _ tell: (Result) -> Bool) async {
         let (results, sink) = AsyncStream.makeStream(of: Result.self)
         let runner = TrialRunner()
-        Task { await runner.start(file, environment, sink) }
-        sink.onTermination = { _ in Task { await runner.stop() } }
-        return results
+        await runner.start(file, environment, sink)
+        for await result in results where !tell(result) { break }
+        await runner.stop()
     }
 }
 

@@ -22,25 +22,25 @@ struct ScriptSession: Sendable {
     }
 
     /// The widget again and again: after each run at its time and after each change of the file, and after each update of
-    /// a stream.
-    func views() -> AsyncStream<TodayView> {
+    /// a stream. Nothing of a run is left when the task has ended, which has to be cancelled.
+    func views() -> (views: AsyncStream<TodayView>, task: Task<Void, Never>) {
         let (views, sink) = AsyncStream.makeStream(of: TodayView.self, bufferingPolicy: .bufferingNewest(1))
         let task = Task {
             var widget = WidgetProperties(script)
             var script = script
             while !Task.isCancelled {
                 let start = WallClock.now
-                for await result in ScriptTrial(script).run(script.environment(places)) {
+                await ScriptTrial(script).run(script.environment(places)) { result in
                     widget.take(result, of: script)
                     sink.yield(TodayView(showing: widget))
+                    return true
                 }
                 await Self.rest(script, since: start)
                 script = ScriptFile(script.path) ?? script
             }
             sink.finish()
         }
-        sink.onTermination = { _ in task.cancel() }
-        return views
+        return (views, task)
     }
 
     /// How often is looked whether the file is another.
@@ -69,8 +69,12 @@ extension ScriptFile {
         let limit = header.timeout
         return await withTaskGroup(of: ScriptTrial.Result?.self) { group in
             group.addTask {
-                for await result in ScriptTrial(self).run(environment(places)) { return result }
-                return nil
+                var first: ScriptTrial.Result?
+                await ScriptTrial(self).run(environment(places)) { result in
+                    first = result
+                    return false
+                }
+                return first
             }
             if header.isStream {
                 group.addTask {

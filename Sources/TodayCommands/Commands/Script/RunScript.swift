@@ -33,9 +33,13 @@ struct RunScript: AsyncParsableCommand {
         let session = try ScriptSession(try ScriptFolder.script(at: file))
         if watch {
             ending.comeWhenReaderGoes(of: .standard)
+            let (views, runs) = session.views()
             let display = LiveDisplay(
-                views: session.views(), ending: ending, output: .standard, title: session.script.name.file)
-            try await display.run()
+                views: views, ending: ending, output: .standard, title: session.script.name.file)
+            let outcome = await Task { try await display.run() }.result
+            runs.cancel()
+            await runs.value
+            try outcome.get()
             return try ending.check()
         }
         let widget = try await ending.running { await session.once() }
