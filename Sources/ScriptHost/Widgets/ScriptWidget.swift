@@ -282,6 +282,10 @@ final class ScriptWidget: NCWidgetProviding {
     /// Tells the center what has changed; whoever waits for an update tells the rest.
     private func tell(isAwaited: Bool) async {
         guard let context = extensionContext, !isOver else { return }
+        // Once there was more to show, a run without keeps what the user has chosen.
+        if let view, context.widgetLargestAvailableDisplayMode != .expanded {
+            context.widgetLargestAvailableDisplayMode = view.largestDisplayMode == .expanded ? .expanded : .compact
+        }
         do {
             if let failure {
                 if isAwaited { return }

@@ -77,7 +77,9 @@ package final class ScriptRun: @unchecked Sendable {
             launch = ScriptProcess.Launch(
                 arguments: [path] + arguments + [file.path], environment: [:], directory: file.folder)
             launch.environment = environment.variables(
-                header: file.header, interpreter: variables, values: file.values, action: action)
+                header: file.header,
+                interpreter: variables.mapValues { Shebang.expanded($0, by: SessionEnvironment.variables) },
+                values: file.values, action: action)
         case .missing(let program):
             throw StartError(description: ScriptStart.missing(program).failure ?? "")
         }

@@ -56,6 +56,18 @@ package struct Shebang: Hashable, Sendable {
         return words + [word].compactMap(\.self)
     }
 
+    /// A value with the variables in it, written `${NAME}`, as `env -S` reads it. One that is not set is empty.
+    package static func expanded(_ value: String, by environment: [String: String]) -> String {
+        var result = ""
+        var rest = value[...]
+        while let open = rest.firstRange(of: "${"), let close = rest[open.upperBound...].firstIndex(of: "}") {
+            result += rest[..<open.lowerBound]
+            result += environment[String(rest[open.upperBound..<close])] ?? ""
+            rest = rest[rest.index(after: close)...]
+        }
+        return result + rest
+    }
+
     static func baseName(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
 }
 

@@ -38,6 +38,13 @@ import TodayModel
         ),
     ]
 
+    @Test(arguments: [
+        ("${PATH}:/opt/bin", "/bin:/opt/bin"), ("a${NONE}b", "ab"), ("${PATH", "${PATH"), ("$PATH}", "$PATH}"),
+        ("", ""),
+    ]) func variablesOfEnvAreExpanded(_ value: String, _ expanded: String) {
+        #expect(Shebang.expanded(value, by: ["PATH": "/bin"]) == expanded)
+    }
+
     @Test(arguments: fixtures.indices) func aKey(_ index: Int) {
         let (key, line, isRead) = Self.fixtures[index]
         let header = script("#!/bin/sh\n\(line)\necho a\n")
