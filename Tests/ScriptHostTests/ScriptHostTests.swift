@@ -88,7 +88,7 @@ import TodayModel
         }
     }
 
-    @Test(arguments: ["host", "guard"]) func nothingOutlivesAKilledHost(_ victim: String) async throws {
+    @Test(arguments: ["host", "guard", "end"]) func nothingOutlivesTheHost(_ victim: String) async throws {
         let bench = try await ScriptBench.start()
         let id = try await bench.startHost()
         try bench.drop(
@@ -105,10 +105,30 @@ import TodayModel
         let status = try TextFile.read("/proc/\(id)/status", maximumBytes: 1 << 16)
         let parent = try #require(status.split(separator: "\n").first { $0.hasPrefix("PPid:") })
         let guardian = try #require(Int32(parent.split(separator: "\t").last ?? ""))
-        kill(victim == "host" ? id : guardian, SIGKILL)
+        switch victim {
+        case "host": kill(id, SIGKILL)
+        case "guard": kill(guardian, SIGKILL)
+        default: kill(id, SIGTERM)
+        }
         for id in ids { try await end(of: try #require(Int32(id))) }
         try await end(of: id)
         try await end(of: guardian)
+    }
+
+    @Test func oneThatChangesWhileItRunsIsRunAgain() async throws {
+        let bench = try await ScriptBench.start()
+        try await bench.startHost()
+        let pipe = bench.bus.folder + "/pipe"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let start = "#!/bin/bash\necho run >> '\(bench.bus.folder)/runs'\n"
+        try bench.drop("slow.1h.sh", start + "read -r line <'\(pipe)'\necho \"$line\"\n")
+        try await bench.notes("runs") { $0.count == 1 }
+        try bench.drop("slow.1h.sh", start + "# <xbar.title>Changed</xbar.title>\necho new\n")
+        try await bench.widget("slow") { $0.name == "Changed" }
+        #expect(bench.notes("runs").count == 1)
+        try bench.write("old\n", to: pipe)
+        try await bench.widget("slow", shows: "new")
+        #expect(bench.notes("runs").count == 2)
     }
 
     @Test func aFloodIsStopped() async throws {

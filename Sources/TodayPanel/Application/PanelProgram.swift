@@ -13,6 +13,7 @@
         }
     }
 #else
+    internal import Glibc
     internal import Platform
 
     /// The program `today-panel`.

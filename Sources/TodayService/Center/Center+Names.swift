@@ -36,16 +36,16 @@ extension Center {
     /// Always in this order: of two centers that start at once, as two requests for activation may have it, the one that
     /// gets the first name gets both. Whoever waits for the center's own name finds the other owned as well.
     ///
-    /// - Throws: ``StartError`` when one of them is owned by somebody else. This center has to end then.
+    /// - Throws: ``NameTaken`` when one of them is owned by somebody else. This center has to end then.
     func takeNames() async throws {
         do { try await service.apps.requestName(TodayBus.appsName, .doNotQueue) } catch is NameTakenError {
             // The bus takes the end of this process for a failed start of the name that it was started for, unless
             // somebody owns that by then.
             _ = try? await connection.waitForOwner(of: TodayBus.name, timeout: timing.otherCenter)
-            throw StartError.nameTaken(TodayBus.appsName)
+            throw NameTaken(name: TodayBus.appsName)
         }
         do { try await connection.requestName(TodayBus.name, .doNotQueue) } catch is NameTakenError {
-            throw StartError.nameTaken(TodayBus.name)
+            throw NameTaken(name: TodayBus.name)
         }
     }
 

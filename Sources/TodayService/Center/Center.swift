@@ -71,7 +71,7 @@ package actor Center {
     /// Exports everything and takes the names, in this order, so that the first caller finds it all.
     ///
     /// - Parameter snapshot: what was on disk.
-    /// - Throws: ``StartError`` when another center owns one of the names.
+    /// - Throws: ``NameTaken`` when another center owns one of the names.
     package func start(manifests: ManifestReading, snapshot: StateSnapshot = StateSnapshot()) async throws {
         // Before anybody calls.
         try await callers.follow(service.inquiries)
@@ -84,18 +84,6 @@ package actor Center {
         try await takeNames()
         keeper.begin(self)
         logger.info("\(TodayBus.name) is up with \(registry.count) widgets")
-    }
-
-    /// Why the center could not start.
-    package enum StartError: Error, CustomStringConvertible {
-        case nameTaken(BusName)
-
-        package var description: String {
-            switch self {
-            case .nameTaken(let name):
-                "\(name) is owned by another process: a notification center is running already"
-            }
-        }
     }
 
     /// Ends every provider that was started here, and waits until they are gone.
@@ -149,7 +137,7 @@ package actor Center {
         widget.updateTiming = UpdateTiming(seenAt: clock.boot())
         if isUntried ?? record.isUntried { widget.updateTiming.firstTurn = planner.firstTurn(of: widget) }
         try service.onConnection { try $0.export(CenterContract.widget, of: self, at: record.path) }
-        followGroups(of: record)
+        onGroups { $0.follow(record.definition.appGroups, of: record.path) }
         publishCenter()
         reschedule(widget)
         desktop.containingApps.look(at: widget, self)
@@ -185,7 +173,7 @@ package actor Center {
             return redefined.union(applied).union(record.state == .unavailable ? record.setState(.idle) : [])
         }
         if providerChanged { endProvider(of: widget) }
-        followGroups(of: new)
+        onGroups { $0.follow(new.definition.appGroups, of: new.path) }
         reschedule(widget)
         desktop.containingApps.look(at: widget, self)
     }
@@ -195,11 +183,6 @@ package actor Center {
     /// Uses the App Groups, which live on the same thread.
     func onGroups<Result: Sendable>(_ body: (isolated AppGroups) throws -> Result) rethrows -> Result {
         try groups.assumeIsolated(body)
-    }
-
-    /// Follows which groups a widget's definition names.
-    func followGroups(of record: WidgetRecord) {
-        onGroups { $0.follow(record.definition.appGroups, of: record.path) }
     }
 
     /// Changes a widget, and tells panels what that changed. Pushes that are held come first.
