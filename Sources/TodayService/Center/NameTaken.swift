@@ -1,4 +1,4 @@
-package import DBus
+internal import DBus
 
 /// Why the center could not start: another one runs.
 package struct NameTaken: Error, CustomStringConvertible {
