@@ -191,19 +191,31 @@ struct Waybar: ScriptBar {
         }
         let file = home.folder.appendingPathComponent("waybar.json")
         try JSONSerialization.data(withJSONObject: settings).write(to: file)
-        let sway = home.folder.appendingPathComponent("sway")
+        // Sway refuses to run for root; then it is nobody's.
+        let desk = home.folder.appendingPathComponent("sway")
+        try FileManager.default.createDirectory(at: desk, withIntermediateDirectories: true)
+        let sway = desk.appendingPathComponent("config")
         try "output * resolution 1920x1080\n".write(to: sway, atomically: false, encoding: .utf8)
+        let isRoot = getuid() == 0
+        if isRoot {
+            chmod(home.folder.path, 0o755)
+            chown(desk.path, 65534, 65534)
+        }
+        let user = isRoot ? ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
         _ = try bus.run(
-            [tools[1].path, "-c", sway.path],
-            ["WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman"])
-        let socket = home.folder.appendingPathComponent("wayland-1").path
+            user + [tools[1].path, "-c", sway.path],
+            [
+                "WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman",
+                "XDG_RUNTIME_DIR": desk.path, "HOME": desk.path,
+            ])
+        let socket = desk.appendingPathComponent("wayland-1").path
         let deadline = Date(timeIntervalSinceNow: 20)
         while !FileManager.default.fileExists(atPath: socket) {
             if Date() > deadline { throw Trouble(text: "sway does not start") }
             usleep(50_000)
         }
         return try bus.run(
-            [tools[0].path, "-c", file.path], ["WAYLAND_DISPLAY": "wayland-1", "GDK_BACKEND": "wayland"])
+            [tools[0].path, "-c", file.path], ["WAYLAND_DISPLAY": socket, "GDK_BACKEND": "wayland"])
     }
 }
 
