@@ -6,7 +6,7 @@ internal import Glibc
 ///
 /// libdbus reads 2 KiB at a time, tells nobody how long a message is, and takes one of up to 128 MiB whole, twice. Here
 /// the length is known before the body is read, and what is too large is passed over as it arrives. libdbus still
-/// authenticates, validates each message, writes, and notices the end.
+/// authenticates, validates each message, writes what ``MessageBatch`` leaves to it, and notices the end.
 ///
 /// That works with a bus, which says nothing between letting this side in and the answer to its first message; a peer
 /// may, so libdbus reads from peers itself.
