@@ -27,6 +27,7 @@ let package = Package(
         .executable(name: "where-am-i-widget", targets: ["where-am-i-widget"]),
         .executable(name: "today-panel", targets: ["today-panel"]),
         .executable(name: "today-scripts", targets: ["today-scripts"]),
+        .executable(name: "today-conformance", targets: ["today-conformance"]),
     ],
     traits: [
         .trait(name: "Panel", description: "The panel today-panel, which needs GTK 4 (libgtk-4-dev).")
@@ -99,6 +100,14 @@ let package = Package(
                 .target(name: "CGtk", condition: .when(traits: ["Panel"])),
                 "CSystem", "DBus", "Platform", "TaskThread", "TodayHost", "TodayModel",
             ], swiftSettings: settings),
+        // Tries whether a program does what the specification says.
+        .target(
+            name: "Conformance",
+            dependencies: [
+                "DBus", "DBusTesting", "Platform", "TodayModel",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], swiftSettings: settings),
+        .executableTarget(name: "today-conformance", dependencies: ["Conformance"], swiftSettings: settings),
         .executableTarget(name: "today-panel", dependencies: ["TodayPanel"], swiftSettings: settings),
         .executableTarget(name: "today-scripts", dependencies: ["ScriptHost"], swiftSettings: settings),
         .executableTarget(name: "todayd", dependencies: ["TodayService"], swiftSettings: settings),
@@ -198,6 +207,13 @@ let package = Package(
             dependencies: [
                 "DBus", "DBusTesting", "Platform", "ScriptRuns", "TodayHost", "TodayModel", "TodayScripts",
                 "today-scripts", "todayd",
+            ], swiftSettings: settings),
+        .testTarget(
+            name: "ConformanceTests",
+            dependencies: [
+                "Conformance", "DBus", "DBusTesting", "Platform", "TodayModel", "today-conformance", "todayctl",
+                "todayd",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: settings),
         // What `todayctl new widget 'Tea Time'` creates, compiled as its user would.
         .executableTarget(

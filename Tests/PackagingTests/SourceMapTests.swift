@@ -12,7 +12,7 @@ import Testing
     }
 
     /// Each folder of a module uses those above it in the module's table, and none below.
-    @Test(arguments: ["TodayModel", "TodayScripts", "TodayCommands", "TodayService"])
+    @Test(arguments: ["TodayModel", "TodayScripts", "TodayCommands", "Conformance", "TodayService"])
     func aFolderUsesThoseAboveIt(_ module: String) throws {
         let order = try Self.order(of: module)
         let files = try Self.files(of: module)

@@ -1,0 +1,29 @@
+internal import ArgumentParser
+
+/// `today-conformance content`.
+struct ContentRole: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "content",
+        abstract: "Tries a program that reads content.",
+        discussion: """
+            The command reads requests on standard input, and answers each with a line on standard output, as the \
+            specification says under "The content role".
+
+            EXAMPLE
+              today-conformance content -- todayctl lint --conformance
+            """)
+
+    @OptionGroup var options: RunOptions
+
+    @ArgumentParser.Argument(
+        parsing: .postTerminator, help: ArgumentHelp("The program and its arguments.", valueName: "command"))
+    var command: [String] = []
+
+    func validate() throws {
+        if command.isEmpty, !options.list { throw ValidationError("a command is missing, behind --") }
+    }
+
+    func run() async throws {
+        try await options.run { _ in [] }
+    }
+}

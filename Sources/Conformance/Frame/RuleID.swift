@@ -1,0 +1,48 @@
+internal import ArgumentParser
+
+/// The number of a rule of the specification: `T-17` of the content tree, `C-17` of a center, `P-17` of a provider, `V-17` of
+/// what views Today, a panel.
+struct RuleID: Hashable, Comparable {
+    let letter: Character
+    let number: Int
+
+    /// Nil when the text is no such number.
+    init?(_ text: some StringProtocol) {
+        guard let match = String(text).wholeMatch(of: /([TCPV])-([1-9][0-9]{0,3})/), let letter = match.1.first,
+            let number = Int(match.2)
+        else { return nil }
+        self.letter = letter
+        self.number = number
+    }
+
+    static func < (left: RuleID, right: RuleID) -> Bool {
+        (left.letter, left.number) < (right.letter, right.number)
+    }
+}
+
+extension RuleID: CustomStringConvertible {
+    var description: String { "\(letter)-\(number)" }
+}
+
+extension RuleID: ExpressibleByStringLiteral {
+    init(stringLiteral text: String) {
+        guard let rule = RuleID(text) else { preconditionFailure("\(text) is not the number of a rule") }
+        self = rule
+    }
+}
+
+extension RuleID: ExpressibleByArgument {
+    init?(argument: String) { self.init(argument) }
+}
+
+extension RuleID: Decodable {
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let rule = RuleID(text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "\(text) is not the number of a rule")
+        }
+        self = rule
+    }
+}

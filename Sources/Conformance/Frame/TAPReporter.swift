@@ -1,0 +1,119 @@
+/// Tells of checks in the Test Anything Protocol, version 14: https://testanything.org.
+struct TAPReporter {
+    /// Takes lines, each with its line feed.
+    let write: (String) throws -> Void
+    /// What the rules say, for those that fail.
+    let sentences: [RuleID: String]
+
+    private var count = 0
+    private var counts: [Outcome: Int] = [:]
+    private var outcomes: [RuleID: Set<Outcome>] = [:]
+
+    enum Outcome { case passed, failed, skipped }
+
+    init(sentences: [RuleID: String] = [:], write: @escaping (String) throws -> Void) {
+        self.sentences = sentences
+        self.write = write
+    }
+
+    /// Whether nothing has failed so far.
+    var hasPassed: Bool { counts[.failed] == nil }
+
+    /// Says how many checks will be told of.
+    func begin(_ count: Int) throws { try write("TAP version 14\n1..\(count)\n") }
+
+    mutating func passed(_ check: Check) throws {
+        try write("ok \(note(check, .passed))\n")
+    }
+
+    mutating func skipped(_ check: Check, _ reason: String) throws {
+        try write("ok \(note(check, .skipped)) # SKIP \(Self.escaped(reason))\n")
+    }
+
+    mutating func failed(_ check: Check, _ failure: Failure) throws {
+        var text = "not ok \(note(check, .failed))\n  ---\n"
+        for rule in check.rules {
+            if let sentence = sentences[rule] { text += Self.member(rule.description, sentence) }
+        }
+        if let given = failure.given { text += Self.member("given", given) }
+        text += Self.member("expected", failure.expected) + Self.member("seen", failure.seen)
+        try write(text + "  ...\n")
+    }
+
+    /// Nothing more can be tried.
+    mutating func bailOut(_ reason: String) throws {
+        counts[.failed, default: 0] += 1
+        try write("Bail out! \(Self.escaped(reason))\n")
+    }
+
+    /// Tells of the rules: each of which a check failed, or none was tried, and how many hold.
+    func end() throws {
+        func count(_ outcome: Outcome) -> Int { counts[outcome] ?? 0 }
+        var text = ""
+        for (rule, seen) in outcomes.sorted(by: { $0.key < $1.key }) where seen != [.passed] {
+            let word = seen.contains(.failed) ? "failed" : seen.contains(.passed) ? "skipped in part" : "skipped"
+            text += "# \(rule) \(word)\(sentences[rule].map { ": " + Self.escaped($0) } ?? "")\n"
+        }
+        let failed = outcomes.values.count { $0.contains(.failed) }
+        let held = outcomes.values.count { $0.contains(.passed) && !$0.contains(.failed) }
+        text += "# \(held) of \(outcomes.count) rules hold, \(failed) \(failed == 1 ? "does" : "do") not\n"
+        text += "# \(count(.passed)) checks passed, \(count(.failed)) failed, \(count(.skipped)) skipped\n"
+        try write(text)
+    }
+
+    /// Counts a check, and returns what stands behind `ok`.
+    private mutating func note(_ check: Check, _ outcome: Outcome) -> String {
+        count += 1
+        counts[outcome, default: 0] += 1
+        for rule in check.rules { outcomes[rule, default: []].insert(outcome) }
+        return "\(count) - \(check.label)"
+    }
+
+    /// A member of a YAML block: a quoted text, or its lines where it has several.
+    private static func member(_ name: String, _ text: String) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let isBlock =
+            lines.count > 1 && !(lines.first?.first?.isWhitespace ?? true) && lines.last?.isEmpty == false
+            && !lines.contains { $0.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) } }
+        if !isBlock { return "  \(name): \(quoted(text))\n" }
+        return "  \(name): |-\n" + lines.map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined()
+    }
+
+    /// A text in double quotes, as YAML reads it.
+    private static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\t": result += "\\t"
+            case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
+                let digits = String(scalar.value, radix: 16)
+                result += "\\x" + (digits.count == 1 ? "0" : "") + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+
+    /// A text as it stands on a line of its own: `#` would begin a directive.
+    fileprivate static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "#", "\\": result += "\\" + String(scalar)
+            case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value): result += " "
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}
+
+extension Check {
+    /// Its rules and its title, on one line.
+    var label: String {
+        rules.map(\.description).joined(separator: " ") + " " + TAPReporter.escaped(title)
+    }
+}

@@ -1,0 +1,3 @@
+import Conformance
+
+await ConformanceProgram.run()
