@@ -119,6 +119,7 @@ extension NCError.Code {
             case .invalidIdentifier: .invalidIdentifier
             case .invalidDefinition: .invalidDefinition
             case .invalidContent: .invalidContent
+            case .invalidSetting: .invalidValue
             case .invalidURL: .invalidURL
             case .notAuthorized: .notAuthorized
             case .alreadyRegistered: .alreadyRegistered

@@ -30,7 +30,7 @@ struct Register: AsyncParsableCommand {
 
     @ArgumentParser.Argument(
         help: ArgumentHelp("The widget, such as org.example.Note.", valueName: "identifier"),
-        completion: .knownWidgets, transform: { try WidgetIdentifier($0) })
+        completion: .knownWidgets, transform: { try WidgetIdentifier(widget: $0) })
     var identifier: WidgetIdentifier?
 
     @Option(
@@ -176,7 +176,7 @@ struct Register: AsyncParsableCommand {
         guard name.hasSuffix(".widget") else {
             throw CommandFailure(.failed, "\(path): it is not called IDENTIFIER.widget, and no identifier is given")
         }
-        do { return try WidgetIdentifier(String(name.dropLast(".widget".count))) } catch {
+        do { return try WidgetIdentifier(widget: String(name.dropLast(".widget".count))) } catch {
             throw CommandFailure(.failed, "\(path): \(error)")
         }
     }

@@ -16,7 +16,7 @@ struct Unregister: AsyncParsableCommand {
 
     @ArgumentParser.Argument(
         help: ArgumentHelp("The widgets.", valueName: "identifier"), completion: .knownWidgets,
-        transform: { try WidgetIdentifier($0) })
+        transform: { try WidgetIdentifier(widget: $0) })
     var identifiers: [WidgetIdentifier]
 
     func run() async throws {

@@ -84,7 +84,7 @@ struct ManifestCheck {
             note(.warning, message: "the center reads files called IDENTIFIER.widget only")
             return nil
         }
-        do { return try WidgetIdentifier(String(name.dropLast(".widget".count))) } catch {
+        do { return try WidgetIdentifier(widget: String(name.dropLast(".widget".count))) } catch {
             note(.warning, message: "the name of the file is no identifier: \(error)")
             return nil
         }

@@ -22,7 +22,7 @@ struct NewManifests: Equatable {
 
     private mutating func note(_ name: String, _ path: String, _ now: Timestamp) {
         var status = stat()
-        guard let identifier = WidgetIdentifier(rawValue: name), lstat(path, &status) == 0 else { return }
+        guard let identifier = try? WidgetIdentifier(widget: name), lstat(path, &status) == 0 else { return }
         // When the file came here; its contents may be much older.
         let since = Timestamp(status.st_ctim)
         guard since <= now, now.microseconds - since.microseconds < Self.span else { return }

@@ -1,3 +1,4 @@
+internal import DBus
 internal import TodayHost
 internal import TodayModel
 
@@ -31,6 +32,9 @@ extension WidgetProperties {
         case .state: .string(state.rawValue)
         case .error: .string(error)
         case .source: .string(source.rawValue)
+        case .instances: .boolean(instances)
+        case .settings: JSON(.properties(settings), hasKnownType: true)
+        case .settingsSchema: JSON(settingsSchema.dbusValue, hasKnownType: true)
         }
     }
 }

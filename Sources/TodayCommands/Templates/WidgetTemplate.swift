@@ -16,7 +16,7 @@ struct WidgetTemplate {
     init(name: String, identifier: WidgetIdentifier? = nil, source: String) throws {
         self.name = name
         words = try Words(name)
-        self.identifier = try identifier ?? WidgetIdentifier("org.example." + words.camel)
+        self.identifier = try identifier ?? WidgetIdentifier(widget: "org.example." + words.camel)
         self.source = source
     }
 

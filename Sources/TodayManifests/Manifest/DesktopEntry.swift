@@ -12,6 +12,23 @@ enum DesktopEntry {
         let locale: LocaleName?
         /// The value as written, escapes and all.
         let value: Substring
+
+        /// How well the line serves a locale: 0 is best, nil is not at all.
+        ///
+        /// - Parameter isLocalised: whether values of the key may differ by language.
+        func rank(for wanted: LocaleName?, isLocalised: Bool) -> Int? {
+            guard let locale else { return 4 }
+            guard let wanted, isLocalised else { return nil }
+            return locale.rank(for: wanted)
+        }
+    }
+
+    /// A group and its lines.
+    struct Group {
+        let name: String
+        /// The number of its head.
+        let number: Int
+        var lines: [Line] = []
     }
 
     /// Returns the lines of one group; the lines of other groups are not looked at.
@@ -22,8 +39,19 @@ enum DesktopEntry {
     static func lines(
         of group: String, in text: String, allowingDoubles: Bool = false
     ) throws(ManifestFault) -> [Line] {
-        var lines: [Line] = []
-        var groups: Set<String> = []
+        let groups = try groups(in: text, allowingDoubles: allowingDoubles) { $0 == group }
+        if groups.isEmpty { throw ManifestFault(line: 1, message: "there is no group [\(group)]") }
+        return groups.flatMap(\.lines)
+    }
+
+    /// Returns the groups that are wanted, in their order; the lines of others are not looked at.
+    ///
+    /// - Throws: A fault if a line is malformed, or a group or a key is there twice.
+    static func groups(
+        in text: String, allowingDoubles: Bool = false, where isWanted: (String) -> Bool
+    ) throws(ManifestFault) -> [Group] {
+        var groups: [Group] = []
+        var names: Set<String> = []
         var keys: Set<String> = []
         var current: String?
         // By bytes: to Swift, CR LF is one character.
@@ -34,25 +62,26 @@ enum DesktopEntry {
             if line.isEmpty || line.utf8.first == UInt8(ascii: "#") { continue }
             if line.utf8.first == UInt8(ascii: "[") {
                 let name = try groupName(line, number)
-                if !groups.insert(name).inserted, !allowingDoubles {
+                if !names.insert(name).inserted, !allowingDoubles {
                     throw ManifestFault(line: number, message: "the group [\(name)] is there twice")
                 }
                 current = name
+                keys = []
+                if isWanted(name) { groups.append(Group(name: name, number: number)) }
                 continue
             }
             guard let inside = current else {
                 throw ManifestFault(line: number, message: "\(String(line).excerpt) stands before the first group")
             }
-            if inside != group { continue }
+            if groups.last?.name != inside { continue }
             let parsed = try keyAndValue(line, number)
             if !allowingDoubles, !keys.insert("\(parsed.key)[\(parsed.locale?.description ?? "")]").inserted {
                 let locale = parsed.locale.map { "[\($0)]" } ?? ""
                 throw ManifestFault(line: number, key: parsed.key + locale, message: "the key is there twice")
             }
-            lines.append(parsed)
+            groups[groups.count - 1].lines.append(parsed)
         }
-        if !groups.contains(group) { throw ManifestFault(line: 1, message: "there is no group [\(group)]") }
-        return lines
+        return groups
     }
 
     private static func groupName(_ line: Substring, _ number: Int) throws(ManifestFault) -> String {

@@ -8,8 +8,8 @@ extension Manifest {
         var locales: Set<String> = []
         let found = faults(in: text, identifier, locale: nil)
         let sound = text.withoutLines(Set(found.map(\.line)))
-        for line in (try? DesktopEntry.lines(of: "Widget", in: sound)) ?? [] {
-            if let locale = line.locale { locales.insert(locale.description) }
+        for group in (try? DesktopEntry.groups(in: sound, where: ManifestReader.isGroup)) ?? [] {
+            for line in group.lines { if let locale = line.locale { locales.insert(locale.description) } }
         }
         return locales.reduce(into: Set(found)) { all, locale in
             all.formUnion(faults(in: sound, identifier, locale: locale))
@@ -39,10 +39,16 @@ extension Manifest {
     /// Nobody reads more.
     private static let maximumFaults = 50
 
-    /// The keys of the group `[Widget]` that mean nothing, each with its line. Those of others begin with `X-`.
+    /// The keys of the groups `[Widget]` and `[Setting KEY]` that mean nothing, each with its line. Those of others begin
+    /// with `X-`.
     package static func unknownKeys(in text: String) -> [(line: Int, key: String)] {
-        let lines = (try? DesktopEntry.lines(of: "Widget", in: text, allowingDoubles: true)) ?? []
-        return lines.filter { !$0.key.hasPrefix("X-") && !isKnown($0.key) }.map { ($0.number, $0.key) }
+        let groups = (try? DesktopEntry.groups(in: text, allowingDoubles: true, where: ManifestReader.isGroup)) ?? []
+        return groups.flatMap { group in
+            let isSetting = group.name != ManifestReader.group
+            return group.lines.filter { line in
+                !line.key.hasPrefix("X-") && !(isSetting ? SettingGroup.isKnown(line.key) : isKnown(line.key))
+            }
+        }.map { ($0.number, $0.key) }
     }
 
     /// The line of a key without a locale; nil when the key is not there.

@@ -1,7 +1,8 @@
 package import TodayModel
 package import DBus
 
-/// A widget's file `<identifier>.widget`, a desktop entry with the group `[Widget]`.
+/// A widget's file `<identifier>.widget`, a desktop entry with the group `[Widget]`, and a group `[Setting KEY]` for each of
+/// its settings.
 package struct Manifest: Sendable, Equatable {
     /// The widget, named by the file.
     package var identifier: WidgetIdentifier
@@ -35,10 +36,18 @@ package struct Manifest: Sendable, Equatable {
     package static func parse(
         _ text: String, identifier: WidgetIdentifier, locale: String?
     ) throws(ManifestFault) -> Manifest {
-        let lines = try DesktopEntry.lines(of: "Widget", in: text)
-        var reader = ManifestReader(locale: locale.flatMap { LocaleName($0) })
-        for line in lines { try reader.read(line) }
-        return try reader.manifest(of: identifier)
+        let groups = try DesktopEntry.groups(in: text, where: ManifestReader.isGroup)
+        guard let widget = groups.first(where: { $0.name == ManifestReader.group }) else {
+            throw ManifestFault(line: 1, message: "there is no group [\(ManifestReader.group)]")
+        }
+        let locale = locale.flatMap { LocaleName($0) }
+        var settings: [SettingGroup] = []
+        for group in groups {
+            if let key = SettingGroup.key(of: group.name) { settings.append(try SettingGroup(key, group, locale)) }
+        }
+        var reader = ManifestReader(locale: locale)
+        for line in widget.lines { try reader.read(line) }
+        return try reader.manifest(of: identifier, with: settings)
     }
 }
 
@@ -68,12 +77,17 @@ extension Manifest {
 }
 
 /// Collects the lines of a manifest.
-private struct ManifestReader {
+struct ManifestReader {
+    static let group = "Widget"
+
+    /// Whether a group of this name means something.
+    static func isGroup(_ name: String) -> Bool { name == group || SettingGroup.key(of: name) != nil }
+
     static let forms: [String: ManifestValue.Form] = [
         "Name": .string, "Description": .string, "Icon": .string, "ContainingApp": .string, "BusName": .string,
         "Exec": .string, "ObjectPath": .string, "UpdateInterval": .interval, "LargestDisplayMode": .string,
         "PreferredHeight": .height, "MemoryMax": .bytes, "AppGroups": .strings, "Arranged": .boolean,
-        "HasContent": .boolean, "Transient": .boolean, "Content": .string, "DisplayMode": .string,
+        "HasContent": .boolean, "Transient": .boolean, "Instances": .boolean, "Content": .string, "DisplayMode": .string,
         "MarginInsets": .insets, "NextUpdate": .integer, "Error": .string,
     ]
     static let localised: Set<String> = ["Name", "Description", "Icon"]
@@ -95,7 +109,9 @@ private struct ManifestReader {
                 let program = try ManifestValue.unescape(line.value)
                 tryExec = program.isEmpty ? nil : program
             default:
-                guard let form = Self.forms[line.key], let rank = rank(of: line) else { return }
+                guard let form = Self.forms[line.key],
+                    let rank = line.rank(for: locale, isLocalised: Self.localised.contains(line.key))
+                else { return }
                 let value = try ManifestValue.parse(line.value, as: form)
                 if let best = ranks[line.key], best <= rank { return }
                 ranks[line.key] = rank
@@ -107,18 +123,14 @@ private struct ManifestReader {
         }
     }
 
-    /// How well the line serves the locale: 0 is best, nil is not at all.
-    private func rank(of line: DesktopEntry.Line) -> Int? {
-        guard let name = line.locale else { return 4 }
-        guard let locale, Self.localised.contains(line.key) else { return nil }
-        return name.rank(for: locale)
-    }
-
-    func manifest(of identifier: WidgetIdentifier) throws(ManifestFault) -> Manifest {
+    func manifest(
+        of identifier: WidgetIdentifier, with settings: [SettingGroup]
+    ) throws(ManifestFault) -> Manifest {
         var dictionary = values
         dictionary["PreferredContentSize"] = dictionary.removeValue(forKey: "PreferredHeight")
-        let definition: WidgetDefinition
+        var definition: WidgetDefinition
         do { definition = try WidgetDefinition(dictionary) } catch { throw located(error) }
+        definition.settingsSchema = try SettingGroup.schema(of: settings)
         if let fault = definition.faultWithoutCaller { throw located(fault) }
         return Manifest(identifier: identifier, definition: definition, hidden: hidden, tryExec: tryExec)
     }

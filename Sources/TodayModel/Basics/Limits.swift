@@ -1,6 +1,6 @@
 public import DBus
 
-/// The limits of the bus contract, version 1. The center publishes them as its property `Limits`.
+/// The limits of the bus contract. The center publishes them as its property `Limits`.
 public enum Limits {
     /// Length of a widget identifier.
     public static let identifierBytes = 240
@@ -24,6 +24,14 @@ public enum Limits {
     public static let contentBytesPerApp = 4 << 20
     /// App Groups that one sandboxed app uses at the same time.
     public static let groupsPerApp = 16
+    /// Instances of one widget, the first one included.
+    public static let instancesPerWidget = 16
+    /// Settings that one widget declares.
+    public static let settingsPerWidget = 64
+    /// Length of a setting's value, where that is a text.
+    public static let settingBytes = 4096
+    /// Length of all values of one widget's settings, as text, and of all texts that declare them.
+    public static let settingsBytes = 64 << 10
     /// Connections that view Today at the same time.
     public static let panels = 32
     /// Pushes that one widget may make at once before it is slowed down.
@@ -57,6 +65,10 @@ public enum Limits {
             "WidgetsPerApp": .uint64(UInt64(widgetsPerApp)),
             "ContentBytesPerApp": .uint64(UInt64(contentBytesPerApp)),
             "GroupsPerApp": .uint64(UInt64(groupsPerApp)),
+            "InstancesPerWidget": .uint64(UInt64(instancesPerWidget)),
+            "SettingsPerWidget": .uint64(UInt64(settingsPerWidget)),
+            "SettingBytes": .uint64(UInt64(settingBytes)),
+            "SettingsBytes": .uint64(UInt64(settingsBytes)),
             "Panels": .uint64(UInt64(panels)),
             "PushBurst": .uint64(UInt64(pushBurst)),
             "PushPerSecondViewing": .uint64(UInt64(pushPerSecondViewing)),

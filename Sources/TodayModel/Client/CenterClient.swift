@@ -90,6 +90,29 @@ public struct CenterClient: Sendable {
         try await mapping { try await center.call(CenterMember.setDisplayMode, identifier.rawValue, mode.rawValue) }
     }
 
+    /// Adds a widget once more. Returns the identifier of the new instance.
+    public func addInstance(
+        of identifier: WidgetIdentifier, settings: [String: DBusValue] = [:]
+    ) async throws -> WidgetIdentifier {
+        let options: [String: DBusValue] = settings.isEmpty ? [:] : ["Settings": .properties(settings)]
+        return try await mapping { try await center.call(CenterMember.addInstance, identifier.rawValue, options) }
+    }
+
+    /// Removes an instance that was added, with all that is known of it.
+    public func removeInstance(_ identifier: WidgetIdentifier) async throws {
+        try await mapping { try await center.call(CenterMember.removeInstance, identifier.rawValue) }
+    }
+
+    /// Sets some of a widget's settings, all or nothing.
+    public func setSettings(_ values: [String: DBusValue], of identifier: WidgetIdentifier) async throws {
+        try await mapping { try await center.call(CenterMember.setSettings, identifier.rawValue, values) }
+    }
+
+    /// Takes settings back to their defaults; no keys are all.
+    public func resetSettings(_ keys: [String] = [], of identifier: WidgetIdentifier) async throws {
+        try await mapping { try await center.call(CenterMember.resetSettings, identifier.rawValue, keys) }
+    }
+
     /// Tells why a widget is or is not fresh: `Message` is one English sentence, the other keys are its grounds.
     public func explain(_ identifier: WidgetIdentifier) async throws -> [String: DBusValue] {
         try await mapping { try await center.call(CenterMember.explain, identifier.rawValue) }

@@ -11,6 +11,8 @@ public struct CenterError: DBusErrorConvertible, Hashable, Sendable, CustomStrin
         case invalidDefinition = "InvalidDefinition"
         /// A bad key in changes.
         case invalidContent = "InvalidContent"
+        /// A setting that is not there, or a value that does not fit it.
+        case invalidSetting = "InvalidSetting"
         case invalidURL = "InvalidURL"
         case notAuthorized = "NotAuthorized"
         case alreadyRegistered = "AlreadyRegistered"

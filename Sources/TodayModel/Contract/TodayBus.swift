@@ -1,9 +1,9 @@
 public import DBus
 
-/// The names of the bus contract, version 1.
+/// The names of the bus contract.
 public enum TodayBus {
     /// The major version is in the names; this counts what was added since.
-    public static let version: UInt32 = 1
+    public static let version: UInt32 = 2
 
     /// Who panels, scripts and apps talk to.
     public static let name: BusName = "org.todaycenter.NotificationCenter1"
@@ -53,6 +53,10 @@ public enum CenterMember {
     public static let openURL: MemberName = "OpenURL"
     public static let invokeAction: MemberName = "InvokeAction"
     public static let arrange: MemberName = "Arrange"
+    public static let addInstance: MemberName = "AddInstance"
+    public static let removeInstance: MemberName = "RemoveInstance"
+    public static let setSettings: MemberName = "SetSettings"
+    public static let resetSettings: MemberName = "ResetSettings"
     public static let setDisplayMode: MemberName = "SetDisplayMode"
     public static let beginViewing: MemberName = "BeginViewing"
     public static let endViewing: MemberName = "EndViewing"
@@ -91,6 +95,9 @@ public enum WidgetMember: String, CaseIterable, Sendable {
     case state = "State"
     case error = "Error"
     case source = "Source"
+    case instances = "Instances"
+    case settings = "Settings"
+    case settingsSchema = "SettingsSchema"
 
     /// The name of the property on the bus.
     public var memberName: MemberName { MemberName(unchecked: rawValue) }

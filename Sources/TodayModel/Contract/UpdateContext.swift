@@ -20,6 +20,8 @@ public struct UpdateContext: Hashable, Sendable {
     public var colorScheme = ColorScheme.light
     /// Whether any panel is visible.
     public var viewing = false
+    /// The widget's settings in force, by key, as they are on the bus: `s`, `x`, `d` or `b`.
+    public var settings: [String: DBusValue] = [:]
 
     /// Makes a context with defaults.
     public init(identifier: WidgetIdentifier, reason: UpdateReason) {
@@ -38,6 +40,7 @@ public struct UpdateContext: Hashable, Sendable {
             "CompactSize": compactSize.dbusValue, "ExpandedSize": expandedSize.dbusValue,
             "ProposedMarginInsets": proposedMarginInsets.dbusValue, "Locale": .string(locale),
             "ColorScheme": .string(colorScheme.rawValue), "Viewing": .boolean(viewing),
+            "Settings": .properties(settings),
         ]
     }
 
@@ -61,5 +64,6 @@ public struct UpdateContext: Hashable, Sendable {
         proposedMarginInsets = try values.insets("ProposedMarginInsets") ?? proposedMarginInsets
         locale = try values.text("Locale") ?? locale
         viewing = try values.boolean("Viewing") ?? viewing
+        settings = try values.vardict("Settings") ?? settings
     }
 }

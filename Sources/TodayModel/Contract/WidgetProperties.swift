@@ -26,6 +26,12 @@ public struct WidgetProperties: Hashable, Sendable {
     /// What went wrong: in the first line for people, and beneath it for those who look into it. Empty when all is well.
     public var error = ""
     public var source = WidgetSource.registered
+    /// Whether the widget may be added more than once.
+    public var instances = false
+    /// The settings in force, by key, as they are on the bus.
+    public var settings: [String: DBusValue] = [:]
+    /// Which settings it has, in the order of a form.
+    public var settingsSchema = SettingsSchema()
 
     /// Makes the properties of a widget with their defaults.
     public init(identifier: WidgetIdentifier) { self.identifier = identifier }
@@ -79,6 +85,12 @@ public struct WidgetProperties: Hashable, Sendable {
         case .state: state = WidgetState(rawValue: try values.text(name) ?? "") ?? .idle
         case .error: error = try values.text(name) ?? ""
         case .source: source = try values.word(name, WidgetSource.self) ?? source
+        case .instances: instances = try values.boolean(name) ?? instances
+        case .settings: settings = try values.vardict(name) ?? settings
+        case .settingsSchema:
+            if let value = values.dictionary[name] {
+                do { settingsSchema = try SettingsSchema(value) } catch { throw error.below(name) }
+            }
         }
     }
 }

@@ -25,6 +25,8 @@ public enum UpdateReason: String, CaseIterable, Sendable {
     case hasContent = "has-content"
     case wake
     case context
+    /// A setting has changed.
+    case settings
 }
 
 /// Light or dark, as a panel draws.

@@ -14,16 +14,17 @@ public enum ProviderKind: Hashable, Sendable {
 
 extension WidgetDefinition {
     /// Who provides the widget `identifier`, by the contract's rules: `Exec` without `BusName` owns the identifier,
-    /// and `ObjectPath` defaults to the name as a path.
+    /// and `ObjectPath` defaults to the name as a path. Instances but the first are objects below that one.
     public func provider(for identifier: WidgetIdentifier) -> ProviderKind {
+        func object(_ path: ObjectPath) -> ObjectPath { path.ofInstance(identifier.instance) }
         switch (exec, busName, objectPath) {
         case (nil, nil, nil): return .none
-        case (nil, nil, let path?): return .callingConnection(path)
-        case (nil, let name?, let path): return .bus(name, path ?? ObjectPath(derivedFrom: name))
+        case (nil, nil, let path?): return .callingConnection(object(path))
+        case (nil, let name?, let path): return .bus(name, object(path ?? ObjectPath(derivedFrom: name)))
         case (let command?, let name, let path):
             // The grammar of identifiers is narrower than that of bus names.
-            let name = name ?? BusName(unchecked: identifier.rawValue)
-            return .exec(command: command, name, path ?? ObjectPath(derivedFrom: name))
+            let name = name ?? BusName(unchecked: identifier.widget.rawValue)
+            return .exec(command: command, name, object(path ?? ObjectPath(derivedFrom: name)))
         }
     }
 }
@@ -50,5 +51,10 @@ extension ObjectPath {
             }
         }
         self.init(unchecked: "/" + String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// The provider's object of an instance of a widget, where this is the widget's own.
+    public func ofInstance(_ number: Int) -> ObjectPath {
+        number == 1 ? self : ObjectPath(unchecked: (self == .root ? "" : rawValue) + "/instance/\(number)")
     }
 }

@@ -30,6 +30,10 @@ public struct WidgetDefinition: Sendable, Equatable {
     public var arranged = true
     /// Whether nothing is stored, and the widget goes when its caller leaves the bus.
     public var transient = false
+    /// Whether the widget may be added more than once.
+    public var instances = false
+    /// The settings that each of its instances has.
+    public var settingsSchema = SettingsSchema()
     /// First values of what changes later: the keys of ``WidgetChanges``, but for the largest mode and the preferred
     /// size, which are above. `hasContent` is nil if not given, which means true for a new widget.
     public var changes = WidgetChanges()
@@ -63,6 +67,13 @@ extension WidgetDefinition {
         appGroups = try Self.appGroups(values)
         arranged = try values.boolean("Arranged") ?? arranged
         transient = try values.boolean("Transient") ?? transient
+        instances = try values.boolean("Instances") ?? instances
+        if let value = dictionary["SettingsSchema"] {
+            do { settingsSchema = try SettingsSchema(value) } catch { throw error.below("SettingsSchema") }
+        }
+        if instances, transient {
+            throw Fault(path: "Instances", message: "a transient widget keeps nothing, and so has no instances")
+        }
         changes = try WidgetChanges(dictionary)
         largestDisplayMode = changes.largestDisplayMode ?? largestDisplayMode
         preferredContentSize = changes.preferredContentSize ?? preferredContentSize
@@ -91,6 +102,8 @@ extension WidgetDefinition {
         if !appGroups.isEmpty { values["AppGroups"] = .strings(appGroups) }
         if arranged != standard.arranged { values["Arranged"] = .boolean(arranged) }
         if transient != standard.transient { values["Transient"] = .boolean(transient) }
+        if instances != standard.instances { values["Instances"] = .boolean(instances) }
+        if !settingsSchema.isEmpty { values["SettingsSchema"] = settingsSchema.dbusValue }
         if largestDisplayMode != standard.largestDisplayMode {
             values["LargestDisplayMode"] = .string(largestDisplayMode.rawValue)
         }

@@ -1,9 +1,10 @@
 public import DBus
 
-/// The name of a widget, such as `org.example.UsedSpace`.
+/// The name of a widget, such as `org.example.UsedSpace`, or of one more instance of it, `org.example.UsedSpace#2`.
 ///
 /// Two elements or more of `A-Z a-z 0-9 _ -`, separated by dots, none starting with a digit or `-`; at most
-/// ``Limits/identifierBytes``. Every identifier is also a valid well-known bus name.
+/// ``Limits/identifierBytes``. This is also a valid well-known bus name. Behind it, instances but the first have `#` and their
+/// number, from 2 to 999999.
 public struct WidgetIdentifier: RawRepresentable, Hashable, Sendable, Comparable, CustomStringConvertible {
     public let rawValue: String
 
@@ -19,12 +20,58 @@ public struct WidgetIdentifier: RawRepresentable, Hashable, Sendable, Comparable
         rawValue = string
     }
 
+    /// Makes the identifier of a widget, not of one more instance, or says what is wrong with `string`.
+    package init(widget string: String) throws(InvalidIdentifier) {
+        try self.init(string)
+        if instance > 1 {
+            throw InvalidIdentifier(value: string, reason: "# is for instances, which the widget's user adds")
+        }
+    }
+
     public var description: String { rawValue }
 
-    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    /// Which instance of its widget this is: 1 for the identifier of the widget itself.
+    public var instance: Int { parts.instance }
+
+    /// The widget whose instance this is; itself for the first one.
+    public var widget: WidgetIdentifier { WidgetIdentifier(unchecked: String(Substring(parts.widget))) }
+
+    /// An instance of the same widget.
+    ///
+    /// - Parameter number: from 1 to ``greatestInstance``.
+    public func instance(_ number: Int) -> WidgetIdentifier {
+        number == 1 ? widget : WidgetIdentifier(unchecked: "\(Substring(parts.widget))#\(number)")
+    }
+
+    /// The greatest number that an instance can have.
+    public static let greatestInstance = 999_999
+
+    private init(unchecked rawValue: String) { self.rawValue = rawValue }
+
+    private var parts: (widget: Substring.UTF8View, instance: Int) {
+        let bytes = Substring(rawValue).utf8
+        guard let mark = bytes.lastIndex(of: UInt8(ascii: "#")) else { return (bytes, 1) }
+        return (bytes[..<mark], Int(Substring(bytes[bytes.index(after: mark)...])) ?? 1)
+    }
+
+    /// Orders by name, and the instances of a widget by their numbers.
+    public static func < (left: Self, right: Self) -> Bool {
+        let (first, second) = (left.parts, right.parts)
+        if first.instance == 1, second.instance == 1 { return left.rawValue < right.rawValue }
+        return (String(Substring(first.widget)), first.instance) < (String(Substring(second.widget)), second.instance)
+    }
 
     private static func fault(in string: String) -> String? {
-        let bytes = string.utf8
+        guard let mark = string.utf8.firstIndex(of: UInt8(ascii: "#")) else { return fault(inWidget: string.utf8[...]) }
+        let digits = string.utf8[string.utf8.index(after: mark)...]
+        let isNumber = digits.allSatisfy { (0x30...0x39).contains($0) } && digits.first != UInt8(ascii: "0")
+        guard isNumber, digits.count <= 6, let number = Int(Substring(digits)), number > 1 else {
+            return "behind # is the number of an instance, from 2 to \(greatestInstance)"
+        }
+        return fault(inWidget: string.utf8[..<mark])
+    }
+
+    private static func fault(inWidget bytes: Substring.UTF8View) -> String? {
         if bytes.isEmpty { return "it is empty" }
         if bytes.count > Limits.identifierBytes { return "it is longer than \(Limits.identifierBytes) bytes" }
         var elements = 1
@@ -42,8 +89,6 @@ public struct WidgetIdentifier: RawRepresentable, Hashable, Sendable, Comparable
                 if atStart { return "an element starts with a digit" }
             case UInt8(ascii: "-"):
                 if atStart { return "an element starts with -" }
-            case UInt8(ascii: "#"):
-                return "# is reserved for instances of a widget"
             default:
                 return "it has a character outside A-Z a-z 0-9 _ -"
             }

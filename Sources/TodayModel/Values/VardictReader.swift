@@ -76,6 +76,17 @@ package struct VardictReader {
         return strings
     }
 
+    /// A dictionary `a{sv}`, without the variants around its values.
+    package func vardict(_ key: String) throws(Fault) -> [String: DBusValue]? {
+        guard let value = dictionary[key] else { return nil }
+        guard case .dictionary(let entries, "s", _) = value.unwrapped else {
+            throw mismatch(key, value, "a dictionary a{sv}")
+        }
+        var values: [String: DBusValue] = [:]
+        for entry in entries { if case .string(let name) = entry.key { values[name] = entry.value.unwrapped } }
+        return values
+    }
+
     /// An object path, which may be sent as a string.
     package func objectPath(_ key: String) throws(Fault) -> ObjectPath? {
         guard let value = dictionary[key] else { return nil }

@@ -70,7 +70,9 @@ extension Caller {
     /// - Parameter identifier: as it was sent, valid or not.
     /// - Throws: ``CenterError`` `NotAuthorized`.
     package func checkWidget(_ identifier: String) throws(CenterError) {
-        try check("identifier", identifier) { $0.owns(identifier) }
+        // An instance is of its widget.
+        let widget = Substring(identifier.utf8.prefix { $0 != UInt8(ascii: "#") })
+        try check("identifier", identifier) { $0.owns(String(widget)) }
     }
 
     /// Checks that a caller may define a widget like this.
@@ -91,6 +93,10 @@ extension Caller {
         }
         if let name = definition.busName, !app.owns(name.rawValue) {
             throw refusal("BusName", name.rawValue, "may use \(app.id) and names that begin with it and a dot")
+        }
+        for (index, setting) in definition.settingsSchema.declarations.enumerated()
+        where setting.type == .file || setting.type == .folder {
+            throw refusal("SettingsSchema[\(index)].Type", setting.type.rawValue, "cannot be given paths of files")
         }
         for (index, group) in definition.appGroups.enumerated() where !app.owns(group: group) {
             throw refusal("AppGroups[\(index)]", group, "may use \(app.group) and groups that begin with it and a dot")

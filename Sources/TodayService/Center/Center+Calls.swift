@@ -27,7 +27,7 @@ extension Center {
     ) throws -> ObjectPath {
         let identifier: WidgetIdentifier
         let definition: WidgetDefinition
-        do { identifier = try WidgetIdentifier(text) } catch {
+        do { identifier = try WidgetIdentifier(widget: text) } catch {
             throw CenterError(.invalidIdentifier, "identifier: \(error)")
         }
         do { definition = try WidgetDefinition(dictionary) } catch {
@@ -65,6 +65,9 @@ extension Center {
     }
 
     func unregisterWidget(_ text: String) throws {
+        do { _ = try WidgetIdentifier(widget: text) } catch {
+            throw CenterError(.invalidIdentifier, "identifier: \(error)")
+        }
         let widget = try registry.find(text)
         guard widget.record.source == .registered else {
             throw RemoteError(

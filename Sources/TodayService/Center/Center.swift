@@ -142,12 +142,14 @@ package actor Center {
         reschedule(widget)
         desktop.containingApps.look(at: widget, self)
         keeper.changed(self)
+        bringInstances(of: widget, isSnapshot: phase.told == nil)
     }
 
     /// Removes a widget.
     ///
     /// - Parameter memory: what is there again when it comes back.
     func remove(_ widget: HostedWidget, keeping memory: WidgetMemory) {
+        removeInstances(of: widget, keeping: memory)
         let path = widget.path
         widget.releasePushes(self)
         endProvider(of: widget)
@@ -176,6 +178,7 @@ package actor Center {
         onGroups { $0.follow(new.definition.appGroups, of: new.path) }
         reschedule(widget)
         desktop.containingApps.look(at: widget, self)
+        redefineInstances(of: widget)
     }
 
     // MARK: Telling the bus

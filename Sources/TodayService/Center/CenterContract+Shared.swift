@@ -8,7 +8,8 @@ extension CenterContract {
         doc: """
             Adds or redefines a widget. Keys of definition: Name, Description, Icon, ContainingApp, BusName, Exec \
             (s), ObjectPath (o), UpdateInterval (u, seconds), LargestDisplayMode (s), PreferredContentSize (dd), \
-            MemoryMax (t), AppGroups (as), Arranged, HasContent, Transient (b), and every key of UpdateWidget. \
+            MemoryMax (t), AppGroups (as), Arranged, HasContent, Transient, Instances (b), SettingsSchema (aa{sv}), and \
+            every key of UpdateWidget. \
             ObjectPath without BusName and Exec is an object of the calling connection. \
             An app in a sandbox says ContainingApp, and names only what is its own, and no Exec; its share is \
             WidgetsPerApp, ContentBytesPerApp and GroupsPerApp of Limits. When there are as many widgets as Limits \

@@ -51,6 +51,14 @@ extension CenterContract {
                 + "into it. Empty when all is well."
         ) { $0.error }
         property(.source, "manifest or registered.") { $0.source.rawValue }
+        property(.instances, "Whether AddInstance may add it once more. Since version 2.") { $0.definition.instances }
+        property(
+            .settings, "The values of its settings in force, by key: s, x, d or b by the type. Since version 2."
+        ) { $0.settings.dictionary }
+        property(
+            .settingsSchema,
+            "Its settings in the order of a form, with the keys of a definition's SettingsSchema. Since version 2."
+        ) { $0.definition.settingsSchema.dictionaries }
     }
 
     private static func property<Value: DBusType>(

@@ -60,6 +60,10 @@ enum CenterContract {
             try center.arrange(identifiers, options)
             center.keeper.afterCommit(center) { reply.send() }
         }
+        addInstance
+        removeInstance
+        setSettings
+        resetSettings
         Method(
             "SetDisplayMode", in: ["identifier", "mode"],
             doc: "Sets the mode, compact or expanded, for all panels. Error: InvalidArgs above the largest mode."

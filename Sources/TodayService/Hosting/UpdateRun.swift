@@ -44,6 +44,7 @@ struct UpdateRun {
             ) {
                 // `BeginRequest` may have changed what the context tells.
                 let context = host.context(of: widget, reason)
+                widget.updateTiming.hasNewSettings = false
                 widget.session?.toldLook = PanelLook(context)
                 return try await $0.connection.call(
                     $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.performUpdate,

@@ -85,7 +85,7 @@ package struct ManifestFolders: Sendable {
     }
 
     private func read(_ path: String, name: String) throws -> Manifest {
-        let identifier = try WidgetIdentifier(String(name.dropLast(".widget".count)))
+        let identifier = try WidgetIdentifier(widget: String(name.dropLast(".widget".count)))
         return try Manifest.parse(
             try TextFile.read(path, maximumBytes: Self.maximumBytes), identifier: identifier, locale: locale)
     }

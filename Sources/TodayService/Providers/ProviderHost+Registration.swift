@@ -7,15 +7,16 @@ extension ProviderHost {
     /// is to follow.
     func beginAnswering(_ path: ObjectPath) -> FirstAnswer<Void> {
         let answer = FirstAnswer<Void>()
-        registry[path]?.registrations.append(answer)
+        for widget in registry.allInstances(at: path) { widget.registrations.append(answer) }
         return answer
     }
 
     func registrationAnswered(_ path: ObjectPath, _ answer: FirstAnswer<Void>) {
         answer.settle(())
-        guard let widget = registry[path] else { return }
-        widget.registrations.removeAll { $0 === answer }
-        reschedule(widget)
+        for widget in registry.allInstances(at: path) {
+            widget.registrations.removeAll { $0 === answer }
+            reschedule(widget)
+        }
     }
 
     /// The connection that registered a widget has left.

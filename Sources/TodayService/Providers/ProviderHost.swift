@@ -33,6 +33,7 @@ extension ProviderHost {
         var context = UpdateContext(identifier: widget.identifier, reason: reason)
         context.displayMode = widget.record.displayMode
         context.locale = Environment.locale(service.environment) ?? "C"
+        context.settings = widget.record.settings.dictionary
         panels.fill(&context)
         return context
     }

@@ -194,7 +194,7 @@ extension ProviderSession {
             for name in ["DBUS_STARTER_ADDRESS", "DBUS_STARTER_BUS_TYPE", "NOTIFY_SOCKET"] {
                 request.environment[name] = nil
             }
-            request.environment[TodayBus.widgetVariable] = identifier.rawValue
+            request.environment[TodayBus.widgetVariable] = identifier.widget.rawValue
             let family = ProcessFamilies.Family.random(in: .min ... .max)
             request.environment[ProcessMark.variable] = ProcessMark.text(family)
             request.output = 2

@@ -19,6 +19,8 @@ package struct UpdateTiming: Hashable, Sendable {
     package var nextUpdate: UInt64?
     /// Set by `SetHasContent(true)` until the next run.
     package var isAskedFor = false
+    /// Set by a change of its settings until a provider is asked that is told of it.
+    package var hasNewSettings = false
     /// Since when panels have been visible; nil while none is.
     package var visibleSince: UInt64?
     /// When it is its turn, of those that became due while the machine was suspended.
@@ -78,6 +80,7 @@ package struct UpdateTiming: Hashable, Sendable {
         guard canUpdate, hasContent, isArranged else { return nil }
         var candidates: [Due] = []
         if isAskedFor { candidates.append(Due(0, .hasContent)) }
+        if hasNewSettings { candidates.append(Due(0, .settings)) }
         if let firstTurn { candidates.append(Due(firstTurn, .start)) }
         if let nextUpdate { candidates.append(Due(max(nextUpdate, earliestWish), .nextUpdate)) }
         if interval > 0 {
@@ -94,7 +97,7 @@ package struct UpdateTiming: Hashable, Sendable {
 
     /// What was missed while the machine was suspended waits for its turn, but not what somebody has just asked for.
     func inTurn(_ due: Due) -> Due {
-        guard let turn, due.time < turn, due.reason != .hasContent else { return due }
+        guard let turn, due.time < turn, due.reason != .hasContent, due.reason != .settings else { return due }
         return Due(turn, .wake)
     }
 }

@@ -21,7 +21,8 @@ final class StateDatabase {
                 margin_top REAL NOT NULL, margin_left REAL NOT NULL, margin_bottom REAL NOT NULL,
                 margin_right REAL NOT NULL, revision INTEGER NOT NULL, updated_at INTEGER NOT NULL,
                 next_update INTEGER NOT NULL, error TEXT NOT NULL, containing_app_seen INTEGER NOT NULL,
-                removed_at INTEGER, run_day INTEGER NOT NULL DEFAULT 0, run_count INTEGER NOT NULL DEFAULT 0);
+                removed_at INTEGER, run_day INTEGER NOT NULL DEFAULT 0, run_count INTEGER NOT NULL DEFAULT 0,
+                settings BLOB, last_instance INTEGER NOT NULL DEFAULT 1);
             CREATE TABLE snapshot (identifier TEXT PRIMARY KEY NOT NULL, content BLOB NOT NULL);
             PRAGMA application_id = \(applicationID);
             """,
@@ -29,7 +30,11 @@ final class StateDatabase {
             """
             ALTER TABLE widget ADD COLUMN run_day INTEGER NOT NULL DEFAULT 0;
             ALTER TABLE widget ADD COLUMN run_count INTEGER NOT NULL DEFAULT 0;
+            """,
             """
+            ALTER TABLE widget ADD COLUMN settings BLOB;
+            ALTER TABLE widget ADD COLUMN last_instance INTEGER NOT NULL DEFAULT 1;
+            """,
         ])
 
     /// Opens the file, or makes it.
@@ -45,7 +50,8 @@ final class StateDatabase {
     func load() throws(DatabaseError) -> StateSnapshot {
         var snapshot = StateSnapshot()
         if version == 0 { return snapshot }
-        let columns = version < 2 ? Self.columnsOfVersion1 : Self.columns
+        let columns =
+            version < 2 ? Self.columnsOfVersion1 : version < 3 ? Self.columnsOfVersion2 : Self.columns
         try database.transaction("BEGIN") { () throws(DatabaseError) in
             try database.prepare("SELECT identifier FROM place ORDER BY position").rows { row in
                 if let identifier = identifier(row.text(0)), !snapshot.arrangement.contains(identifier) {
@@ -72,7 +78,8 @@ final class StateDatabase {
         return snapshot
     }
 
-    private static let columns = columnsOfVersion1 + ", run_day, run_count"
+    private static let columns = columnsOfVersion2 + ", settings, last_instance"
+    private static let columnsOfVersion2 = columnsOfVersion1 + ", run_day, run_count"
     private static let columnsOfVersion1 = """
         registration, has_content, display_mode, largest_display_mode, preferred_width, preferred_height, margin_top, \
         margin_left, margin_bottom, margin_right, revision, updated_at, next_update, error, containing_app_seen, \
@@ -134,7 +141,24 @@ final class StateDatabase {
         if version >= 2 {
             widget.runs = DayCount(day: Int(row.integer(17)), count: UInt32(clamping: row.integer(18)))
         }
+        if version >= 3 {
+            widget.settings = settings(row, identifier)
+            widget.lastInstance = Int(row.integer(20))
+        }
         return widget
+    }
+
+    private func settings(_ row: borrowing Row, _ identifier: WidgetIdentifier) -> [String: SettingValue] {
+        if row.isNull(19) { return [:] }
+        do {
+            let values = try row.withBytes(19) { bytes in
+                Result { try MarshalledValue.decode([String: DBusValue].self, from: bytes) }
+            }.get()
+            return values.compactMapValues { SettingValue($0) }
+        } catch {
+            complaints.append("the settings of \(identifier) are left out: \(error)")
+            return [:]
+        }
     }
 
     // MARK: Writing
@@ -200,6 +224,7 @@ final class StateDatabase {
         if widget.endpoint == .apps { values?[Self.registeredOverApps] = .boolean(true) }
         if let app = widget.sandboxedApp { values?[Self.sandboxedApp] = .string(app) }
         let registration = values.flatMap { try? MarshalledValue.encode($0) }
+        let settings = widget.settings.isEmpty ? nil : try? MarshalledValue.encode(widget.settings.dictionary)
         let insets = widget.marginInsets
         try replaceWidget.get().run(
             key, registration.map { .blob($0) } ?? .null, .integer(widget.hasContent ? 1 : 0),
@@ -211,6 +236,7 @@ final class StateDatabase {
             .integer(Int64(bitPattern: widget.nextUpdate.microseconds)), .text(widget.error),
             .integer(widget.containingAppSeen ? 1 : 0),
             widget.removedAt.map { .integer(Int64(bitPattern: $0.microseconds)) } ?? .null,
-            .integer(Int64(widget.runs.day)), .integer(Int64(widget.runs.count)))
+            .integer(Int64(widget.runs.day)), .integer(Int64(widget.runs.count)), settings.map { .blob($0) } ?? .null,
+            .integer(Int64(widget.lastInstance)))
     }
 }

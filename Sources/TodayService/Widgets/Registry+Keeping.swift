@@ -5,8 +5,10 @@ package import TodayModel
 package enum WidgetMemory: Hashable, Sendable {
     /// Its place, the user's choices, and what its provider gave: it may come back.
     case everything
-    /// Its place: it was taken back, with all it brought.
+    /// Its place and its settings: it was taken back, with all it brought.
     case place
+    /// Nothing: the user has removed it.
+    case nothing
 }
 
 /// What outlives the presence of widgets, and what goes to disk.
@@ -77,6 +79,9 @@ extension Registry {
             kept = StoredWidget()
             // What it had is gone, which is one change more; nobody is to take the next content for that.
             kept.revision = record.revision == 0 ? 0 : record.revision + 1
+            kept.settings = record.setSettings
+            kept.lastInstance = record.lastInstance
+        case .nothing: return forget(record.identifier)
         }
         kept.removedAt = now
         departed[record.identifier] = kept

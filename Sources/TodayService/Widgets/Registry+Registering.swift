@@ -16,7 +16,9 @@ extension Registry {
 
     /// Whether a caller may register one more widget: a sandboxed app over all its connections, anybody else over one.
     func checkShare(of record: WidgetRecord, _ caller: BusName, _ owner: Caller) throws(CenterError) {
-        func others(_ paths: Set<ObjectPath>) -> Int { paths.count - (paths.contains(record.path) ? 1 : 0) }
+        func others(_ paths: Set<ObjectPath>) -> Int {
+            paths.count { $0 != record.path && self[$0]?.identifier.instance == 1 }
+        }
         if case .sandboxed(let app) = owner {
             let count = others(index.widgets(ofApp: app.id))
             guard count < Limits.widgetsPerApp else {

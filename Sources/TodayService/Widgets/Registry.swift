@@ -136,6 +136,31 @@ package struct Registry {
         if entries[path] != nil { room.reserve(bytes, at: path) }
     }
 
+    // MARK: Instances
+
+    /// The other instances of a widget that are there, in the order of their numbers.
+    func instances(of widget: WidgetIdentifier) -> [HostedWidget] {
+        index.instances(of: widget).compactMap { self[widget.instance($0)] }
+    }
+
+    /// The other instances of a widget that are remembered, in the order of their numbers.
+    func departedInstances(of widget: WidgetIdentifier) -> [WidgetIdentifier] {
+        departed.kept.keys.filter { $0.instance > 1 && $0.widget == widget }.sorted()
+    }
+
+    /// A widget and its other instances.
+    func allInstances(at path: ObjectPath) -> [HostedWidget] {
+        self[path].map { [$0] + instances(of: $0.identifier) } ?? []
+    }
+
+    /// Gives a new instance of a widget its place, behind the last one that has any.
+    mutating func place(_ instance: WidgetIdentifier) {
+        let others = [instance.widget] + instances(of: instance.widget).map(\.identifier)
+        let last = places.all.last { others.contains($0) }
+        places.insert(instance, behind: last)
+        journal.noteArrangement()
+    }
+
     // MARK: Arranging
 
     /// Replaces the arrangement, all or nothing. Returns the identifiers whose `Arranged` changed.

@@ -1,11 +1,13 @@
 package import DBus
-internal import TodayModel
+package import TodayModel
 
 /// Which widgets are whose, so that nobody has to look at all of them. Pure.
 package struct RegistryIndex: Sendable {
     private var providers: [WidgetRecord.ProviderPlace: ObjectPath] = [:]
     private var registrants: [BusName: Set<ObjectPath>] = [:]
     private var apps: [String: Set<ObjectPath>] = [:]
+    /// The numbers of the instances of each widget that are there, but for the first ones.
+    private var instances: [WidgetIdentifier: Set<Int>] = [:]
     /// How many widgets were registered at run time.
     package private(set) var registrationCount = 0
 
@@ -20,6 +22,9 @@ package struct RegistryIndex: Sendable {
     /// The widgets that a sandboxed app has registered, over whatever connection, also before a restart.
     package func widgets(ofApp app: String) -> Set<ObjectPath> { apps[app] ?? [] }
 
+    /// The numbers of the other instances of a widget, in order.
+    package func instances(of widget: WidgetIdentifier) -> [Int] { instances[widget]?.sorted() ?? [] }
+
     /// Notes what has become of a widget; nil is one that is not there.
     package mutating func note(from before: WidgetRecord?, to after: WidgetRecord?) {
         registrationCount += (after?.source == .registered ? 1 : 0) - (before?.source == .registered ? 1 : 0)
@@ -28,6 +33,7 @@ package struct RegistryIndex: Sendable {
         {
             return
         }
+        if before == nil || after == nil { note(instance: before?.identifier, after?.identifier) }
         if let before {
             if let place = before.providerPlace, providers[place] == before.path { providers[place] = nil }
             Self.note(before.registrant, before.path, false, in: &registrants)
@@ -38,6 +44,12 @@ package struct RegistryIndex: Sendable {
             Self.note(after.registrant, after.path, true, in: &registrants)
             Self.note(after.sandboxedApp, after.path, true, in: &apps)
         }
+    }
+
+    private mutating func note(instance before: WidgetIdentifier?, _ after: WidgetIdentifier?) {
+        if let before, before.instance > 1 { instances[before.widget]?.remove(before.instance) }
+        if let after, after.instance > 1 { instances[after.widget, default: []].insert(after.instance) }
+        if let widget = before?.widget, instances[widget]?.isEmpty == true { instances[widget] = nil }
     }
 
     private static func note<Key>(

@@ -22,6 +22,10 @@ package struct StoredWidget: Equatable, Sendable {
     package var error = ""
     /// The runs of the last day with any that have ended.
     package var runs = DayCount()
+    /// What the user has set, by the settings' keys; also what fits no setting at present.
+    package var settings: [String: SettingValue] = [:]
+    /// The highest number that any instance of the widget was given.
+    package var lastInstance = 1
     /// Whether the desktop file of the containing app was ever there.
     package var containingAppSeen = false
     /// When the widget went; nil while it is installed or registered.

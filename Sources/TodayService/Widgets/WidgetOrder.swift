@@ -29,6 +29,15 @@ package struct WidgetOrder: Sendable {
         all.append(identifier)
     }
 
+    /// Gives a place to a widget that has none, right behind another one, or at the end. It is not there yet.
+    package mutating func insert(_ identifier: WidgetIdentifier, behind other: WidgetIdentifier?) {
+        guard ranks[identifier] == nil else { return }
+        guard let other, let index = all.firstIndex(of: other) else { return append(identifier) }
+        let (arrangement, today) = (arrangement, today)
+        self = WidgetOrder(Array(all[...index]) + [identifier] + all[(index + 1)...])
+        (self.arrangement, self.today) = (arrangement, today)
+    }
+
     /// Takes a place back.
     package mutating func remove(_ identifier: WidgetIdentifier) {
         guard ranks[identifier] != nil else { return }

@@ -4,7 +4,8 @@ extension WidgetRecord {
     /// What is kept of this widget.
     package var kept: StoredWidget {
         var kept = StoredWidget()
-        if source == .registered {
+        // Instances are what their widget was registered as.
+        if source == .registered, identifier.instance == 1 {
             kept.registration = definition
             kept.endpoint = endpoint
             kept.sandboxedApp = sandboxedApp
@@ -22,6 +23,8 @@ extension WidgetRecord {
         kept.nextUpdate = nextUpdate
         kept.error = error
         kept.runs = runs
+        kept.settings = setSettings
+        kept.lastInstance = lastInstance
         kept.containingAppSeen = containingAppSeen
         return kept
     }

@@ -35,6 +35,10 @@ package struct WidgetRecord: Sendable {
     package private(set) var failures: UInt32 = 0
     /// The runs of a day that have ended.
     package private(set) var runs = DayCount()
+    /// What the user has set, by the settings' keys; also what fits no setting at present.
+    package private(set) var setSettings: [String: SettingValue] = [:]
+    /// The highest number that any instance of the widget was given.
+    package var lastInstance = 1
     /// Whether the desktop file of the containing app was ever there. It is kept on disk.
     package var containingAppSeen = false
     /// What panels and the disk know of ``updatedAt``.
@@ -53,7 +57,12 @@ package struct WidgetRecord: Sendable {
     /// Whether whoever provides it runs in a sandbox.
     package var isSandboxed: Bool { sandboxedApp != nil }
 
-    package var name: String { definition.name ?? identifier.rawValue }
+    /// What the user calls it where that is a setting, else what its author does.
+    package var name: String {
+        definition.settingsSchema.title(setSettings) ?? definition.name ?? identifier.rawValue
+    }
+    /// Its settings in force.
+    package var settings: [String: SettingValue] { definition.settingsSchema.values(setSettings) }
     /// Its own icon, or the containing app's.
     package var icon: String { definition.icon ?? appIcon ?? "" }
 
@@ -169,6 +178,8 @@ package struct WidgetRecord: Sendable {
         nextUpdate = kept.nextUpdate
         error = kept.error
         runs = kept.runs
+        setSettings = kept.settings
+        lastInstance = kept.lastInstance
         containingAppSeen = kept.containingAppSeen
         self.isSnapshot = isSnapshot && !kept.content.isEmpty
     }
@@ -190,6 +201,22 @@ package struct WidgetRecord: Sendable {
 
     /// Notes that a run has ended, however, on this day. Panels see nothing of it.
     package mutating func noteRun(on day: Int) { runs.note(on: day) }
+
+    /// The user's values of some settings, which fit. What fits no setting any more is forgotten with it.
+    package mutating func setSettings(_ values: [String: SettingValue]) -> Set<WidgetMember> {
+        tracking { record in
+            let fitting = record.definition.settingsSchema.fitting(record.setSettings)
+            record.setSettings = fitting.merging(values) { $1 }
+        }
+    }
+
+    /// Takes back what the user has set; no keys are all.
+    package mutating func resetSettings(_ keys: [String]) -> Set<WidgetMember> {
+        tracking { record in
+            let fitting = record.definition.settingsSchema.fitting(record.setSettings)
+            record.setSettings = keys.isEmpty ? [:] : fitting.filter { !keys.contains($0.key) }
+        }
+    }
 
     /// The user's choice of a mode.
     ///
@@ -241,6 +268,9 @@ package struct WidgetRecord: Sendable {
         compare(.state, \.state)
         compare(.error, \.error)
         compare(.source, \.source)
+        compare(.instances, \.definition.instances)
+        compare(.settingsSchema, \.definition.settingsSchema)
+        if setSettings != before.setSettings || changed.contains(.settingsSchema) { compare(.settings, \.settings) }
         return changed
     }
 }

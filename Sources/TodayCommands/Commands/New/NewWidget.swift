@@ -33,7 +33,7 @@ struct NewWidget: ParsableCommand {
 
     @Option(
         help: ArgumentHelp("The identifier; by default org.example. and the name.", valueName: "identifier"),
-        transform: { try WidgetIdentifier($0) })
+        transform: { try WidgetIdentifier(widget: $0) })
     var identifier: WidgetIdentifier?
 
     @Option(

@@ -1,0 +1,214 @@
+package import DBus
+
+/// One setting of a widget, as its author declares it: a group `[Setting KEY]` of a manifest, or one dictionary of the
+/// definition's `SettingsSchema`.
+public struct SettingDeclaration: Hashable, Sendable {
+    /// The name for programs: `[A-Za-z][A-Za-z0-9_-]*`, at most 64 bytes. `Title` names the widget.
+    public var key: String
+    /// The name for people.
+    public var name: String
+    /// What it is.
+    public var type: SettingType
+    /// The value while the user has set none.
+    public var defaultValue: SettingValue
+    /// What may be chosen; empty for any type but `choice`.
+    public var choices: [String] = []
+    /// The least and the greatest number.
+    public var minimum: SettingValue?
+    public var maximum: SettingValue?
+    /// What an empty field shows.
+    public var placeholder = ""
+    /// One sentence about the setting.
+    public var description = ""
+    /// Whether a text may not be empty.
+    public var isRequired = false
+
+    /// Declares a setting.
+    ///
+    /// - Parameters:
+    ///   - name: The name for people; nil for the key.
+    ///   - defaultValue: Nil for the value that a setting of this type has by itself: an empty text, the first choice, the
+    ///     number nearest to 0, false.
+    /// - Throws: A fault whose path starts with the key of the dictionary that is wrong, such as `Choices[1]`.
+    public init(
+        _ key: String, _ type: SettingType, name: String? = nil, default defaultValue: SettingValue? = nil,
+        choices: [String] = [], minimum: SettingValue? = nil, maximum: SettingValue? = nil, placeholder: String = "",
+        description: String = "", isRequired: Bool = false
+    ) throws(Fault) {
+        self.key = key
+        self.name = name ?? key
+        self.type = type
+        self.choices = choices
+        self.minimum = minimum
+        self.maximum = maximum
+        self.placeholder = placeholder
+        self.description = description
+        self.isRequired = isRequired
+        self.defaultValue = .boolean(false)
+        try checkItself()
+        self.defaultValue = defaultValue ?? ownDefault
+        do { try checkFits(self.defaultValue) } catch { throw error.below("Default") }
+    }
+
+    /// Length of all its texts.
+    var byteCount: Int {
+        ([key, name, placeholder, description, defaultValue.written] + choices).reduce(0) { $0 + $1.utf8.count }
+    }
+
+    /// The key that names the widget by its value.
+    public static let titleKey = "Title"
+    static let keyBytes = 64
+    static let maximumChoices = 64
+
+    /// What a setting of this kind has by itself.
+    private var ownDefault: SettingValue {
+        switch type {
+        case .string, .file, .folder: return .text("")
+        case .choice: return .text(choices.first ?? "")
+        case .colorRole: return .text(ContentColor.primary.rawValue)
+        case .boolean: return .boolean(false)
+        case .integer, .number:
+            let zero: SettingValue = type == .integer ? .integer(0) : .number(0)
+            if let minimum, zero.isBelow(minimum) { return minimum }
+            if let maximum, maximum.isBelow(zero) { return maximum }
+            return zero
+        }
+    }
+
+    private func checkItself() throws(Fault) {
+        if let reason = Self.fault(inKey: key) { throw Fault(path: "Key", message: "\(key.excerpt) \(reason)") }
+        if type == .choice, choices.isEmpty {
+            throw Fault(path: "Choices", message: "a setting of type choice has to have some")
+        }
+        if type != .choice, !choices.isEmpty {
+            throw Fault(path: "Choices", message: "only a setting of type choice has some, and this is \(type.rawValue)")
+        }
+        if choices.count > Self.maximumChoices {
+            throw Fault(path: "Choices", message: "\(choices.count) are more than \(Self.maximumChoices)")
+        }
+        for (index, choice) in choices.enumerated() {
+            if choice.isEmpty { throw Fault(path: "Choices[\(index)]", message: "it is empty") }
+            if choices[..<index].contains(choice) {
+                throw Fault(path: "Choices[\(index)]", message: "\(choice.excerpt) is there twice")
+            }
+        }
+        for (path, bound) in [("Minimum", minimum), ("Maximum", maximum)] where bound != nil && !type.isNumeric {
+            throw Fault(path: path, message: "only numbers have one, and this is \(type.rawValue)")
+        }
+        if let minimum, let maximum, maximum.isBelow(minimum) {
+            throw Fault(path: "Maximum", message: "\(maximum.excerpt) is below the minimum \(minimum.excerpt)")
+        }
+        if isRequired, !type.isText {
+            throw Fault(path: "Required", message: "only a text can be required, and this is \(type.rawValue)")
+        }
+    }
+
+    /// What is wrong with the key of a setting, as the end of a sentence.
+    private static func fault(inKey key: String) -> String? {
+        func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
+        let bytes = key.utf8
+        if bytes.count > keyBytes { return "is longer than \(keyBytes) bytes" }
+        let isValid = bytes.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x5F }
+        guard let first = bytes.first, isLetter(first), isValid else {
+            return "is not a letter with letters, digits, _ and - behind it"
+        }
+        return nil
+    }
+
+    /// Reads a value that somebody sets.
+    ///
+    /// - Throws: A fault without a path that names the value.
+    package func value(_ value: DBusValue) throws(Fault) -> SettingValue {
+        try checked(SettingValue(value, as: type))
+    }
+
+    /// Reads a value as people write it.
+    ///
+    /// - Throws: A fault without a path that names the value.
+    package func value(written text: String) throws(Fault) -> SettingValue {
+        try checked(SettingValue(written: text, as: type))
+    }
+
+    private func checked(_ value: SettingValue) throws(Fault) -> SettingValue {
+        try checkFits(value)
+        if isRequired, value == .text("") { throw Fault(message: "it is empty, and has to be given") }
+        return value
+    }
+
+    /// Checks a value but for emptiness: what is required may still be missing at first.
+    private func checkFits(_ value: SettingValue) throws(Fault) {
+        if let minimum, value.isBelow(minimum) {
+            throw Fault(message: "\(value.excerpt) is below \(minimum.excerpt)")
+        }
+        if let maximum, maximum.isBelow(value) {
+            throw Fault(message: "\(value.excerpt) is above \(maximum.excerpt)")
+        }
+        guard case .text(let text) = value else { return }
+        if text.utf8.count > Limits.settingBytes {
+            throw Fault(
+                message: "\(text.excerpt) is \(text.utf8.count) bytes long, SettingBytes is \(Limits.settingBytes)")
+        }
+        switch type {
+        case .choice where !choices.contains(text):
+            throw Fault(message: "\(text.excerpt) is none of \(choices.joined(separator: ", "))")
+        case .colorRole where ContentColor(rawValue: text) == nil:
+            let roles = ContentColor.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Fault(message: "\(text.excerpt) is none of \(roles)")
+        case .file, .folder:
+            if !text.isEmpty, text.utf8.first != UInt8(ascii: "/") {
+                throw Fault(message: "\(text.excerpt) is not an absolute path")
+            }
+        default: break
+        }
+    }
+}
+
+extension SettingDeclaration {
+    /// The keys of the dictionary.
+    package static let keys = [
+        "Key", "Name", "Type", "Default", "Choices", "Minimum", "Maximum", "Placeholder", "Description", "Required",
+    ]
+
+    /// Reads a declaration. Unknown keys are ignored.
+    ///
+    /// - Throws: A fault whose path starts with the key of the dictionary.
+    package init(_ dictionary: [String: DBusValue]) throws(Fault) {
+        let values = VardictReader(dictionary)
+        guard let key = try values.text("Key") else { throw Fault(path: "Key", message: "it is absent") }
+        if try values.text("Type") == "secret" {
+            throw Fault(
+                path: "Type",
+                message: "\"secret\" is no type: settings are read by anybody on the bus; keep secrets in the keyring, "
+                    + "org.freedesktop.secrets")
+        }
+        let type = try values.word("Type", SettingType.self) ?? .string
+        func value(_ name: String) throws(Fault) -> SettingValue? {
+            guard let value = dictionary[name] else { return nil }
+            do { return try SettingValue(value, as: type) } catch { throw error.below(name) }
+        }
+        // A bound of what is no number is said to be out of place, whatever it is.
+        func bound(_ name: String) throws(Fault) -> SettingValue? {
+            type.isNumeric ? try value(name) : dictionary[name].map { _ in .number(0) }
+        }
+        try self.init(
+            key, type, name: values.nonEmptyText("Name"), default: value("Default"),
+            choices: values.strings("Choices") ?? [], minimum: bound("Minimum"), maximum: bound("Maximum"),
+            placeholder: values.text("Placeholder") ?? "", description: values.text("Description") ?? "",
+            isRequired: values.boolean("Required") ?? false)
+    }
+
+    /// The declaration as `a{sv}`: key, name, type and default always, the others where they say something.
+    package var dictionary: [String: DBusValue] {
+        var values: [String: DBusValue] = [
+            "Key": .string(key), "Name": .string(name), "Type": .string(type.rawValue),
+            "Default": defaultValue.dbusValue,
+        ]
+        if !choices.isEmpty { values["Choices"] = .strings(choices) }
+        values["Minimum"] = minimum?.dbusValue
+        values["Maximum"] = maximum?.dbusValue
+        if !placeholder.isEmpty { values["Placeholder"] = .string(placeholder) }
+        if !description.isEmpty { values["Description"] = .string(description) }
+        if isRequired { values["Required"] = .boolean(true) }
+        return values
+    }
+}

@@ -1,0 +1,36 @@
+internal import DBus
+internal import TodayModel
+
+/// What the user sets for a widget.
+extension UpdateHost {
+    /// Sets some settings, all or nothing.
+    func setSettings(_ text: String, _ values: [String: DBusValue]) throws {
+        let widget = try registry.find(text)
+        let checked: [String: SettingValue]
+        do throws(Fault) {
+            let record = widget.record
+            checked = try record.definition.settingsSchema.check(values, beside: record.setSettings)
+        } catch {
+            throw CenterError(.invalidSetting, "\(error)")
+        }
+        changeSettings(of: widget) { $0.setSettings(checked) }
+    }
+
+    /// Takes some settings back to their defaults; none are all.
+    func resetSettings(_ text: String, _ keys: [String]) throws {
+        let widget = try registry.find(text)
+        do throws(Fault) {
+            for key in keys { _ = try widget.record.definition.settingsSchema.declaration(of: key) }
+        } catch {
+            throw CenterError(.invalidSetting, "\(error)")
+        }
+        changeSettings(of: widget) { $0.resetSettings(keys) }
+    }
+
+    /// New settings make a widget due at once.
+    private func changeSettings(of widget: HostedWidget, _ body: (inout WidgetRecord) -> Set<WidgetMember>) {
+        guard change(widget, body).contains(.settings) else { return }
+        widget.updateTiming.hasNewSettings = true
+        reschedule(widget)
+    }
+}
