@@ -75,10 +75,16 @@ import Testing
         definition.appGroups = ["group.a.b"]
         definition.arranged = false
         definition.transient = true
+        definition.instances = true
+        let setting = try SettingDeclaration(
+            "A", .choice, choices: ["a"], placeholder: "a", description: "a", isRequired: true)
+        definition.settingsSchema = try SettingsSchema([setting])
         definition.largestDisplayMode = .expanded
         definition.preferredContentSize = Size(width: 1, height: 1)
         // Of the keys of changes it is said what they are when they are absent.
         #expect(try Self.entries("DEFINITION") == Set(definition.dictionary.keys).union(["HasContent"]))
+        #expect(try Self.entries("SETTINGS") == Set(SettingDeclaration.keys))
+        #expect(Set(setting.dictionary.keys).union(["Minimum", "Maximum"]) == Set(SettingDeclaration.keys))
         #expect(try Self.entries("CHANGES") == Set(WidgetChanges.keys))
         let identifier: WidgetIdentifier = "org.example.A"
         let context = UpdateContext(identifier: identifier, reason: .start)
@@ -113,6 +119,7 @@ import Testing
         try expect(FreshnessReason.allCases.map(\.rawValue), in: "EXPLANATION")
         try expect(WidgetState.allCases.map(\.rawValue), in: "A WIDGET")
         try expect(UpdateResult.allCases.map(\.rawValue), in: "A WIDGET")
+        try expect(SettingType.allCases.map(\.rawValue), in: "SETTINGS")
         try expect(WidgetSource.allCases.map(\.rawValue), in: "A WIDGET")
         try expect(CenterAction.allCases.map(\.rawValue), in: "THE CENTER")
     }

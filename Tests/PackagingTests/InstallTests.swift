@@ -207,7 +207,7 @@ import TodayModel
         let call = try await bus.run(
             "busctl", "--user", "--timeout=60", "get-property", "\(TodayBus.name)", "\(TodayBus.path)",
             "\(TodayBus.center)", "Version")
-        #expect(call.output == "u 1\n", "\(call)")
+        #expect(call.output == "u 2\n", "\(call)")
         let list = try await bus.run(prefix + "/bin/todayctl", "list")
         #expect(list.exit == .status(0) && list.output.contains("\norg.example.UsedSpace "), "\(list)")
         try await Self.aNewWidgetComesIntoToday(bus, prefix)

@@ -42,6 +42,10 @@ import Testing
             #expect(page.contains("\n.TP\n.BR \(key) \" ("), "\(key)")
             #expect(page.contains("\n.B \(key)="), "\(key) has no example")
         }
+        for key in SettingDeclaration.keys where key != "Key" {
+            #expect(page.contains(try Regex("\n\\.BR [A-Za-z\", ]*\\b\(key)\\b.* \"? ?\\(")), "\(key) of a setting")
+        }
+        for type in SettingType.allCases { #expect(page.contains(try Regex("[ \"]\(type.rawValue)[\"\n ]"))) }
         #expect(Manifest.localisedKeys == ["Name", "Description", "Icon"])
         #expect(page.contains("\n.BR Name \", \" Description \" and \" Icon\nmay be given for languages"))
     }

@@ -71,9 +71,6 @@ extension WidgetDefinition {
         if let value = dictionary["SettingsSchema"] {
             do { settingsSchema = try SettingsSchema(value) } catch { throw error.below("SettingsSchema") }
         }
-        if instances, transient {
-            throw Fault(path: "Instances", message: "a transient widget keeps nothing, and so has no instances")
-        }
         changes = try WidgetChanges(dictionary)
         largestDisplayMode = changes.largestDisplayMode ?? largestDisplayMode
         preferredContentSize = changes.preferredContentSize ?? preferredContentSize

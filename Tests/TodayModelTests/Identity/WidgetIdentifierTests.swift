@@ -22,7 +22,13 @@ struct WidgetIdentifierTests {
         ("org.example.", "it has an empty element"),
         ("org.1example", "an element starts with a digit"),
         ("org.-example", "an element starts with -"),
-        ("org.example#2", "# is reserved for instances of a widget"),
+        ("org.example#", "behind # is the number of an instance, from 2 to 999999"),
+        ("org.example#1", "behind # is the number of an instance, from 2 to 999999"),
+        ("org.example#02", "behind # is the number of an instance, from 2 to 999999"),
+        ("org.example#1000000", "behind # is the number of an instance, from 2 to 999999"),
+        ("org.example#2#3", "behind # is the number of an instance, from 2 to 999999"),
+        ("org.example#+2", "behind # is the number of an instance, from 2 to 999999"),
+        ("example#2", "it has fewer than two elements"),
         ("org.exämple", "it has a character outside A-Z a-z 0-9 _ -"),
         ("org/example.a", "it has a character outside A-Z a-z 0-9 _ -"),
         ("org.example\0", "it has a character outside A-Z a-z 0-9 _ -"),
@@ -45,6 +51,16 @@ struct WidgetIdentifierTests {
         #expect(
             faultText { _ = try WidgetIdentifier(string) }
                 == "\"clock\" is not a valid widget identifier: it has fewer than two elements")
+    }
+
+    @Test func instances() throws {
+        let second: WidgetIdentifier = "org.example.Weather#2"
+        #expect(second.instance == 2 && second.widget == "org.example.Weather" && second.widget.instance == 1)
+        #expect(second.instance(999_999).rawValue == "org.example.Weather#999999" && second.instance(1) == second.widget)
+        #expect(throws: InvalidIdentifier.self) { _ = try WidgetIdentifier(widget: second.rawValue) }
+        #expect(try WidgetIdentifier(widget: second.widget.rawValue) == second.widget)
+        let identifiers: [WidgetIdentifier] = ["org.b", "org.a#10", "org.a#9", "org.a", "org.a-b"]
+        #expect(identifiers.sorted() == ["org.a", "org.a#9", "org.a#10", "org.a-b", "org.b"])
     }
 
     @Test func orderAndLiteral() {

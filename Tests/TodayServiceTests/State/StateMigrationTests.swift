@@ -62,7 +62,7 @@ import Platform
         batch.widgets[.a] = widget
         try await store.write(batch)
         await store.close()
-        #expect(try Database(file).integer("PRAGMA user_version") == 2)
+        #expect(try Database(file).integer("PRAGMA user_version") == 3)
         let again = self.store()
         #expect(await again.load().widgets[.a] == widget && lines.elements == [])
         await again.close()
@@ -78,7 +78,7 @@ import Platform
         batch.arrangement = []
         try await store.write(batch)
         await store.close()
-        #expect(try Database(file).integer("PRAGMA user_version") == 2)
+        #expect(try Database(file).integer("PRAGMA user_version") == 3)
         let again = self.store()
         #expect(await again.load().widgets == Self.expected.widgets)
         await again.close()

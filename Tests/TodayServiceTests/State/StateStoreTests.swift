@@ -221,13 +221,13 @@ private struct Subject {
             _ = await store.load()
             try await store.write(Subject.batch)
             await store.close()
-            try it.execute("PRAGMA user_version = 3; PRAGMA wal_checkpoint(TRUNCATE)")
+            try it.execute("PRAGMA user_version = 4; PRAGMA wal_checkpoint(TRUNCATE)")
         } else {
             UserFolders.make(it.file)
         }
         let store = it.store()
         #expect(await store.load() == StateSnapshot())
-        let what = isNewer ? "its schema has version 3, and this program knows 2" : "it is not a file"
+        let what = isNewer ? "its schema has version 4, and this program knows 3" : "it is not a file"
         let reason = "\(it.file): \(what)"
         #expect(await store.trouble == reason && it.lines.elements.count == 1)
         for _ in 0..<2 {
