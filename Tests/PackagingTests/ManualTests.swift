@@ -19,6 +19,7 @@ import Testing
         let commands =
             TodayControl.configuration.subcommands.map { ($0._commandName, $0) }
             + Group.configuration.subcommands.map { ("group " + $0._commandName, $0) }
+            + Instance.configuration.subcommands.map { ("instance " + $0._commandName, $0) }
             + New.configuration.subcommands.map { ("new " + $0._commandName, $0) }
             + Script.configuration.subcommands.map { ("script " + $0._commandName, $0) }
         for (name, command) in commands where command.configuration.shouldDisplay {

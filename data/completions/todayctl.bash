@@ -173,13 +173,13 @@ _todayctl() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    today|list|show|explain|watch|limits|demo|update|action|open|mode|arrange|add|remove|move|register|unregister|push|has-content|group|script|validate|lint|new|help)
+    today|list|show|explain|watch|limits|demo|update|action|open|mode|arrange|add|remove|move|settings|instance|register|unregister|push|has-content|group|script|validate|lint|new|help)
         # Offer subcommand argument completions
         "_todayctl_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'today list show explain watch limits demo update action open mode arrange add remove move register unregister push has-content group script validate lint new help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'today list show explain watch limits demo update action open mode arrange add remove move settings instance register unregister push has-content group script validate lint new help' -- "${cur}"))
         ;;
     esac
 }
@@ -446,6 +446,93 @@ _todayctl_move() {
     case "${positional_number}" in
     1)
         __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion move -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_todayctl_settings() {
+    repeating_flags=()
+    non_repeating_flags=(--reset-all --json --version -h --help)
+    repeating_options=(--reset)
+    non_repeating_options=()
+    __todayctl_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--reset')
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion settings -- --reset "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion settings -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    *)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion settings -- positional@1 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_todayctl_instance() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    add|remove)
+        # Offer subcommand argument completions
+        "_todayctl_instance_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'add remove' -- "${cur}"))
+        ;;
+    esac
+}
+
+_todayctl_instance_add() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options -1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion instance add -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    *)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion instance add -- positional@1 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_todayctl_instance_remove() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __todayctl_offer_flags_options -1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion instance remove -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -979,7 +1066,10 @@ _todayctl_help() {
 
     case "${COMP_CWORD}:${COMP_WORDS[2]}" in
     2:*)
-        COMPREPLY+=($(IFS=$' \n' compgen -W 'today list show explain watch limits demo update action open mode arrange add remove move register unregister push has-content group script validate lint new' -- "${cur}"))
+        COMPREPLY+=($(IFS=$' \n' compgen -W 'today list show explain watch limits demo update action open mode arrange add remove move settings instance register unregister push has-content group script validate lint new' -- "${cur}"))
+        ;;
+    3:instance)
+        COMPREPLY+=($(IFS=$' \n' compgen -W 'add remove' -- "${cur}"))
         ;;
     3:group)
         COMPREPLY+=($(IFS=$' \n' compgen -W 'list get set remove watch' -- "${cur}"))

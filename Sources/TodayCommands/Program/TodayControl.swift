@@ -37,6 +37,7 @@ public struct TodayControl: AsyncParsableCommand {
                 name: "Steering",
                 subcommands: [
                     Update.self, Action.self, Open.self, Mode.self, Arrange.self, Add.self, Remove.self, Move.self,
+                    Settings.self, Instance.self,
                 ]),
             CommandGroup(
                 name: "Providing",

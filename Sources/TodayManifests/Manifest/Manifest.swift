@@ -87,7 +87,8 @@ struct ManifestReader {
         "Name": .string, "Description": .string, "Icon": .string, "ContainingApp": .string, "BusName": .string,
         "Exec": .string, "ObjectPath": .string, "UpdateInterval": .interval, "LargestDisplayMode": .string,
         "PreferredHeight": .height, "MemoryMax": .bytes, "AppGroups": .strings, "Arranged": .boolean,
-        "HasContent": .boolean, "Transient": .boolean, "Instances": .boolean, "Content": .string, "DisplayMode": .string,
+        "HasContent": .boolean, "Transient": .boolean, "Instances": .boolean, "Content": .string,
+        "DisplayMode": .string,
         "MarginInsets": .insets, "NextUpdate": .integer, "Error": .string,
     ]
     static let localised: Set<String> = ["Name", "Description", "Icon"]

@@ -81,7 +81,8 @@ public struct SettingDeclaration: Hashable, Sendable {
             throw Fault(path: "Choices", message: "a setting of type choice has to have some")
         }
         if type != .choice, !choices.isEmpty {
-            throw Fault(path: "Choices", message: "only a setting of type choice has some, and this is \(type.rawValue)")
+            throw Fault(
+                path: "Choices", message: "only a setting of type choice has some, and this is \(type.rawValue)")
         }
         if choices.count > Self.maximumChoices {
             throw Fault(path: "Choices", message: "\(choices.count) are more than \(Self.maximumChoices)")

@@ -56,7 +56,8 @@ struct WidgetIdentifierTests {
     @Test func instances() throws {
         let second: WidgetIdentifier = "org.example.Weather#2"
         #expect(second.instance == 2 && second.widget == "org.example.Weather" && second.widget.instance == 1)
-        #expect(second.instance(999_999).rawValue == "org.example.Weather#999999" && second.instance(1) == second.widget)
+        #expect(
+            second.instance(999_999).rawValue == "org.example.Weather#999999" && second.instance(1) == second.widget)
         #expect(throws: InvalidIdentifier.self) { _ = try WidgetIdentifier(widget: second.rawValue) }
         #expect(try WidgetIdentifier(widget: second.widget.rawValue) == second.widget)
         let identifiers: [WidgetIdentifier] = ["org.b", "org.a#10", "org.a#9", "org.a", "org.a-b"]

@@ -65,7 +65,8 @@ struct SettingGroupTests {
     }
 
     @Test func allFaultsAndUnknownKeysAreTold() {
-        let text = "[Widget]\nName=A\n[Setting A]\nType=x\nTpye=y\nX-Mine=1\n[Setting B]\nType=integer\nDefault=z\n[Other]\nC=1"
+        let text =
+            "[Widget]\nName=A\n[Setting A]\nType=x\nTpye=y\nX-Mine=1\n[Setting B]\nType=integer\nDefault=z\n[Other]\nC=1"
         #expect(Manifest.faults(in: text, identifier: "org.example.A").map(\.line) == [4, 9])
         #expect(Manifest.unknownKeys(in: text).map(\.key) == ["Tpye"])
     }

@@ -77,6 +77,8 @@ struct SettingsSchemaTests {
     @Test func whatIsNoSchemaIsRefused() {
         #expect(faultText { _ = try SettingsSchema("x") } == #""x" is not an array of dictionaries"#)
         #expect(faultText { _ = try SettingsSchema(.strings(["x"])) } == #"[0]: "x" is not a dictionary"#)
-        #expect(faultText { _ = try WidgetDefinition(["SettingsSchema": .variants([.properties([:])])]) } == "SettingsSchema[0].Key: it is absent")
+        #expect(
+            faultText { _ = try WidgetDefinition(["SettingsSchema": .variants([.properties([:])])]) }
+                == "SettingsSchema[0].Key: it is absent")
     }
 }

@@ -85,7 +85,8 @@ import TodayModel
         try await cities.wait { $0 == ["Athens"] }
         try await test.client.setSettings(["City": "Rome"], of: .a)
         try await cities.wait { $0 == ["Athens", "Rome"] }
-        #expect(provider.calls.filter { $0.hasPrefix("Perform") } == ["PerformUpdate visible", "PerformUpdate settings"])
+        #expect(
+            provider.calls.filter { $0.hasPrefix("Perform") } == ["PerformUpdate visible", "PerformUpdate settings"])
     }
 
     /// What is set while the provider answers is told by another update.
@@ -113,7 +114,8 @@ import TodayModel
     @Test func anotherSchemaKeepsWhatFits() async throws {
         let test = try await TestCenter.start()
         func register(_ settings: [SettingDeclaration]) async throws {
-            try await test.client.registerWidget(.a, WidgetDefinition { $0.settingsSchema = try! SettingsSchema(settings) })
+            try await test.client.registerWidget(
+                .a, WidgetDefinition { $0.settingsSchema = try! SettingsSchema(settings) })
         }
         let city = try SettingDeclaration("City", .string, default: .text("Athens"))
         try await register([city, SettingDeclaration("Days", .integer)])
