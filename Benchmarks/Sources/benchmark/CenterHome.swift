@@ -9,13 +9,18 @@ struct CenterHome {
     /// The App Group that the load writes to.
     static let group = "benchmark"
 
-    /// - Parameter appGroup: the App Group of all widgets, if any.
-    init(widgets: Int, appGroup: String? = nil) throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("benchmark-\(getpid())-\(widgets)")
+    /// - Parameters:
+    ///   - appGroup: the App Group of all widgets, if any.
+    ///   - settings: how many settings each widget has.
+    init(widgets: Int, appGroup: String? = nil, settings: Int = 0) throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "benchmark-\(getpid())-\(widgets)-\(settings)")
         try FileManager.default.createDirectory(at: manifests, withIntermediateDirectories: true)
         for index in 0..<widgets {
             let file = manifests.appendingPathComponent(String(format: "org.example.Widget%03d.widget", index))
-            let text = "[Widget]\nName=Widget number \(index)\n" + (appGroup.map { "AppGroups=\($0);\n" } ?? "")
+            let text =
+                "[Widget]\nName=Widget number \(index)\n" + (appGroup.map { "AppGroups=\($0);\n" } ?? "")
+                + (0..<settings).map { "[Setting S\($0)]\nName=Setting \($0)\nDefault=Value\n" }.joined()
             try text.write(to: file, atomically: false, encoding: .utf8)
         }
     }

@@ -10,6 +10,7 @@ struct GrowthBenchmark {
     private static let bareName = "org.example.Bare"
     private static let widgetCounts = [10, 100, 500]
     private static let panelCounts = [1, 4, 16]
+    private static let settingsCounts = [0, 1, 10]
     /// Each takes long, and differs little from another.
     private static let turnoverRounds = 3
 
@@ -44,6 +45,7 @@ struct GrowthBenchmark {
         try CenterHome.check(todayd)
         try growWidgets()
         try growPanels()
+        try growSettings()
         try TurnoverBenchmark(rounds: min(rounds, Self.turnoverRounds), scale: scale, todayd: todayd).run()
     }
 
@@ -102,6 +104,32 @@ struct GrowthBenchmark {
             }
         }
         printGrowth("panels", sizes, [latency, pushCPU])
+    }
+
+    /// Settings, which the C program does not have.
+    private func growSettings() throws {
+        let sizes = Self.settingsCounts
+        let widgets = 100
+        var objects = Figure("GetManagedObjects: CPU µs/widget", sizes)
+        var latency = Figure("push to the panel's signal, p50: µs", sizes)
+        var pushCPU = Figure("push to the panel's signal: CPU µs/push", sizes)
+        let homes = try sizes.map { try CenterHome(widgets: widgets, settings: $0) }
+        defer { for home in homes { home.remove() } }
+        for round in 0..<rounds {
+            for (index, home) in homes.enumerated() {
+                progress("\(sizes[index]) settings", round, rounds)
+                try onBus(home, widgets: widgets) { bus, _ in
+                    let lists = try both {
+                        try bus.load($0, "managed-objects", calls(20000 / widgets), "1")[1] / Double(widgets)
+                    }
+                    objects.add(lists.ours, lists.bare, at: index)
+                    let trips = try both { try bus.load($0, "push", pushes(widgets), String(widgets), "1") }
+                    latency.add(trips.ours[0], trips.bare[0], at: index)
+                    pushCPU.add(trips.ours[1], trips.bare[1], at: index)
+                }
+            }
+        }
+        printGrowth("settings", sizes, [objects, latency, pushCPU])
     }
 
     /// Runs `body` on a bus where both services run, ours with content in every widget.

@@ -85,8 +85,13 @@ import TodayModel
         try await cities.wait { $0 == ["Athens"] }
         try await test.client.setSettings(["City": "Rome"], of: .a)
         try await cities.wait { $0 == ["Athens", "Rome"] }
+        // Once is enough.
+        _ = try await test.client.performUpdate(.a)
+        _ = try await test.client.performUpdate(.a)
         #expect(
-            provider.calls.filter { $0.hasPrefix("Perform") } == ["PerformUpdate visible", "PerformUpdate settings"])
+            provider.calls.filter { $0.hasPrefix("Perform") } == [
+                "PerformUpdate visible", "PerformUpdate settings", "PerformUpdate requested", "PerformUpdate requested",
+            ])
     }
 
     /// What is set while the provider answers is told by another update.

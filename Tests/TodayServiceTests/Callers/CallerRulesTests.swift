@@ -12,12 +12,13 @@ import TodayModel
 
     // MARK: Widgets
 
-    @Test(arguments: ["org.example.App", "org.example.App.Widget", "org.example.App.a.b-c"])
+    @Test(arguments: ["org.example.App", "org.example.App.Widget", "org.example.App.a.b-c", "org.example.App#2"])
     func ownWidgets(identifier: String) throws { try Self.app.checkWidget(identifier) }
 
     @Test(arguments: [
         "", "org.example.AppEvil", "org.example.Ap", "org.example", "org.example.Other", "org.example.app",
-        "ORG.EXAMPLE.APP", "org.example.App.", "org.example.App#1", "org.example.App-x", "x.org.example.App",
+        "ORG.EXAMPLE.APP", "org.example.App.", "org.example.AppEvil#2", "org.example#2.App", "org.example.App-x",
+        "x.org.example.App",
         " org.example.App", "org.example.App ", "org.example.App\u{301}.x", "org.example.App\u{0}",
     ])
     func widgetsOfOthers(identifier: String) {
@@ -70,6 +71,10 @@ import TodayModel
         (
             definition { $0.appGroups = ["group.org.example.App", "org.example.App"] },
             "AppGroups[1]: \"org.example.App\""
+        ),
+        (
+            definition { $0.settingsSchema = try! SettingsSchema([SettingDeclaration("A", .folder)]) },
+            "SettingsSchema[0].Type: \"folder\""
         ),
         (definition { $0.appGroups = ["group.org.example.app"] }, "AppGroups[0]: \"group.org.example.app\""),
     ])

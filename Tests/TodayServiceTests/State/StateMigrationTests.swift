@@ -27,6 +27,13 @@ import Platform
             'offline', 0, NULL);
         """
 
+    /// What made that version 2.
+    private static let toVersion2 = """
+        ALTER TABLE widget ADD COLUMN run_day INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE widget ADD COLUMN run_count INTEGER NOT NULL DEFAULT 0;
+        PRAGMA user_version = 2; PRAGMA wal_checkpoint(TRUNCATE);
+        """
+
     private let bus: PrivateBus
     private let lines = Recorder<String>()
     private var folder: String { bus.folder + "/state/todaycenter" }
@@ -58,6 +65,8 @@ import Platform
         #expect(await store.load() == Self.expected && lines.elements == [])
         var widget = try #require(Self.expected.widgets[.a])
         widget.runs = DayCount(day: 3, count: 4)
+        widget.settings = ["City": .text("Rome"), "Days": .integer(3), "Ratio": .number(0.5), "Loud": .boolean(true)]
+        widget.lastInstance = 7
         var batch = StateBatch()
         batch.widgets[.a] = widget
         try await store.write(batch)
@@ -69,7 +78,9 @@ import Platform
     }
 
     /// Nothing can be written beside the file, so that it cannot become one of this version yet.
-    @Test func anOlderFileThatCannotBeWrittenIsRead() async throws {
+    @Test(arguments: [1, 2])
+    func anOlderFileThatCannotBeWrittenIsRead(version: Int) async throws {
+        if version > 1 { try Database(file).execute(Self.toVersion2) }
         mkdir(file + "-wal", 0o700)
         let store = store()
         #expect(await store.load() == Self.expected)
