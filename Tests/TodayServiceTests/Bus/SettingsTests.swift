@@ -85,9 +85,11 @@ import TodayModel
         try await cities.wait { $0 == ["Athens"] }
         try await test.client.setSettings(["City": "Rome"], of: .a)
         try await cities.wait { $0 == ["Athens", "Rome"] }
-        // Once is enough.
-        _ = try await test.client.performUpdate(.a)
-        _ = try await test.client.performUpdate(.a)
+        // Once is enough: nothing else runs when that has ended.
+        _ = try await test.signals.wait(for: 2) { $0.member == CenterMember.widgetUpdated }
+        let other = try await test.anotherClient()
+        _ = try await other.performUpdate(.a)
+        _ = try await other.performUpdate(.a)
         #expect(
             provider.calls.filter { $0.hasPrefix("Perform") } == [
                 "PerformUpdate visible", "PerformUpdate settings", "PerformUpdate requested", "PerformUpdate requested",
