@@ -54,6 +54,9 @@ extension ProviderSession {
 
     /// Asks a provider that the bus started to end. When it does not, it is left alone.
     func askToLeave(_ owner: BusName, _ host: isolated some ProviderHost) {
+        let isShared = host.registry.widgets.contains { $0.session !== self && $0.session?.life.owner == owner }
+        // The widget goes, and the program goes on for the others.
+        if !isCurrent, isShared, !host.isEnding { return }
         if let object {
             let (connection, patience) = (service.connection(of: endpoint), service.timing.ending)
             Task { _ = await EndRequest(object, connection, patience).send(to: owner) }

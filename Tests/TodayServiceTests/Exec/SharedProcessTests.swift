@@ -74,6 +74,24 @@ import TodayModel
             ])
     }
 
+    /// One that the bus has started was asked to end when the first of its widgets went.
+    @Test func aProgramOfTheBusGoesOnForTheOtherWidget() async throws {
+        let test = try await TestCenter.start()
+        try await test.bus.addService(
+            "org.example.Pair",
+            exec: "/usr/bin/env PROVIDER_LOG=\(test.bus.folder)/provider.log /usr/bin/python3 "
+                + TestCenter.script("several.py"))
+        for (identifier, letter) in [(WidgetIdentifier.a, "A"), (.b, "B")] {
+            var definition = try Self.definition(letter)
+            definition.exec = nil
+            try await test.client.registerWidget(identifier, definition)
+            #expect(try await test.client.performUpdate(identifier) == .newData)
+        }
+        try await test.client.unregisterWidget(.a)
+        #expect(try await test.client.performUpdate(.b) == .noData)
+        #expect(test.calls(of: "start") == 1 && test.calls(of: "EndRequest") == 0)
+    }
+
     @Test func aProcessIsIdleWhenAllItsWidgetsAre() async throws {
         let test = try await Self.center {
             $0.idle = .milliseconds(100)
