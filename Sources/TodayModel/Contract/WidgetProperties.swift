@@ -88,9 +88,7 @@ public struct WidgetProperties: Hashable, Sendable {
         case .instances: instances = try values.boolean(name) ?? instances
         case .settings: settings = try values.vardict(name) ?? settings
         case .settingsSchema:
-            if let value = values.dictionary[name] {
-                do { settingsSchema = try SettingsSchema(value) } catch { throw error.below(name) }
-            }
+            if let value = values.dictionary[name] { settingsSchema = SettingsSchema(understoodOf: value) }
         }
     }
 }

@@ -102,14 +102,24 @@ public struct SettingsSchema: Hashable, Sendable {
         for (index, element) in elements.enumerated() {
             // More are refused whatever they say.
             if index > Limits.settingsPerWidget { break }
-            guard case .dictionary(let entries, _, _) = element.unwrapped else {
-                throw Fault(path: "[\(index)]", message: "\(element.excerpt) is not a dictionary")
-            }
-            var values: [String: DBusValue] = [:]
-            for entry in entries { if case .string(let key) = entry.key { values[key] = entry.value.unwrapped } }
-            do { declarations.append(try SettingDeclaration(values)) } catch { throw error.below("[\(index)]") }
+            do { declarations.append(try Self.declaration(element)) } catch { throw error.below("[\(index)]") }
         }
         try self.init(declarations)
+    }
+
+    /// What this version understands of a schema that a center has checked, which may be of a later version.
+    package init(understoodOf value: DBusValue) {
+        let declarations = (value.elements ?? []).compactMap { try? Self.declaration($0) }
+        self = (try? SettingsSchema(declarations)) ?? SettingsSchema()
+    }
+
+    private static func declaration(_ value: DBusValue) throws(Fault) -> SettingDeclaration {
+        guard case .dictionary(let entries, _, _) = value.unwrapped else {
+            throw Fault(message: "\(value.excerpt) is not a dictionary")
+        }
+        var values: [String: DBusValue] = [:]
+        for entry in entries { if case .string(let key) = entry.key { values[key] = entry.value.unwrapped } }
+        return try SettingDeclaration(values)
     }
 
     /// The schema as a value, `aa{sv}`.

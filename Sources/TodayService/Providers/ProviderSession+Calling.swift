@@ -56,7 +56,9 @@ extension ProviderSession {
                 }
                 guard mayCome else {
                     if member != ProviderMember.performUpdate { missing.insert(member) }
-                    throw ProviderTrouble(.missing, "the provider has no \(member): \(error.message)")
+                    let instance = widget.identifier.instance
+                    let place = instance == 1 ? "" : " for instance \(instance)"
+                    throw ProviderTrouble(.missing, "the provider has no \(member)\(place): \(error.message)")
                 }
                 await pause(service.timing.retryInterval)
             } catch {

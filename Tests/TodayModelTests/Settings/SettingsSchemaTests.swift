@@ -74,6 +74,16 @@ struct SettingsSchemaTests {
         #expect(number.title(["Title": .integer(1)]) == nil)
     }
 
+    /// A panel goes on where a later version of the contract has more.
+    @Test func whatIsNotUnderstoodIsLeftOut() throws {
+        let settings = [["Key": "A"], ["Key": "B", "Type": "date"], ["Key": "C", "Colour": .byte(1)]]
+        let value = DBusValue.array(settings.map { .properties($0) }, of: "a{sv}")
+        #expect(SettingsSchema(understoodOf: value).declarations.map(\.key) == ["A", "C"])
+        #expect(SettingsSchema(understoodOf: "x").isEmpty)
+        let properties = try WidgetProperties(["Identifier": "org.example.A", "SettingsSchema": .variant(value)])
+        #expect(properties.settingsSchema.declarations.count == 2)
+    }
+
     @Test func whatIsNoSchemaIsRefused() {
         #expect(faultText { _ = try SettingsSchema("x") } == #""x" is not an array of dictionaries"#)
         #expect(faultText { _ = try SettingsSchema(.strings(["x"])) } == #"[0]: "x" is not a dictionary"#)
