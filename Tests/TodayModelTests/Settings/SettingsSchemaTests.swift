@@ -76,7 +76,9 @@ struct SettingsSchemaTests {
 
     /// A panel goes on where a later version of the contract has more.
     @Test func whatIsNotUnderstoodIsLeftOut() throws {
-        let settings = [["Key": "A"], ["Key": "B", "Type": "date"], ["Key": "C", "Colour": .byte(1)]]
+        let settings: [[String: DBusValue]] = [
+            ["Key": "A"], ["Key": "B", "Type": "date"], ["Key": "C", "Colour": .byte(1)],
+        ]
         let value = DBusValue.array(settings.map { .properties($0) }, of: "a{sv}")
         #expect(SettingsSchema(understoodOf: value).declarations.map(\.key) == ["A", "C"])
         #expect(SettingsSchema(understoodOf: "x").isEmpty)
