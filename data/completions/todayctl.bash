@@ -173,13 +173,13 @@ _todayctl() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    today|list|show|explain|watch|limits|demo|update|action|open|mode|arrange|add|remove|move|settings|instance|register|unregister|push|has-content|group|script|validate|lint|new|help)
+    today|list|show|explain|watch|bar|limits|demo|update|action|tap|open|mode|arrange|add|remove|move|settings|instance|register|unregister|push|has-content|group|script|validate|lint|new|help)
         # Offer subcommand argument completions
         "_todayctl_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'today list show explain watch limits demo update action open mode arrange add remove move settings instance register unregister push has-content group script validate lint new help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'today list show explain watch bar limits demo update action tap open mode arrange add remove move settings instance register unregister push has-content group script validate lint new help' -- "${cur}"))
         ;;
     esac
 }
@@ -238,6 +238,36 @@ _todayctl_watch() {
     repeating_options=()
     non_repeating_options=()
     __todayctl_offer_flags_options 0
+}
+
+_todayctl_bar() {
+    repeating_flags=()
+    non_repeating_flags=(--once --locked --background --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--format --wait --event)
+    __todayctl_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--format')
+        __todayctl_add_completions -W 'waybar'$'\n''i3bar'$'\n''polybar'$'\n''genmon'$'\n''lemonbar'$'\n''text'$'\n''json'
+        return
+        ;;
+    '--wait')
+        return
+        ;;
+    '--event')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion bar -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _todayctl_limits() {
@@ -302,6 +332,29 @@ _todayctl_action() {
     case "${positional_number}" in
     1)
         __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion action -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_todayctl_tap() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=(--button)
+    __todayctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--button')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion tap -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -1066,7 +1119,7 @@ _todayctl_help() {
 
     case "${COMP_CWORD}:${COMP_WORDS[2]}" in
     2:*)
-        COMPREPLY+=($(IFS=$' \n' compgen -W 'today list show explain watch limits demo update action open mode arrange add remove move settings instance register unregister push has-content group script validate lint new' -- "${cur}"))
+        COMPREPLY+=($(IFS=$' \n' compgen -W 'today list show explain watch bar limits demo update action tap open mode arrange add remove move settings instance register unregister push has-content group script validate lint new' -- "${cur}"))
         ;;
     3:instance)
         COMPREPLY+=($(IFS=$' \n' compgen -W 'add remove' -- "${cur}"))

@@ -31,12 +31,13 @@ public struct TodayControl: AsyncParsableCommand {
             CommandGroup(
                 name: "Looking",
                 subcommands: [
-                    Today.self, List.self, Show.self, Explain.self, Watch.self, ShowLimits.self, Demo.self,
+                    Today.self, List.self, Show.self, Explain.self, Watch.self, Bar.self, ShowLimits.self, Demo.self,
                 ]),
             CommandGroup(
                 name: "Steering",
                 subcommands: [
-                    Update.self, Action.self, Open.self, Mode.self, Arrange.self, Add.self, Remove.self, Move.self,
+                    Update.self, Action.self, Tap.self, Open.self, Mode.self, Arrange.self, Add.self, Remove.self,
+                    Move.self,
                     Settings.self, Instance.self,
                 ]),
             CommandGroup(

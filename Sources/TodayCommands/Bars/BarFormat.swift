@@ -1,0 +1,97 @@
+internal import ArgumentParser
+internal import TodayModel
+
+/// What a bar reads.
+enum BarFormat: String, CaseIterable, ExpressibleByArgument {
+    case waybar, i3bar, polybar, genmon, lemonbar, text, json
+
+    /// Whether one line is all that the bar wants, which runs the command again and again.
+    var isOneShot: Bool { self == .genmon }
+
+    /// What the bar reads for these widgets; several lines only for i3bar's first.
+    func line(_ items: [BarItem]) -> String {
+        switch self {
+        case .waybar: Self.waybar(items).line
+        case .i3bar: JSON.array(items.map(\.i3barBlock)).line + ","
+        case .polybar: Self.joined(items, \.polybarTag)
+        case .lemonbar: Self.joined(items, \.lemonbarTag)
+        case .genmon: Self.genmon(items)
+        case .text: Self.joined(items, \.text)
+        case .json: JSON.array(items.map(\.json)).line
+        }
+    }
+
+    /// What comes before the first line; empty for most.
+    var preamble: String { self == .i3bar ? "{\"version\":1,\"click_events\":true}\n[\n" : "" }
+
+    private static func joined(_ items: [BarItem], _ text: (BarItem) -> String) -> String {
+        items.map(text).joined(separator: "  ")
+    }
+
+    /// waybar-custom(5): all but the class may hold Pango markup.
+    private static func waybar(_ items: [BarItem]) -> JSON {
+        let state = BarItem.State.worst(of: items.map(\.state)).rawValue
+        var members = [
+            JSON.Member("text", .string(joined(items, \.text).pangoEscaped)), .init("alt", .string(state)),
+            .init("tooltip", .string(items.map(\.details).joined(separator: "\n\n").pangoEscaped)),
+            .init("class", .string(state)),
+        ]
+        if let percentage = items.lazy.compactMap(\.percentage).first {
+            members.append(.init("percentage", .integer(Int64(percentage))))
+        }
+        return .object(members)
+    }
+
+    /// The tags of xfce4-genmon-plugin, which takes both texts for Pango markup.
+    private static func genmon(_ items: [BarItem]) -> String {
+        var tags = "<txt>\(joined(items, \.text).pangoEscaped)</txt>"
+        tags += "<tool>\(items.map(\.details).joined(separator: "\n\n").pangoEscaped)</tool>"
+        if let percentage = items.lazy.compactMap(\.percentage).first { tags += "<bar>\(percentage)</bar>" }
+        if let item = items.first { tags += "<txtclick>\(item.tapCommand(.left))</txtclick>" }
+        return tags
+    }
+}
+
+/// Buttons of the pointer, as bars count them.
+enum BarButton: Int, CaseIterable {
+    /// Does what a tap on the first part of the widget does that can be tapped.
+    case left = 1
+    /// Has it updated.
+    case middle
+    /// Shows it compact or expanded, in every panel.
+    case right
+}
+
+extension BarItem {
+    /// The command that a bar runs for a button. An identifier needs no quotes in a shell.
+    func tapCommand(_ button: BarButton) -> String {
+        "todayctl tap \(identifier)" + (button == .left ? "" : " --button \(button.rawValue)")
+    }
+
+    /// i3bar's protocol: without `markup`, text is text.
+    fileprivate var i3barBlock: JSON {
+        .object([
+            .init("full_text", .string(text)), .init("name", .string(identifier.rawValue)),
+            .init("urgent", .boolean(state == .failed || state == .suspended)),
+        ])
+    }
+
+    fileprivate var polybarTag: String {
+        BarButton.allCases.reduce(text.polybarEscaped) { "%{A\($1.rawValue):\(tapCommand($1)):}\($0)%{A}" }
+    }
+
+    /// lemonbar prints the command of what was clicked, for a shell to read.
+    fileprivate var lemonbarTag: String {
+        BarButton.allCases.reduce(text.lemonbarEscaped) { "%{A\($1.rawValue):\(tapCommand($1)):}\($0)%{A}" }
+    }
+
+    fileprivate var json: JSON {
+        var members = [
+            JSON.Member("Identifier", .string(identifier.rawValue)), .init("Name", .string(name)),
+            .init("Text", .string(text)), .init("Details", .string(details)), .init("State", .string(state.rawValue)),
+            .init("Revision", .unsigned(revision)),
+        ]
+        if let percentage { members.append(.init("Percentage", .integer(Int64(percentage)))) }
+        return .object(members)
+    }
+}

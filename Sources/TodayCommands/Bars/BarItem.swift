@@ -1,0 +1,96 @@
+internal import DBus
+internal import TodayHost
+internal import TodayModel
+
+/// A widget as a bar shows it: on one line. What others have written is on one line too, and without anything that steers
+/// what stands beside it; each format escapes what means something to its bar. Pure.
+struct BarItem: Hashable {
+    /// What a bar may colour by.
+    enum State: String, CaseIterable {
+        /// All is well.
+        case fresh
+        /// Its content is of an earlier session, and not confirmed yet.
+        case stale
+        /// There is nothing to show.
+        case empty
+        /// The last update failed.
+        case failed
+        /// It is left alone for a while after crashes.
+        case suspended
+        /// Its program is not running, and cannot be started.
+        case unavailable
+    }
+
+    let identifier: WidgetIdentifier
+    let name: String
+    /// The first line of its content; its name when that says nothing.
+    let text: String
+    /// The whole widget, in lines.
+    let details: String
+    let state: State
+    /// The first progress in it, in percent.
+    let percentage: Int?
+    let revision: UInt64
+
+    /// - Parameter isLocked: whether the session is locked, which hides what is private.
+    init(_ widget: WidgetProperties, now: Timestamp, isLocked: Bool) {
+        identifier = widget.identifier
+        name = ForeignText.title(widget.title)
+        revision = widget.revision
+        state = State(widget)
+        let drawing = widget.content.drawing(DrawingContext(now: now, isLocked: isLocked, progressSteps: .percents))
+        let line = ForeignText.title(drawing.root?.firstLine ?? "")
+        text = line.isEmpty ? name : line
+        percentage = drawing.root?.firstPercentage
+        var whole = widget
+        whole.displayMode = widget.largestDisplayMode
+        details = whole.plainText(PlainText.Context(now: now, width: 60, locked: isLocked))
+            .split(separator: "\n", omittingEmptySubsequences: false)
+            .map { ForeignText.cleaned(String($0)) }.joined(separator: "\n")
+    }
+}
+
+extension BarItem.State {
+    fileprivate init(_ widget: WidgetProperties) {
+        self =
+            switch widget.state {
+            case .unavailable: .unavailable
+            case .suspended: .suspended
+            case .idle, .updating:
+                widget.lastResult == .failed || !widget.error.isEmpty
+                    ? .failed : widget.content.isEmpty ? .empty : widget.isSnapshot ? .stale : .fresh
+            }
+    }
+
+    /// The state that a bar shows which shows several widgets: the one that asks most for a look.
+    static func worst(of states: [BarItem.State]) -> BarItem.State {
+        states.max { (allCases.firstIndex(of: $0) ?? 0) < (allCases.firstIndex(of: $1) ?? 0) } ?? .empty
+    }
+}
+
+extension DrawnNode {
+    /// The words that stand first: of a column those of its first child that has any, of a row those of all.
+    fileprivate var firstLine: String {
+        switch look.kind {
+        case .column, .list: return children.lazy.map(\.firstLine).first { !$0.isEmpty } ?? ""
+        case .row, .grid: return children.map(\.firstLine).filter { !$0.isEmpty }.joined(separator: " ")
+        case .text, .timer, .progress, .section:
+            return String(look.text.split(separator: "\n").first ?? "")
+        case .image, .button, .toggle, .chart, .divider, .spacer: return ""
+        }
+    }
+
+    fileprivate var firstPercentage: Int? {
+        if case .progress(let fraction?, _) = look.kind { return Int((fraction * 100).rounded()) }
+        return children.lazy.compactMap(\.firstPercentage).first
+    }
+
+    /// What a tap on the node does that can be tapped and comes first; nil when none can.
+    var firstTap: NodeTap? {
+        guard look.isEnabled else { return nil }
+        if case .toggle(_, let value) = look.kind, case .action(let name, _)? = look.tap {
+            return .action(name, parameter: .boolean(!value))
+        }
+        return look.tap ?? children.lazy.compactMap(\.firstTap).first
+    }
+}

@@ -1,0 +1,21 @@
+internal import DBus
+internal import TodayModel
+
+/// A click that i3bar or swaybar tells on standard input, one line each: an object, with `[` before the first and a comma
+/// before the others.
+struct I3barClick: Hashable {
+    let identifier: WidgetIdentifier
+    let button: BarButton
+
+    /// Nil for a line that is no click on a widget.
+    init?(line: some StringProtocol) {
+        let text = line.drop { $0 == "," || $0 == "[" || $0 == " " }
+        guard let value = try? DBusValue(json: String(text)),
+            let click = try? VardictReader(["click": value]).vardict("click"),
+            case .string(let name)? = click["name"], let identifier = WidgetIdentifier(rawValue: name),
+            let number = click["button"]?.integer, let button = BarButton(rawValue: Int(clamping: number))
+        else { return nil }
+        self.identifier = identifier
+        self.button = button
+    }
+}

@@ -1,0 +1,156 @@
+internal import ArgumentParser
+internal import DBus
+internal import Glibc
+internal import Platform
+internal import TodayHost
+internal import TodayModel
+
+/// `todayctl bar`.
+struct Bar: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Feeds a bar: Waybar, i3bar, polybar and others, a line for each change.",
+        discussion: """
+            Of each widget a bar gets the first line of its content, and where the bar has room for that all of it as a \
+            tooltip. Without identifiers it gets all widgets of Today. Text is never markup, whoever wrote it. The first \
+            line comes at once; it ends when the bar goes. While it runs it counts as a visible panel, so widgets are \
+            updated, unless --background.
+
+            FORMATS
+              waybar    an object a line with text, alt, tooltip, class and percentage; class
+                        and alt are fresh, stale, empty, failed, suspended or unavailable
+              i3bar     the protocol of i3bar and swaybar, clicks included
+              polybar   text with actions for the buttons of the pointer
+              lemonbar  the same; it prints the commands of clicks, for a shell to run
+              genmon    what xfce4-genmon-plugin reads, once; --event feeds it
+              text      one line of text; with --locked for the screen of a lock
+              json      an array of objects a line, with what the others are made of
+
+            BUTTONS
+              left      what a tap on the first part does that can be tapped
+              middle    updates the widget
+              right     shows it compact or expanded
+
+            EXAMPLES
+              todayctl bar --format waybar org.example.UsedSpace
+              todayctl bar --format i3bar
+            """)
+
+    @Option(help: "What the bar reads.")
+    var format: BarFormat
+
+    @ArgumentParser.Argument(
+        help: ArgumentHelp("The widgets, in this order; without any, all of Today.", valueName: "identifier"),
+        completion: .knownWidgets, transform: { try WidgetIdentifier($0) })
+    var identifiers: [WidgetIdentifier] = []
+
+    @Flag(help: "Print once, and end.")
+    var once = false
+
+    @Option(
+        help: ArgumentHelp("Print once, when the revision of the widget is another one.", valueName: "revision"))
+    var wait: UInt64?
+
+    @Flag(help: "Leave out what is private, as on the screen of a lock.")
+    var locked = false
+
+    @Flag(help: "Do not count as a visible panel.")
+    var background = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Tell xfce4-panel of each change, for this plugin: genmon-5. Nothing is printed.", valueName: "plugin"))
+    var event: String?
+
+    func validate() throws {
+        if wait != nil, identifiers.count != 1 { throw ValidationError("--wait takes one identifier") }
+        if wait != nil, once { throw ValidationError("--wait prints once, and --once does not wait") }
+        if event != nil, format != .genmon { throw ValidationError("--event goes with --format genmon") }
+        if let event, !event.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) {
+            throw ValidationError("--event: \(event.printable) is no name of a plugin, such as genmon-5")
+        }
+    }
+
+    func run() async throws {
+        let ending = Ending()
+        ending.comeBySignal()
+        let endsAtOnce = once || format.isOneShot && event == nil
+        // A bar often starts with the session, and the center with the first who asks for it.
+        let host = TodayViewHost(try await Connection.open(.session))
+        try await host.start(viewing: background || endsAtOnce ? nil : .bar)
+        let feed = BarFeed(format: format, identifiers: identifiers, isLocked: locked)
+        if endsAtOnce {
+            let view = await host.view
+            if case .unavailable(let reason) = view.center { throw CommandFailure.noCenter(reason) }
+            return try Output.standard.write(format.preamble + feed.line(view, now: WallClock.now) + "\n")
+        }
+        ending.comeWhenReaderGoes(of: .standard)
+        if format == .i3bar { BarClicks.follow(CenterClient(host.connection)) }
+        if event == nil { try Output.standard.write(format.preamble) }
+        var last: String?
+        try await LiveViews(await host.views(), ending).run { steady, now in
+            // Nothing is known yet.
+            if case .connecting = steady.shown.center { return }
+            if let wait {
+                guard let widget = steady.shown.known[identifiers[0]], widget.revision != wait else { return }
+                try Output.standard.print(feed.line(steady.shown, now: now))
+                return ending.end(.success(()))
+            }
+            let line = feed.line(steady.shown, now: now)
+            if line == last { return }
+            last = line
+            if let event { XfcePanel.tell(event, over: host.connection) } else { try Output.standard.print(line) }
+        }
+        try ending.check()
+    }
+}
+
+/// What a bar gets of a view.
+struct BarFeed {
+    let format: BarFormat
+    let identifiers: [WidgetIdentifier]
+    let isLocked: Bool
+
+    func line(_ view: TodayView, now: Timestamp) -> String {
+        let widgets =
+            identifiers.isEmpty ? view.widgets : identifiers.compactMap { view.known[$0] }.filter(\.hasContent)
+        return format.line(widgets.map { BarItem($0, now: now, isLocked: isLocked) })
+    }
+}
+
+/// Clicks that the bar tells on standard input.
+private enum BarClicks {
+    static func follow(_ center: CenterClient) {
+        WorkThread.start {
+            while let line = readLine() {
+                guard let click = I3barClick(line: line) else { continue }
+                Task {
+                    do { _ = try await center.tap(click.identifier, click.button) } catch {
+                        try? Output.report("\(click.identifier): \(ErrorText("\(error)").line)")
+                    }
+                }
+            }
+        }
+    }
+}
+
+private enum XfcePanel {
+    /// Has a plugin of xfce4-panel run its command again, as `xfce4-panel --plugin-event=PLUGIN:refresh:bool:true` does. That
+    /// there is no such panel yet is no trouble.
+    static func tell(_ plugin: String, over connection: Connection) {
+        Task {
+            let _: Bool? = try? await connection.call(
+                "org.xfce.Panel", path: "/org/xfce/Panel", interface: "org.xfce.Panel", "PluginEvent", plugin,
+                "refresh",
+                DBusValue.boolean(true))
+        }
+    }
+}
+
+extension ViewingOptions {
+    /// What a bar tells of itself.
+    fileprivate static var bar: ViewingOptions {
+        var options = ViewingOptions.terminal
+        options.name = "todayctl bar"
+        return options
+    }
+}

@@ -1,0 +1,36 @@
+internal import ArgumentParser
+internal import DBus
+internal import TodayModel
+
+/// `todayctl tap`.
+struct Tap: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Taps a widget, as a click in a bar does.",
+        discussion: """
+            The left button does what a tap on the first part of the widget does that can be tapped, the middle one \
+            updates the widget, the right one shows it compact or expanded. 'todayctl action' reports any tap.
+
+            EXAMPLE
+              todayctl tap org.example.Timer
+            """)
+
+    @OptionGroup var widget: IdentifierArgument
+
+    @Option(
+        help: ArgumentHelp("The button: 1 is left, 2 middle, 3 right.", valueName: "number"),
+        transform: { text in
+            guard let button = Int(text).flatMap({ BarButton(rawValue: $0) }) else {
+                throw ValidationError("\(text.printable) is none of 1, 2 and 3")
+            }
+            return button
+        })
+    var button = BarButton.left
+
+    func run() async throws {
+        let center = CenterClient(try await Connection.open(.session))
+        if try await !center.tap(widget.identifier, button) {
+            throw CommandFailure(.failed, "no part of \(widget.identifier) can be tapped")
+        }
+        await center.warnOfStateTrouble()
+    }
+}

@@ -1,0 +1,103 @@
+import DBus
+import DBusTesting
+import Glibc
+import Testing
+import TodayModel
+
+@testable import TodayCommands
+
+/// `todayctl bar` and `todayctl tap` with the real `todayd`.
+@Suite struct BarTests {
+    private static let note = "org.example.Note"
+
+    private func withNote(_ body: (PrivateBus) async throws -> Void) async throws {
+        try await withBus { bus in
+            let program = (Installation.current.programs ?? "") + "/todayd"
+            try await bus.addService(TodayBus.name, exec: program)
+            try await bus.addService(TodayBus.appsName, exec: program)
+            for arguments in [["register", Self.note], ["push", Self.note, "--text", "one"]] {
+                #expect(try await CommandRun.start(arguments, bus.environment).result().status == 0)
+            }
+            try await body(bus)
+        }
+    }
+
+    private func push(_ text: String, on bus: PrivateBus) async throws {
+        #expect(try await todayctl("push", Self.note, "--text", text, on: bus).status == 0)
+    }
+
+    @Test func eachChangeIsALine() async throws {
+        try await withNote { bus in
+            let run = try await CommandRun.start(["bar", "--format", "text"], bus.environment)
+            try await run.output.text { $0 == "one\n" }
+            // It is a panel.
+            let viewing = try await CenterClient(try await bus.connect()).properties()["Viewing"]
+            #expect(viewing?.unwrapped == .boolean(true))
+            try await push("two", on: bus)
+            try await run.output.text { $0 == "one\ntwo\n" }
+            run.signal(SIGTERM)
+            expect(try await run.result(), 0, "one\ntwo\n", "")
+        }
+    }
+
+    @Test func aBarThatGoesEndsIt() async throws {
+        try await withNote { bus in
+            let shell = "'\(CommandRun.todayctl)' bar --format text --background | head -n 1; echo ${PIPESTATUS[0]}"
+            let result = try await CommandRun.start(["-c", shell], bus.environment, program: "/bin/bash").result()
+            expect(result, 0, "one\n0\n", "")
+        }
+    }
+
+    @Test func oneChangeIsWaitedFor() async throws {
+        try await withNote { bus in
+            let arguments = ["bar", "--format", "json", "--wait"]
+            let first = try await CommandRun.start(arguments + ["0", Self.note], bus.environment).result()
+            #expect(first.output.contains("\"Revision\":1"))
+            let run = try await CommandRun.start(arguments + ["1", Self.note], bus.environment)
+            try await push("two", on: bus)
+            #expect(try await run.result().output.contains("\"Text\":\"two\""))
+        }
+    }
+
+    @Test func clicksOfI3barAreTaps() async throws {
+        try await withNote { bus in
+            try await push("1", on: bus)
+            let mode = ["push", Self.note, "--largest-display-mode", "expanded"]
+            #expect(try await CommandRun.start(mode, bus.environment).result().status == 0)
+            let watch = try await CommandRun.start(["watch"], bus.environment)
+            try await watch.output.text { $0.contains("\"DisplayMode\":\"compact\"") }
+            let run = try await CommandRun.start(
+                ["bar", "--format", "i3bar"], bus.environment, input: "[\n,{\"name\":\"\(Self.note)\",\"button\":3}\n")
+            try await run.output.text {
+                $0.hasPrefix("{\"version\":1,\"click_events\":true}\n[\n[{\"full_text\":\"1\"")
+            }
+            try await watch.output.text { $0.contains("\"DisplayMode\":\"expanded\"") }
+            watch.signal(SIGTERM)
+            run.signal(SIGTERM)
+            #expect(try await run.result().status == 0)
+        }
+    }
+
+    @Test func tapsAreTold() async throws {
+        try await withNote { bus in
+            expect(
+                try await todayctl("tap", Self.note, on: bus), 1, "",
+                "todayctl: no part of org.example.Note can be tapped\n")
+            expect(try await todayctl("tap", Self.note, "--button", "2", on: bus), 0, "", "")
+            #expect(try await todayctl("tap", Self.note, "--button", "9", on: bus).status == 64)
+        }
+    }
+
+    @Test(arguments: [
+        (["--format", "text", "--wait", "1"], "--wait takes one identifier"),
+        (["--format", "text", "--event", "genmon-1"], "--event goes with --format genmon"),
+        (["--format", "genmon", "--event", "a;b"], "--event: a;b is no name of a plugin, such as genmon-5"),
+        (["--format", "text", "--once", "--wait", "1", "a.b"], "--wait prints once, and --once does not wait"),
+    ])
+    func whatGoesTogetherIsSaid(_ arguments: [String], _ message: String) async throws {
+        try await withBus { bus in
+            let result = try await CommandRun.start(["bar"] + arguments, bus.environment).result()
+            expect(result, 64, "", "todayctl: \(message) (see todayctl bar --help)\n")
+        }
+    }
+}
