@@ -109,6 +109,7 @@ extension Connection {
     private func find(_ call: inout MethodCall) throws(RemoteError) -> Invocation {
         let (path, member) = (call.path.rawValue, call.member.rawValue)
         let interface = call.interface.rawValue.isEmpty ? nil : call.interface.rawValue
+        if objects[path] == nil { exportCalledChild(call.path, call.interface) }
         guard let node = objects[path] else {
             // D-Bus specification, "org.freedesktop.DBus.Peer": it matters not which path.
             if interface == InterfaceName.peer.rawValue,

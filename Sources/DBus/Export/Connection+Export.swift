@@ -20,30 +20,70 @@ extension Connection {
         _ interface: Interface<Owner>, of owner: Owner, at path: ObjectPath
     ) throws(ExportError) {
         if isClosed { return }
-        // Otherwise the first call from outside would end the process.
+        try checkThread(of: owner, for: interface)
+        guard add(BoundInterface(interface: interface, owner: owner), at: path) else {
+            throw ExportError(
+                description: "the object \(path) has an interface \(interface.name) already; unexport(_:) takes it away"
+            )
+        }
+    }
+
+    /// Exports an interface of an actor at each path directly below another one, from the first call on that names the
+    /// interface, or none: for objects that are not known before somebody calls them.
+    ///
+    /// Before that call the object is not there for introspection. A handler that has to know which object is called takes
+    /// the ``MethodCall``, a property the ``ObjectPath``. ``unexport(_:)`` takes away an object, and with `path` what makes
+    /// new ones; it leaves those that are there.
+    ///
+    /// - Parameter exists: whether there is to be an object with this as the last element of its path; on the loop's thread.
+    /// - Throws: ``ExportError``, as ``export(_:of:at:)`` does.
+    public func exportChildren<Owner: Actor>(
+        _ interface: Interface<Owner>, of owner: Owner, below path: ObjectPath,
+        where exists: @escaping @Sendable (Substring) -> Bool
+    ) throws(ExportError) {
+        if isClosed { return }
+        try checkThread(of: owner, for: interface)
+        guard objects[path.rawValue]?.template == nil else {
+            throw ExportError(description: "the object \(path) has an interface for its children already")
+        }
+        objects.addTemplate(
+            ObjectTree.ChildTemplate(interface: BoundInterface(interface: interface, owner: owner), exists: exists),
+            at: path)
+    }
+
+    /// Exports the object that is called, if it is one that is made by its first call.
+    func exportCalledChild(_ path: ObjectPath, _ interface: InterfaceName) {
+        if let missing = objects.missingInterface(at: path, called: interface) { _ = add(missing, at: path) }
+    }
+
+    /// Otherwise the first call from outside would end the process.
+    private func checkThread<Owner: Actor>(of owner: Owner, for interface: Interface<Owner>) throws(ExportError) {
         guard !interface.hasSynchronousMembers || owner.unownedExecutor.isSame(as: unownedExecutor) else {
             throw ExportError(
                 description: "\(interface.name) has properties or synchronous methods, and \(Owner.self) does not run "
                     + "on the connection's loop: give it `nonisolated var unownedExecutor: UnownedSerialExecutor "
                     + "{ connection.unownedExecutor }`, or have only methods of the kind Method.async")
         }
-        let bound = BoundInterface(interface: interface, owner: owner)
-        guard objects.add(bound, at: path) else {
-            throw ExportError(
-                description: "the object \(path) has an interface \(interface.name) already; unexport(_:) takes it away"
-            )
-        }
+    }
+
+    /// Returns false if the object has an interface of that name.
+    private func add(_ bound: any ExportedInterface, at path: ObjectPath) -> Bool {
+        guard objects.add(bound, at: path) else { return false }
         managed.forget(path)
-        guard let manager = objects.manager(of: path) else { return }
+        guard let manager = objects.manager(of: path) else { return true }
         emitBestEffort(manager, .objectManager, "InterfacesAdded", "oa{sa{sv}}") { writer in
             try path.write(to: &writer)
             report(try Self.writeInterfaces([bound], at: path, to: &writer))
         }
+        return true
     }
 
     /// Takes an object away. `InterfacesRemoved` is sent when an object manager is above it.
     public func unexport(_ path: ObjectPath) {
         let manager = objects.manager(of: path)
+        // The owner of a template may die with it, and use the connection while dying.
+        let template = objects[path.rawValue]?.template
+        defer { withExtendedLifetime(template) {} }
         let removed = objects.remove(path)
         managed.forget(path)
         let names = removed.map(\.name.rawValue)

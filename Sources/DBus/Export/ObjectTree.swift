@@ -7,8 +7,17 @@ struct ObjectTree {
         var children: Set<String> = []
         /// Whether `org.freedesktop.DBus.ObjectManager` is here.
         var isManager = false
+        /// The interface with which its children are exported when they are first called.
+        var template: ChildTemplate?
 
-        var isEmpty: Bool { interfaces.isEmpty && !isManager && children.isEmpty }
+        var isEmpty: Bool { interfaces.isEmpty && !isManager && template == nil && children.isEmpty }
+    }
+
+    /// What children of a node are exported with.
+    struct ChildTemplate {
+        let interface: any ExportedInterface
+        /// Whether there is a child of this name.
+        let exists: @Sendable (Substring) -> Bool
     }
 
     private(set) var nodes: [String: Node] = ["/": Node()]
@@ -31,6 +40,19 @@ struct ObjectTree {
         nodes[path.rawValue, default: Node()].isManager = true
     }
 
+    mutating func addTemplate(_ template: ChildTemplate, at path: ObjectPath) {
+        connect(path)
+        nodes[path.rawValue, default: Node()].template = template
+    }
+
+    /// The interface with which an object is to be exported that is not there, and is called by this one.
+    func missingInterface(at path: ObjectPath, called name: InterfaceName) -> (any ExportedInterface)? {
+        guard nodes[path.rawValue] == nil, let parent = path.parent, let template = nodes[parent.rawValue]?.template,
+            name.rawValue.isEmpty || name == template.interface.name, template.exists(path.lastElement)
+        else { return nil }
+        return template.interface
+    }
+
     /// Takes an object away, with all its interfaces, and returns these.
     ///
     /// Their owner may die with them, and use the connection while dying; so the caller lets go of them.
@@ -38,6 +60,7 @@ struct ObjectTree {
         guard let node = nodes[path.rawValue] else { return [] }
         nodes[path.rawValue]?.interfaces = []
         nodes[path.rawValue]?.isManager = false
+        nodes[path.rawValue]?.template = nil
         var current = path
         while let parent = current.parent, nodes[current.rawValue]?.isEmpty == true {
             nodes[current.rawValue] = nil
