@@ -60,9 +60,10 @@ let package = Package(
         .target(
             name: "NotificationCenter", dependencies: ["CSystem", "DBus", "TodayModel", "Platform"],
             swiftSettings: settings),
+        // Reads manifests, so that a test runs a widget with the settings that are installed with it.
         .target(
             name: "NotificationCenterTesting",
-            dependencies: ["DBus", "DBusTesting", "NotificationCenter", "TodayModel"],
+            dependencies: ["DBus", "DBusTesting", "NotificationCenter", "Platform", "TodayManifests", "TodayModel"],
             swiftSettings: settings),
         .target(
             name: "TodayHost", dependencies: ["DBus", "TodayModel", "Platform"],

@@ -25,12 +25,13 @@ let package = Package(
         .target(name: "DBus", dependencies: ["CDBus", "CSystem", "Platform"], swiftSettings: settings),
         .target(name: "DBusTesting", dependencies: ["DBus", "Platform"], swiftSettings: settings),
         .target(name: "TodayModel", dependencies: ["DBus"], swiftSettings: settings),
+        .target(name: "TodayManifests", dependencies: ["DBus", "TodayModel"], swiftSettings: settings),
         .target(
             name: "NotificationCenter", dependencies: ["CSystem", "DBus", "TodayModel", "Platform"],
             swiftSettings: settings),
         .target(
             name: "NotificationCenterTesting",
-            dependencies: ["DBus", "DBusTesting", "NotificationCenter", "TodayModel"],
+            dependencies: ["DBus", "DBusTesting", "NotificationCenter", "Platform", "TodayManifests", "TodayModel"],
             swiftSettings: settings),
     ]
 )

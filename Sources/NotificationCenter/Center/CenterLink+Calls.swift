@@ -26,6 +26,30 @@ extension CenterLink {
         } catch { throw NCError(error) }
     }
 
+    /// Calls a method of the object for panels and scripts, which is out of reach in a sandbox.
+    ///
+    /// - Throws: ``NCError``.
+    nonisolated func callCenter<each Argument: DBusType, Result: DBusType>(
+        _ member: MemberName, _ arguments: repeat each Argument
+    ) async throws(NCError) -> Result {
+        do {
+            return try await connection().call(
+                TodayBus.name, path: TodayBus.path, interface: TodayBus.center, member, repeat each arguments)
+        } catch { throw NCError(error) }
+    }
+
+    /// Calls a method of that object that has no result.
+    ///
+    /// - Throws: ``NCError``.
+    nonisolated func callCenter<each Argument: DBusType>(
+        _ member: MemberName, _ arguments: repeat each Argument
+    ) async throws(NCError) {
+        do {
+            try await connection().call(
+                TodayBus.name, path: TodayBus.path, interface: TodayBus.center, member, repeat each arguments)
+        } catch { throw NCError(error) }
+    }
+
     /// Opens a URL for a widget. Returns whether a program took it.
     ///
     /// - Parameter activationToken: lets that program come to the front.

@@ -62,6 +62,50 @@ public struct NCWidgetController: Sendable {
         try await link.call(CenterMember.unregisterWidget, identifier)
     }
 
+    // MARK: Instances and settings
+
+    /// Adds a widget once more, right after its other instances. Its manifest or definition says that it may be.
+    ///
+    /// An app in a sandbox cannot; there the user does.
+    ///
+    /// - Parameters:
+    ///   - identifier: that of the widget or of any of its instances.
+    ///   - settings: what the new instance has from the beginning, by keys; the others have their defaults.
+    /// - Returns: the identifier of the new instance, such as `org.example.City#2`.
+    /// - Throws: ``NCError``, with code `notSupported` for a widget that can be there only once, `limitExceeded`, or
+    ///   `invalidSetting`.
+    @discardableResult
+    public func addInstance(
+        of identifier: String, settings: [String: NCValue] = [:]
+    ) async throws(NCError) -> String {
+        let options: [String: DBusValue] =
+            settings.isEmpty ? [:] : ["Settings": .properties(settings.mapValues(\.dbusValue))]
+        return try await link.callCenter(CenterMember.addInstance, identifier, options)
+    }
+
+    /// Removes an instance that was added, with its settings. The first one goes with the widget.
+    ///
+    /// - Throws: ``NCError``.
+    public func removeInstance(_ identifier: String) async throws(NCError) {
+        try await link.callCenter(CenterMember.removeInstance, identifier)
+    }
+
+    /// Changes settings of a widget or one of its instances: all of these, or none. It is updated then.
+    ///
+    /// An app in a sandbox cannot; there the user does.
+    ///
+    /// - Throws: ``NCError``; with code `invalidSetting` the message names the setting and the value.
+    public func setSettings(_ values: [String: NCValue], of identifier: String) async throws(NCError) {
+        try await link.callCenter(CenterMember.setSettings, identifier, values.mapValues(\.dbusValue))
+    }
+
+    /// Gives settings their defaults again; all of them by default.
+    ///
+    /// - Throws: ``NCError``.
+    public func resetSettings(_ keys: [String] = [], of identifier: String) async throws(NCError) {
+        try await link.callCenter(CenterMember.resetSettings, identifier, keys)
+    }
+
     // MARK: Pushing
 
     /// Pushes changes of what a widget shows, whether it runs or not; nil keeps what is there.

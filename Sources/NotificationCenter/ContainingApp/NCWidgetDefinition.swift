@@ -37,6 +37,10 @@ public struct NCWidgetDefinition: Sendable {
     public var isArranged = true
     /// Whether nothing is stored, and the widget goes when the app that registered it leaves the bus.
     public var isTransient = false
+    /// Whether the user may add the widget several times, each time with settings of its own.
+    public var instances = false
+    /// What the user may set, in the order of a form; see ``NCSetting``.
+    public var settings: [NCSettingDeclaration] = []
     /// The first content and whatever else changes later; nil keeps what is there.
     public var changes = NCWidgetChanges()
 
@@ -80,6 +84,13 @@ public struct NCWidgetDefinition: Sendable {
         values["AppGroups"] = .strings(appGroups)
         values["Arranged"] = .boolean(isArranged)
         values["Transient"] = .boolean(isTransient)
-        do { return try WidgetDefinition(values).dictionary } catch { throw NCError(.invalidDefinition, "\(error)") }
+        values["Instances"] = .boolean(instances)
+        do {
+            var definition = try WidgetDefinition(values)
+            do { definition.settingsSchema = try SettingsSchema(settings) } catch {
+                throw error.below("SettingsSchema")
+            }
+            return definition.dictionary
+        } catch { throw NCError(.invalidDefinition, "\(error)") }
     }
 }

@@ -9,16 +9,20 @@ public enum NCFormat {
 
     /// A size of a file or disk, in the units of 1000 that file managers and disk makers use: `999 bytes`, `1 KB`,
     /// `1.5 MB`, `499.96 GB`. MB have at most one digit behind the point, larger units two.
-    public static func byteCount(_ bytes: UInt64) -> String {
-        if bytes < 1000 { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
-        var unit: UInt64 = 1000
-        for (index, name) in ["KB", "MB", "GB", "TB", "PB", "EB"].enumerated() {
+    ///
+    /// - Parameter binary: whether units are of 1024, as programs for memory count: `1 KiB`, `1.5 MiB`.
+    public static func byteCount(_ bytes: UInt64, binary: Bool = false) -> String {
+        let base: UInt64 = binary ? 1024 : 1000
+        if bytes < base { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
+        var unit = base
+        for (index, prefix) in ["K", "M", "G", "T", "P", "E"].enumerated() {
             let scale: UInt64 = [1, 10, 100][min(index, 2)]
-            // In tenths or hundredths of the unit; divided first, as the product might not fit.
-            let step = unit / scale
-            let rounded = bytes / step + (bytes % step >= step - bytes % step ? 1 : 0)
-            if rounded < 1000 * scale || name == "EB" { return "\(trimmed(rounded, scale)) \(name)" }
-            unit *= 1000
+            // In tenths or hundredths of the unit.
+            let rounded = UInt64((UInt128(bytes) * UInt128(scale) + UInt128(unit) / 2) / UInt128(unit))
+            if rounded < base * scale || prefix == "E" {
+                return "\(trimmed(rounded, scale)) \(prefix)\(binary ? "iB" : "B")"
+            }
+            unit *= base
         }
         return "\(bytes) bytes"
     }

@@ -1,25 +1,27 @@
 internal import DBus
 internal import TodayModel
 
-/// The object that the center calls, interface `org.todaycenter.NotificationCenter1.Provider`.
+/// The objects of a widget and its instances that the center calls, interface
+/// `org.todaycenter.NotificationCenter1.Provider`.
 ///
-/// It reads what came over the bus; all work is the session's, which lives on the same thread.
+/// It reads what came over the bus; all work is done by sessions, which live on the same thread.
 actor ProviderEndpoint {
-    private let session: WidgetSession
-    /// Told once `EndRequest` has been answered.
-    private let onEnd: @WidgetActor @Sendable () -> Void
-    /// Told of every call but `EndRequest`, before the widget is.
-    private let onCall: @WidgetActor @Sendable () -> Void
+    /// The session of the object at a path.
+    private let session: @WidgetActor @Sendable (ObjectPath) throws -> WidgetSession
+    /// Told of an object once it has answered `EndRequest`.
+    private let onEnd: @WidgetActor @Sendable (ObjectPath) -> Void
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { WidgetActor.shared.unownedExecutor }
 
+    /// - Parameters:
+    ///   - session: asked for the session of every call but `EndRequest`.
+    ///   - onEnd: told of an object once it has answered `EndRequest`.
     init(
-        _ session: WidgetSession, onEnd: @escaping @WidgetActor @Sendable () -> Void,
-        onCall: @escaping @WidgetActor @Sendable () -> Void = {}
+        session: @escaping @WidgetActor @Sendable (ObjectPath) throws -> WidgetSession,
+        onEnd: @escaping @WidgetActor @Sendable (ObjectPath) -> Void
     ) {
         self.session = session
         self.onEnd = onEnd
-        self.onCall = onCall
     }
 
     private typealias Values = [String: DBusValue]
@@ -37,8 +39,8 @@ actor ProviderEndpoint {
             ProviderMember.beginRequest, in: ["context"], out: ["changes"],
             doc: "First call. The answer holds what was cached, to be shown at once."
         ) { (it: isolated ProviderEndpoint, call: MethodCall, context: [String: DBusValue]) in
-            await it.onCall()
-            return try await it.session.begin(it.context(context), for: call.sender).dictionary
+            let session = try await it.session(call.path)
+            return try await session.begin(it.context(context, of: session), for: call.sender).dictionary
         }
         Method.async(
             ProviderMember.performUpdate, in: ["context"], out: ["result", "changes"],
@@ -47,17 +49,17 @@ actor ProviderEndpoint {
                 whose changes NextUpdate counts, or failed, of whose changes Error and NextUpdate count.
                 """
         ) { (it: isolated ProviderEndpoint, call: MethodCall, context: [String: DBusValue]) in
-            await it.onCall()
-            let (result, changes) = try await it.session.performUpdate(it.context(context), for: call.sender)
+            let session = try await it.session(call.path)
+            let context = try await it.context(context, of: session)
+            let (result, changes) = await session.performUpdate(context, for: call.sender)
             return (result.rawValue, changes.dictionary)
         }
         Method.async(
             ProviderMember.displayModeChanged, in: ["mode", "maximum_size"], out: ["changes"],
             doc: "The user chose another display mode, compact or expanded."
         ) { (it: isolated ProviderEndpoint, call: MethodCall, word: String, size: Size) in
-            await it.onCall()
             let (mode, size) = try ProviderEndpoint.checked(word, size)
-            return await it.session.displayModeChanged(to: mode, maximum: size, for: call.sender).dictionary
+            return try await it.session(call.path).displayModeChanged(to: mode, maximum: size, for: call.sender).dictionary
         }
         Method.async(
             ProviderMember.invokeAction, in: ["action", "parameter", "platform_data"], out: ["changes"],
@@ -70,32 +72,33 @@ actor ProviderEndpoint {
                 it: isolated ProviderEndpoint, call: MethodCall, action: String, parameter: [DBusValue],
                 platformData: [String: DBusValue]
             ) in
-            await it.onCall()
             let parameter = try ProviderEndpoint.single(parameter)
             var token: String?
             if case .string(let text)? = platformData["activation-token"]?.unwrapped { token = text }
-            return try await it.session.invokeAction(
+            return try await it.session(call.path).invokeAction(
                 action, parameter: parameter, activationToken: token, for: call.sender
             ).dictionary
         }
         Method.async(ProviderMember.appear, doc: "A panel is visible. By turns with Disappear.") {
-            (it: isolated ProviderEndpoint, _: MethodCall) in await it.session.appear()
+            (it: isolated ProviderEndpoint, call: MethodCall) in try await it.session(call.path).appear()
         }
         Method.async(ProviderMember.disappear, doc: "No panel shows the widget any more.") {
-            (it: isolated ProviderEndpoint, _: MethodCall) in await it.session.disappear()
+            (it: isolated ProviderEndpoint, call: MethodCall) in try await it.session(call.path).disappear()
         }
         Method(ProviderMember.endRequest, doc: "Last call. The process ends after its reply.") {
-            (it: isolated ProviderEndpoint) in it.end()
+            (it: isolated ProviderEndpoint, call: MethodCall) in it.end(call.path)
         }
     }
 
     /// The reply is queued before the task gets its turn on this thread.
-    private func end() {
+    private func end(_ path: ObjectPath) {
         let onEnd = onEnd
-        Task { await onEnd() }
+        Task { await onEnd(path) }
     }
 
-    private func context(_ values: Values) async throws(RemoteError) -> UpdateContext {
+    private func context(
+        _ values: Values, of session: WidgetSession
+    ) async throws(RemoteError) -> UpdateContext {
         let identifier = await session.context.current.identifier
         do { return try UpdateContext(values, default: identifier) } catch {
             throw RemoteError(.invalidArgs, "context.\(error)")

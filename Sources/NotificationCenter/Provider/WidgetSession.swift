@@ -18,7 +18,13 @@ package final class WidgetSession {
     private var sent = SentState()
     private var handlers: [String: WidgetContent.TapHandler] = [:]
     private var hasBegun = false
-    private var update: Task<UpdateOutcome, Never>?
+    private var update: SharedUpdate?
+
+    /// An update that goes on, for all who ask meanwhile.
+    private struct SharedUpdate {
+        let settings: [String: DBusValue]
+        let task: Task<UpdateOutcome, Never>
+    }
 
     /// - Parameters:
     ///   - services: what the widget may ask the center for.
@@ -64,7 +70,7 @@ package final class WidgetSession {
         beginIfNeeded()
         // Without content the center drops what it had.
         if update.reason == .hasContent { sent.forget() }
-        return answer(to: await runUpdate(), for: receiver)
+        return answer(to: await runUpdate(), because: update.reason, for: receiver)
     }
 
     /// Answers `DisplayModeChanged`.
@@ -132,19 +138,26 @@ package final class WidgetSession {
 
     private func beginIfNeeded() { if !hasBegun { begin() } }
 
-    /// Runs one update, and shares it with those who ask meanwhile. One that takes too long is given up, so that the
-    /// next can be tried.
+    /// Runs one update, and shares it with those who ask meanwhile, but for those with other settings. One that takes too
+    /// long is given up, so that the next can be tried.
     private func runUpdate() async -> UpdateOutcome {
-        if let update { return await update.value }
+        let settings = context.current.settings
+        while let update, update.settings != settings { _ = await update.task.value }
+        if let update { return await update.task.value }
         let name = context.widgetIdentifier
         let run = WidgetUpdateRun(widget, deadline) { StandardError.print("\(name): \($0)") }
-        let task = Task { await run.outcome }
-        update = task
-        defer { update = nil }
+        let task = Task {
+            let outcome = await run.outcome
+            update = nil
+            return outcome
+        }
+        update = SharedUpdate(settings: settings, task: task)
         return await task.value
     }
 
-    private func answer(to outcome: UpdateOutcome, for receiver: BusName?) -> (UpdateResult, WidgetChanges) {
+    private func answer(
+        to outcome: UpdateOutcome, because reason: UpdateReason, for receiver: BusName?
+    ) -> (UpdateResult, WidgetChanges) {
         var changes = WidgetChanges()
         do {
             switch outcome {
@@ -154,8 +167,10 @@ package final class WidgetSession {
                 sent.forget()
                 throw NCWidgetError("the update took longer than \(deadline.components.seconds) seconds")
             case .result(.failed): return failure(nil)
-            // The widget's word counts from what it last showed; this receiver may not have that.
-            case .result(.noData) where sent.hasContent(for: receiver) || widget.content.tree.isEmpty:
+            // The widget's word counts from what it last showed; this receiver may not have that. What it shows with other
+            // settings may be something else without anything new.
+            case .result(.noData)
+            where reason != .settings && (sent.hasContent(for: receiver) || widget.content.tree.isEmpty):
                 changes.nextUpdate = context.takeRequestedUpdate()
                 return (.noData, changes)
             case .result:

@@ -47,13 +47,16 @@ public final class NCWidgetProvider {
     /// - Parameters:
     ///   - identifier: the widget's identifier.
     ///   - objectPath: the path of its object, which no other one has.
+    ///   - makeInstance: makes the widget of a further instance, told its identifier, when the center first calls that;
+    ///     nil when the definition has no ``NCWidgetDefinition/instances``.
     /// - Throws: ``NCError``, with code `invalidIdentifier` or `invalidDefinition` for what is wrong, or `noCenter` when
     ///   there is no bus.
     public func add(
-        _ widget: any NCWidgetProviding, as identifier: String, at objectPath: String
+        _ widget: any NCWidgetProviding, as identifier: String, at objectPath: String,
+        makeInstance: (@WidgetActor (_ identifier: String) -> any NCWidgetProviding)? = nil
     ) async throws(NCError) {
         let checked: WidgetIdentifier
-        do { checked = try WidgetIdentifier(identifier) } catch {
+        do { checked = try WidgetIdentifier(widget: identifier) } catch {
             throw NCError(.invalidIdentifier, error.description)
         }
         guard let path = ObjectPath(rawValue: objectPath) else {
@@ -64,18 +67,20 @@ public final class NCWidgetProvider {
         }
         await remove(identifier)
         paths[checked] = path
-        do { try await provider.add(widget, checked, at: path) } catch {
+        do { try await provider.add(widget, checked, at: path, makeInstance: makeInstance) } catch {
             paths[checked] = nil
             throw NCError(error)
         }
     }
 
-    /// Provides a widget no longer. It is told with ``NCWidgetProviding/widgetWillTerminate()``; its definition stays.
+    /// Provides a widget no longer, with all its instances, or one of these. They are told with ``NCWidgetProviding/widgetWillTerminate()``; its definition stays.
     public func remove(_ identifier: String) async {
-        guard let identifier = WidgetIdentifier(rawValue: identifier),
-            let path = paths.removeValue(forKey: identifier)
-        else { return }
-        await provider.remove(path)
+        guard let identifier = WidgetIdentifier(rawValue: identifier) else { return }
+        if identifier.instance > 1 {
+            if let path = paths[identifier.widget] { await provider.remove(path.ofInstance(identifier.instance)) }
+        } else if let path = paths.removeValue(forKey: identifier) {
+            await provider.remove(path)
+        }
     }
 
     /// Takes the name, and goes on until ``end(_:)``, SIGTERM or SIGINT, or as the center asks.

@@ -9,11 +9,18 @@ final class WidgetProvider {
     private let endsOnRequest: Bool
     private let life = ProgramLife()
     private var sessions: [ObjectPath: WidgetSession] = [:]
+    /// The widgets that there may be several instances of, by their paths.
+    private var makers: [ObjectPath: InstanceMaker] = [:]
     /// Those that the center has not ended yet.
     private var remaining: Set<ObjectPath> = []
 
     /// Why a provider cannot start.
     struct StartError: Error, CustomStringConvertible { let description: String }
+
+    private struct InstanceMaker {
+        let identifier: WidgetIdentifier
+        let make: @WidgetActor (_ identifier: String) -> any NCWidgetProviding
+    }
 
     init(over link: CenterLink = .shared, endsOnRequest: Bool = true) {
         self.link = link
@@ -22,7 +29,9 @@ final class WidgetProvider {
 
     /// Provides widgets of a program until they are told to end. Returns the exit status.
     func run(_ places: [ProviderPlace]) async throws -> CInt {
-        for place in places { try await add(place.type.init(), place.identifier, at: place.path) }
+        for place in places {
+            try await add(place.type.init(), place.identifier, at: place.path) { _ in place.type.init() }
+        }
         return try await run(as: places.map(\.identifier.rawValue)) { try await self.takeNames(of: places, on: $0) }
     }
 
@@ -50,27 +59,71 @@ final class WidgetProvider {
     }
 
     /// Provides one more widget.
-    func add(_ widget: any NCWidgetProviding, _ identifier: WidgetIdentifier, at path: ObjectPath) async throws {
-        let session = WidgetSession(
-            widget, identifier: identifier, services: ContextServices(link, for: identifier), life: life)
-        let endpoint = ProviderEndpoint(session) {
-            guard self.endsOnRequest else { return }
-            session.expire()
-            self.remaining.remove(path)
-            if self.remaining.isEmpty { self.life.end(0) }
-        } onCall: {
-            self.remaining.insert(path)
+    ///
+    /// - Parameter makeInstance: makes the widget of a further instance, when the center first calls that; nil when there
+    ///   is but one.
+    func add(
+        _ widget: any NCWidgetProviding, _ identifier: WidgetIdentifier, at path: ObjectPath,
+        makeInstance: (@WidgetActor (_ identifier: String) -> any NCWidgetProviding)? = nil
+    ) async throws {
+        let endpoint = ProviderEndpoint {
+            try self.session(called: $0)
+        } onEnd: {
+            self.ended($0)
         }
-        try await link.connection().export(ProviderEndpoint.interface, of: endpoint, at: path)
-        sessions[path] = session
+        let connection = try await link.connection()
+        try await connection.export(ProviderEndpoint.interface, of: endpoint, at: path)
+        if let makeInstance {
+            makers[path] = InstanceMaker(identifier: identifier, make: makeInstance)
+            try await connection.exportChildren(
+                ProviderEndpoint.interface, of: endpoint, below: InstancePath.parent(of: path)
+            ) { InstancePath.number($0) != nil }
+        }
+        sessions[path] = session(of: widget, identifier)
     }
 
-    /// Provides a widget no longer.
+    private func session(of widget: any NCWidgetProviding, _ identifier: WidgetIdentifier) -> WidgetSession {
+        WidgetSession(widget, identifier: identifier, services: ContextServices(link, for: identifier), life: life)
+    }
+
+    /// The session of an object that the center calls. That of a further instance is made by its first call.
+    private func session(called path: ObjectPath) throws -> WidgetSession {
+        if sessions[path] == nil { sessions[path] = instance(at: path) }
+        guard let session = sessions[path] else {
+            throw RemoteError(.unknownObject, "there is no widget at \(path) any more")
+        }
+        remaining.insert(path)
+        return session
+    }
+
+    private func instance(at path: ObjectPath) -> WidgetSession? {
+        guard let number = InstancePath.number(path.lastElement), let first = path.parent?.parent,
+            let maker = makers[first]
+        else { return nil }
+        let identifier = maker.identifier.instance(number)
+        return session(of: maker.make(identifier.rawValue), identifier)
+    }
+
+    private func ended(_ path: ObjectPath) {
+        guard endsOnRequest else { return }
+        sessions[path]?.expire()
+        remaining.remove(path)
+        if remaining.isEmpty { life.end(0) }
+    }
+
+    /// Provides a widget no longer, with all its instances.
     func remove(_ path: ObjectPath) async {
+        let instances = InstancePath.parent(of: path)
+        let connection = try? await link.connection()
+        if makers.removeValue(forKey: path) != nil { await connection?.unexport(instances) }
+        for path in [path] + sessions.keys.filter({ $0.parent == instances }) { await end(path, on: connection) }
+    }
+
+    private func end(_ path: ObjectPath, on connection: Connection?) async {
         guard let session = sessions.removeValue(forKey: path) else { return }
         remaining.remove(path)
         session.expire()
-        try? await link.connection().unexport(path)
+        await connection?.unexport(path)
         session.widget.widgetWillTerminate()
     }
 
@@ -85,7 +138,10 @@ final class WidgetProvider {
             throw StartError(
                 description: "the name \(place.busName) is taken: is the widget \(place.identifier) running already?")
         }
-        for place in taken { await connection.unexport(place.path) }
+        for place in taken {
+            await connection.unexport(place.path)
+            await connection.unexport(InstancePath.parent(of: place.path))
+        }
     }
 
     /// Ends all of them.
@@ -100,5 +156,19 @@ extension Connection {
     func takes(_ name: BusName) async throws -> Bool {
         do { try await requestName(name, .doNotQueue) } catch is NameTakenError { return false }
         return true
+    }
+}
+
+/// Where the objects of a widget's further instances are; see `ObjectPath.ofInstance(_:)`.
+private enum InstancePath {
+    /// The node whose children they are.
+    static func parent(of path: ObjectPath) -> ObjectPath { path.appending(escaping: "instance") }
+
+    /// The number of an instance that the last element of a path is; nil for what is none.
+    static func number(_ element: Substring) -> Int? {
+        guard let number = Int(element), (2...WidgetIdentifier.greatestInstance).contains(number),
+            "\(number)" == element
+        else { return nil }
+        return number
     }
 }

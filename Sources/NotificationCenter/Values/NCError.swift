@@ -24,13 +24,16 @@ public struct NCError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let invalidDefinition = Code("invalidDefinition")
         /// Content, or another change, is wrong; the message names the place.
         public static let invalidContent = Code("invalidContent")
+        /// A widget has no such setting, or the setting cannot have that value; the message names both.
+        public static let invalidSetting = Code("invalidSetting")
         /// What was given is no URL, or one that may not be opened.
         public static let invalidURL = Code("invalidURL")
         /// A sandboxed app asked for what belongs to others.
         public static let notAuthorized = Code("notAuthorized")
         /// Another program provides the widget, or its manifest is installed.
         public static let alreadyRegistered = Code("alreadyRegistered")
-        /// A manifest's widget cannot be unregistered; its file is what installs it.
+        /// A manifest's widget cannot be unregistered, as its file is what installs it; a widget without instances cannot be
+        /// added once more, and its first one not be removed.
         public static let notSupported = Code("notSupported")
         /// There would be more of something than the contract allows, such as the bytes of an App Group.
         public static let limitExceeded = Code("limitExceeded")
@@ -119,7 +122,7 @@ extension NCError.Code {
             case .invalidIdentifier: .invalidIdentifier
             case .invalidDefinition: .invalidDefinition
             case .invalidContent: .invalidContent
-            case .invalidSetting: .invalidValue
+            case .invalidSetting: .invalidSetting
             case .invalidURL: .invalidURL
             case .notAuthorized: .notAuthorized
             case .alreadyRegistered: .alreadyRegistered

@@ -10,6 +10,9 @@ public typealias NCWidgetDisplayMode = DisplayMode
 /// Why a widget is updated.
 public typealias NCUpdateReason = UpdateReason
 
+/// What a widget declares of a setting: the keys of a group `[Setting KEY]` of its manifest.
+public typealias NCSettingDeclaration = SettingDeclaration
+
 /// A patch of what a widget shows; nil keeps what is there.
 public typealias NCWidgetChanges = WidgetChanges
 

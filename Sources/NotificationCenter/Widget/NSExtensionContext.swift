@@ -3,7 +3,7 @@ public import TodayModel
 /// What a widget knows of the center and the panels, and what it may ask of them.
 @WidgetActor
 public final class NSExtensionContext {
-    /// The identifier of the widget.
+    /// The identifier of the widget; of a further instance of it one with `#` and a number, as `org.example.City#2`.
     public let widgetIdentifier: String
 
     /// The mode the widget is shown in. Setting it asks the center for that mode, with the next answer.
@@ -20,6 +20,10 @@ public final class NSExtensionContext {
 
     /// Why the widget is updated, or was last.
     public var updateReason: NCUpdateReason { current.reason }
+
+    /// What the user has set for this widget or instance, by the keys of its settings, defaults included: strings, integers,
+    /// numbers and truth values. Empty where nobody has told, as without a center. ``NCSetting`` reads one as its type.
+    public var settings: [String: NCValue] { current.settings.compactMapValues { NCValue($0) } }
 
     /// The user's locale, a POSIX name such as `de_DE.UTF-8`.
     public var locale: String { current.locale }

@@ -11,12 +11,23 @@ extension ScriptedCenter {
         private let identifier: WidgetIdentifier
         private let name: BusName
         private let path: ObjectPath
+        /// The settings that each call tells, by their keys.
+        public var settings: [String: NCValue] = [:]
 
         init(_ connection: Connection, _ identifier: WidgetIdentifier, _ name: BusName, _ path: ObjectPath) {
             self.connection = connection
             self.identifier = identifier
             self.name = name
             self.path = path
+        }
+
+        /// An instance of the widget in the same program, with settings of its own.
+        ///
+        /// - Parameter number: from 2 to 999999.
+        public func instance(_ number: Int, settings: [String: NCValue] = [:]) -> Provider {
+            var provider = Provider(connection, identifier.instance(number), name, path.ofInstance(number))
+            provider.settings = settings
+            return provider
         }
 
         /// The first call of all. Returns what the widget shows before its first update.
@@ -69,7 +80,9 @@ extension ScriptedCenter {
             guard let reason = UpdateReason(rawValue: reason) else {
                 throw NCError(.invalidValue, "\(reason.debugDescription) is no reason for an update")
             }
-            return UpdateContext(identifier: identifier, reason: reason).dictionary
+            var context = UpdateContext(identifier: identifier, reason: reason)
+            context.settings = settings.mapValues(\.dbusValue)
+            return context.dictionary
         }
     }
 

@@ -28,6 +28,14 @@ public actor ScriptedCenter {
         case setHasContent(String, Bool)
         /// `OpenURL`, with its activation token.
         case openURL(String, String, token: String?)
+        /// `AddInstance`, with its settings.
+        case addInstance(String, [String: NCValue])
+        /// `RemoveInstance`.
+        case removeInstance(String)
+        /// `SetSettings`.
+        case setSettings(String, [String: NCValue])
+        /// `ResetSettings`.
+        case resetSettings(String, [String])
     }
 
     /// The connection that has the names of the center.
@@ -37,6 +45,7 @@ public actor ScriptedCenter {
     /// What it was asked for so far, refused calls included.
     public private(set) var calls: [Call] = []
     private var refusals: [NCError] = []
+    private var addedInstances: [String: Int] = [:]
     private var opens: @Sendable (String) -> Bool = { _ in true }
     var groups: [ObjectPath: ScriptedGroup] = [:]
 
@@ -73,6 +82,7 @@ public actor ScriptedCenter {
 
     private func export() async throws {
         try await connection.export(Self.apps, of: self, at: TodayBus.appsPath)
+        try await connection.export(Self.center, of: self, at: TodayBus.path)
     }
 
     func note(_ call: Call) throws {
@@ -111,6 +121,34 @@ public actor ScriptedCenter {
     }
 }
 
+extension ScriptedCenter {
+    private static let center = Interface<ScriptedCenter>(TodayBus.center) {
+        Method(CenterMember.addInstance) {
+            (it: isolated ScriptedCenter, identifier: String, options: [String: DBusValue]) throws -> String in
+            let settings = options["Settings"].flatMap { NCValue($0) }?.dictionary
+            try it.note(.addInstance(identifier, settings ?? [:]))
+            return it.nextInstance(of: identifier)
+        }
+        Method(CenterMember.removeInstance) { (it: isolated ScriptedCenter, identifier: String) throws in
+            try it.note(.removeInstance(identifier))
+        }
+        Method(CenterMember.setSettings) {
+            (it: isolated ScriptedCenter, identifier: String, values: [String: DBusValue]) throws in
+            try it.note(.setSettings(identifier, values.compactMapValues { NCValue($0) }))
+        }
+        Method(CenterMember.resetSettings) { (it: isolated ScriptedCenter, identifier: String, keys: [String]) throws in
+            try it.note(.resetSettings(identifier, keys))
+        }
+    }
+
+    private func nextInstance(of identifier: String) -> String {
+        let widget = String(identifier.prefix { $0 != "#" })
+        let number = addedInstances[widget, default: 1] + 1
+        addedInstances[widget] = number
+        return "\(widget)#\(number)"
+    }
+}
+
 extension RemoteError {
     /// How the center says a failure over the bus.
     fileprivate init(_ error: NCError) {
@@ -131,6 +169,7 @@ extension RemoteError {
         uniqueKeysWithValues: [
             (NCError.Code.unknownWidget, CenterError.Code.unknownWidget), (.invalidIdentifier, .invalidIdentifier),
             (.invalidDefinition, .invalidDefinition), (.invalidContent, .invalidContent), (.invalidURL, .invalidURL),
+            (.invalidSetting, .invalidSetting),
             (.notAuthorized, .notAuthorized), (.alreadyRegistered, .alreadyRegistered),
             (.limitExceeded, .limitExceeded), (.notStored, .notStored),
         ].map { ($0, $1.errorName) })

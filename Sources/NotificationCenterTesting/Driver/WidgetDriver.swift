@@ -1,5 +1,6 @@
 internal import DBus
 public import NotificationCenter
+internal import TodayManifests
 internal import TodayModel
 
 /// Runs a widget without a bus, as the center and a panel would.
@@ -24,6 +25,8 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
     private let shown: ShownWidget
     private let life: ProgramLife
     private var context: UpdateContext
+    private let schema: SettingsSchema
+    private var changedSettings: [String: SettingValue] = [:]
 
     /// Makes a widget that nobody has called yet.
     ///
@@ -32,16 +35,41 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
     ///   - now: the moment to start at; by default the first of January 2026, 12:00 UTC.
     ///   - largestDisplayMode: the manifest's `LargestDisplayMode`.
     ///   - make: makes the widget, for one that needs more than `init()`.
-    public init(
+    public convenience init(
         identifier: String? = nil, now: Timestamp = Timestamp(microseconds: 1_767_268_800_000_000),
         largestDisplayMode: NCWidgetDisplayMode = .expanded, make: @WidgetActor () -> Widget = { Widget() }
     ) {
         let name = identifier ?? Widget.widgetIdentifier ?? "org.example.Widget"
-        let identifier = WidgetIdentifier(rawValue: name) ?? "org.example.Widget"
+        self.init(
+            WidgetIdentifier(rawValue: name) ?? "org.example.Widget", now, largestDisplayMode, SettingsSchema(), make)
+    }
+
+    /// Makes a widget as its manifest has it installed: with that identifier, that `LargestDisplayMode` and those settings.
+    ///
+    /// - Parameters:
+    ///   - manifest: the path of the file, whose name is the identifier and `.widget`.
+    ///   - instance: which instance it is, if the widget may be added several times.
+    /// - Throws: what is wrong with the manifest.
+    public convenience init(
+        manifest: String, instance: Int = 1, now: Timestamp = Timestamp(microseconds: 1_767_268_800_000_000),
+        make: @WidgetActor () -> Widget = { Widget() }
+    ) throws {
+        let manifest = try ManifestFile.read(manifest)
+        self.init(
+            manifest.identifier.instance(instance), now, manifest.definition.largestDisplayMode,
+            manifest.definition.settingsSchema, make)
+    }
+
+    private init(
+        _ identifier: WidgetIdentifier, _ now: Timestamp, _ largestDisplayMode: NCWidgetDisplayMode,
+        _ schema: SettingsSchema, _ make: @WidgetActor () -> Widget
+    ) {
+        self.schema = schema
         let shown = ShownWidget(now: now, largestDisplayMode: largestDisplayMode)
         self.shown = shown
         life = ProgramLife()
         context = UpdateContext(identifier: identifier, reason: .start)
+        context.settings = schema.values([:]).mapValues(\.dbusValue)
         widget = shown.inside(make)
         session = WidgetSession(widget, identifier: identifier, services: shown.services, life: life)
     }
@@ -122,6 +150,26 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
         let context = current(reason)
         let (result, changes) = await shown.inside { await session.performUpdate(context, for: Self.center) }
         return shown.apply(result, changes)
+    }
+
+    /// The values of the widget's settings that are in force, by their keys.
+    public var settings: [String: NCValue] { context.settings.compactMapValues { NCValue($0) } }
+
+    /// Changes settings as their user does: all of these, or none. If a value is another one now, the widget is updated
+    /// with the reason `settings`.
+    ///
+    /// Settings are known to a driver that was made by a manifest.
+    ///
+    /// - Throws: `NCError` with code `invalidSetting`, as the center refuses them.
+    public func setSettings(_ values: [String: NCValue]) async throws(NCError) {
+        do {
+            let checked = try schema.check(values.mapValues(\.dbusValue), beside: changedSettings)
+            changedSettings.merge(checked) { $1 }
+        } catch { throw NCError(.invalidSetting, "\(error)") }
+        let values = schema.values(changedSettings).mapValues(\.dbusValue)
+        if values == context.settings { return }
+        context.settings = values
+        await update(.settings)
     }
 
     /// Has the user choose another mode.

@@ -53,6 +53,58 @@ import Testing
         #expect(await lines.reduce(into: []) { $0.append($1) } == ["first: there is none", "third: too late"])
     }
 
+    @Test func instancesComeAndGo() async throws {
+        #expect(try await controller.addInstance(of: "org.example.City", settings: ["Name": "Bonn"]) == "org.example.City#2")
+        #expect(try await controller.addInstance(of: "org.example.City#2") == "org.example.City#3")
+        try await controller.removeInstance("org.example.City#2")
+        #expect(
+            await center.calls == [
+                .addInstance("org.example.City", ["Name": "Bonn"]), .addInstance("org.example.City#2", [:]),
+                .removeInstance("org.example.City#2"),
+            ])
+        await center.refuse(NCError(.notSupported, "it can be there only once"))
+        await #expect(throws: NCError(.notSupported, "it can be there only once")) {
+            try await controller.addInstance(of: "org.example.List")
+        }
+    }
+
+    @Test func settingsAreSetAndReset() async throws {
+        try await controller.setSettings(["City": "Bonn", "Days": 5, "Rain": true, "Wind": 1.5], of: "org.example.City#2")
+        try await controller.resetSettings(["City"], of: "org.example.City")
+        try await controller.resetSettings(of: "org.example.City")
+        #expect(
+            await center.calls == [
+                .setSettings("org.example.City#2", ["City": "Bonn", "Days": 5, "Rain": true, "Wind": 1.5]),
+                .resetSettings("org.example.City", ["City"]), .resetSettings("org.example.City", []),
+            ])
+        await center.refuse(NCError(.invalidSetting, "Days: 50 is above 7"))
+        await #expect(throws: NCError(.invalidSetting, "Days: 50 is above 7")) {
+            try await controller.setSettings(["Days": 50], of: "org.example.City")
+        }
+    }
+
+    @Test func aDefinitionDeclaresSettings() async throws {
+        var definition = NCWidgetDefinition(.activatable(busName: "org.example.City"))
+        definition.instances = true
+        definition.settings = [
+            try NCSettingDeclaration("City", .string, default: "Athens", isRequired: true),
+            try NCSettingDeclaration("Days", .integer, default: 3, minimum: 1, maximum: 7),
+        ]
+        try await controller.register("org.example.City", as: definition)
+        guard case .registerWidget(_, let values)? = await center.calls.last else { throw NCWidgetError("no call") }
+        #expect(values["Instances"] == true)
+        #expect(
+            values["SettingsSchema"] == [
+                ["Key": "City", "Name": "City", "Type": "string", "Default": "Athens", "Required": true],
+                ["Key": "Days", "Name": "Days", "Type": "integer", "Default": 3, "Minimum": 1, "Maximum": 7],
+            ])
+        definition.settings.append(definition.settings[0])
+        let error = await #expect(throws: NCError.self) {
+            try await controller.register("org.example.City", as: definition)
+        }
+        #expect(error?.code == .invalidDefinition && error?.message.hasPrefix("SettingsSchema[2].Key") == true)
+    }
+
     @Test func aDefinitionIsTyped() async throws {
         var definition = NCWidgetDefinition(.program("list-widget --fast"), name: "List")
         definition.description = "What to buy"

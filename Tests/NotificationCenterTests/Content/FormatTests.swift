@@ -22,4 +22,11 @@ import Testing
         (999_950_000, "1 GB"), (499_963_174_912, "499.96 GB"), (1_050_000_000, "1.05 GB"), (1_100_000_000, "1.1 GB"),
         (2_000_398_934_016, "2 TB"), (UInt64.max, "18.45 EB"),
     ]) func byteCountsAreThoseOfFiles(_ bytes: UInt64, _ text: String) { #expect(NCFormat.byteCount(bytes) == text) }
+
+    @Test(arguments: [
+        (1, "1 byte"), (1023, "1023 bytes"), (1024, "1 KiB"), (1_048_575, "1 MiB"), (1_572_864, "1.5 MiB"),
+        (499_963_174_912, "465.63 GiB"), (3 << 30, "3 GiB"), (UInt64.max, "16 EiB"),
+    ]) func binaryUnitsAreOf1024(_ bytes: UInt64, _ text: String) {
+        #expect(NCFormat.byteCount(bytes, binary: true) == text)
+    }
 }

@@ -20,7 +20,7 @@ import TodayModel
     }
 
     private func update(_ used: UInt64, of total: UInt64) async throws -> NCUpdateResult {
-        widget.readSpace = { Space(total: total, used: used) }
+        widget.readSpace = { _ in Space(total: total, used: used) }
         return try await widget.widgetPerformUpdate()
     }
 
@@ -53,7 +53,7 @@ import TodayModel
         #expect(try await update(.max, of: 1) == .newData)
         _ = try widget.content.tree.validated()
         #expect(throws: NCWidgetError.self) { try Space.read(at: "/nowhere") }
-        widget.readSpace = { throw NCWidgetError("no disk") }
+        widget.readSpace = { _ in throw NCWidgetError("no disk") }
         await #expect(throws: NCWidgetError("no disk")) { try await widget.widgetPerformUpdate() }
     }
 
