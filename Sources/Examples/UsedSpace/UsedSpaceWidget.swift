@@ -1,14 +1,22 @@
 import Glibc
 import NotificationCenter
 
-/// How full the file system of the home directory is: a bar and the percentage, and when expanded the bytes.
+/// How full a file system is, that of the home directory or of a folder that the user chooses: a bar and the percentage,
+/// and when expanded the bytes.
 @main
 final class UsedSpaceWidget: NCWidgetProviding {
     static let widgetIdentifier: String? = "org.example.UsedSpace"
 
-    var readSpace = { try Space.read(at: NCDirectories.home) }
-    var defaults = NCWidgetDefaults("org.example.UsedSpace")
+    @NCSetting("Folder") var folder = ""
+    @NCSetting("Unit") var unit = Unit.decimal
+    enum Unit: String { case decimal = "GB", binary = "GiB" }
+
+    var readSpace = { try Space.read(at: $0) }
+    lazy var defaults = NCWidgetDefaults(extensionContext?.widgetIdentifier ?? "org.example.UsedSpace")
     private var space: Space?
+
+    /// Whether what was read last is of this folder.
+    var isSameFolder: Bool { defaults.string(forKey: "folder") ?? "" == folder }
 
     var content: WidgetContent {
         if let space {
@@ -17,11 +25,15 @@ final class UsedSpaceWidget: NCWidgetProviding {
                     Progress(value: space.rate).accessibilityLabel("Used space")
                     Text(NCFormat.percent(space.rate), alignment: .trailing).action(.toggleDisplayMode)
                 }
-                Text("Used: \(NCFormat.byteCount(space.used))", style: .caption).modes(.expanded)
-                Text("Free: \(NCFormat.byteCount(space.free))", style: .caption).modes(.expanded)
-                Text("Total: \(NCFormat.byteCount(space.total))", style: .caption).modes(.expanded)
+                Text("Used: \(bytes(space.used))", style: .caption).modes(.expanded)
+                Text("Free: \(bytes(space.free))", style: .caption).modes(.expanded)
+                Text("Total: \(bytes(space.total))", style: .caption).modes(.expanded)
             }
         }
+    }
+
+    func bytes(_ count: UInt64) -> String {
+        NCFormat.byteCount(count, binary: unit == .binary)
     }
 
     var preferredContentSize: Size? {
@@ -30,7 +42,7 @@ final class UsedSpaceWidget: NCWidgetProviding {
 
     func beginRequest(with context: NSExtensionContext) {
         context.widgetActiveDisplayMode = .compact
-        if let total = defaults.integer(forKey: "total"), let used = defaults.integer(forKey: "used") {
+        if isSameFolder, let total = defaults.integer(forKey: "total"), let used = defaults.integer(forKey: "used") {
             space = Space(total: UInt64(clamping: total), used: UInt64(clamping: used))
         }
     }
@@ -38,11 +50,12 @@ final class UsedSpaceWidget: NCWidgetProviding {
     func widgetPerformUpdate() async throws -> NCUpdateResult {
         // While somebody looks, more often than the manifest says: reading costs next to nothing.
         if let context = extensionContext, context.isViewing { context.requestUpdate(at: .now + .seconds(10)) }
-        let current = try readSpace()
-        if let space, abs(current.rate - space.rate) < 0.0001 { return .noData }
+        let current = try readSpace(folder.isEmpty ? NCDirectories.home : folder)
+        if isSameFolder, let space, abs(current.rate - space.rate) < 0.0001 { return .noData }
         space = current
         defaults.set([
             "total": .integer(Int64(clamping: current.total)), "used": .integer(Int64(clamping: current.used)),
+            "folder": .string(folder),
         ])
         return .newData
     }

@@ -3,14 +3,16 @@ import NotificationCenter
 
 /// Where this machine is, as a service on the web has it: one of the things it tells, chosen at random.
 ///
-/// The service is asked by HTTP for one JSON object, or it is in a file. Its address is the environment variable `WHERE_AM_I_ADDRESS`, else
-/// the text `address` of the widget's defaults, else that of a public service.
+/// The service is asked by HTTP for one JSON object, or it is in a file. Its address is what the user has set, else the
+/// environment variable `WHERE_AM_I_ADDRESS`, else that of a public service.
 @main
 final class WhereAmIWidget: NCWidgetProviding {
     static let widgetIdentifier: String? = "org.example.WhereAmI"
     static let publicService = "https://ipinfo.io/json"
 
-    var defaults = NCWidgetDefaults("org.example.WhereAmI")
+    @NCSetting("Service") var service = ""
+
+    lazy var defaults = NCWidgetDefaults(extensionContext?.widgetIdentifier ?? "org.example.WhereAmI")
     var fetch: @Sendable (_ address: String) async throws -> String = { try await WebRequest.get($0) }
     var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
     private var facts: Facts?
@@ -20,8 +22,8 @@ final class WhereAmIWidget: NCWidgetProviding {
     private var isOffline = false
 
     var address: String {
-        ProcessInfo.processInfo.environment["WHERE_AM_I_ADDRESS"] ?? defaults.string(forKey: "address")
-            ?? Self.publicService
+        service.isEmpty
+            ? ProcessInfo.processInfo.environment["WHERE_AM_I_ADDRESS"] ?? Self.publicService : service
     }
 
     var content: WidgetContent {
@@ -42,11 +44,15 @@ final class WhereAmIWidget: NCWidgetProviding {
 
     func beginRequest(with context: NSExtensionContext) {
         self.context = context
+        // What another service has told is not about this one.
+        guard defaults.string(forKey: "service") ?? "" == service else { return forget() }
         facts = defaults.string(forKey: "object").flatMap { try? Facts(json: $0) }
         shown = facts?.all.first { $0.key == defaults.string(forKey: "shown") } ?? facts?.all.first
     }
 
     func widgetPerformUpdate() async throws -> NCUpdateResult {
+        if defaults.string(forKey: "service") ?? "" != service { forget() }
+        let service = service
         let object: String
         let fetched: Facts
         do {
@@ -66,10 +72,15 @@ final class WhereAmIWidget: NCWidgetProviding {
         let before = shown?.text
         let hadChoice = (facts?.all.count ?? 0) > 1
         facts = fetched
-        defaults.set(object, forKey: "object")
+        defaults.set(["object": .string(object), "service": .string(service)])
         show(fetched.random(except: nil, &random))
         // The button comes and goes with the choice.
         return shown?.text == before && hadChoice == (fetched.all.count > 1) ? .noData : .newData
+    }
+
+    private func forget() {
+        facts = nil
+        shown = nil
     }
 
     private func show(_ fact: Fact) {

@@ -9,7 +9,8 @@ struct TutorialFile {
     /// Takes a listing: what is no type goes into the class, in the place of what begins so.
     mutating func take(_ listing: String) {
         let listed = listing.split(separator: "\n")
-        guard let first = listed.first, first.hasPrefix("func ") || first.hasPrefix("var ") else {
+        let beginnings = ["func ", "var ", "lazy var ", "@NCSetting"]
+        guard let first = listed.first, beginnings.contains(where: first.hasPrefix) else {
             lines += listed
             return
         }

@@ -15,7 +15,7 @@ import Testing
         ]
         let compiled = try files.map { Self.lines(try read($0)) }
         let blocks = try Article.buildUsedSpace.blocks("swift").map(Self.lines)
-        #expect(blocks.count == 13)
+        #expect(blocks.count == 20)
         for block in blocks { #expect(compiled.contains { $0.contains(block) }, "\(block)") }
     }
 
@@ -48,7 +48,7 @@ import Testing
         defer { unlink(path) }
         let driver = WidgetDriver<UsedSpaceWidget>()
         driver.widget.defaults = NCWidgetDefaults(path: path)
-        driver.widget.readSpace = { Space(total: 4_000_000_000, used: 1_000_000_000) }
+        driver.widget.readSpace = { _ in Space(total: 4_000_000_000, used: 1_000_000_000) }
         driver.begin()
         #expect(await driver.update() == .newData)
         #expect(driver.text.hasSuffix("  25.0%") && driver.preferredContentSize?.height == 37)
@@ -56,6 +56,23 @@ import Testing
         #expect(driver.text.hasSuffix("\nUsed: 1 GB\nFree: 3 GB\nTotal: 4 GB"))
         #expect(driver.preferredContentSize?.height == 106)
         #expect(await driver.update() == .noData)
+    }
+
+    private var manifest: String { Checkout.root + "/data/widgets/org.example.UsedSpace.widget" }
+
+    @Test @WidgetActor func anotherFolder() async throws {
+        let path = "/tmp/used-space-folder-test.\(getpid())"
+        defer { unlink(path) }
+        let driver = try WidgetDriver<UsedSpaceWidget>(manifest: manifest)
+        driver.widget.defaults = NCWidgetDefaults(path: path)
+        driver.widget.readSpace = { Space(total: 4 << 30, used: $0 == "/srv" ? 3 << 30 : 1 << 30) }
+        await driver.update()
+        try driver.setDisplayMode(.expanded)
+        #expect(driver.text.contains("  25.0%") && driver.text.contains("Used: 1.07 GB"))
+        try await driver.setSettings(["Folder": "/srv", "Unit": "GiB"])
+        #expect(driver.text.contains("  75.0%") && driver.text.contains("Used: 3 GiB"))
+        await #expect(throws: NCError.self) { try await driver.setSettings(["Unit": "inches"]) }
+        await #expect(throws: NCError.self) { try await driver.setSettings(["Folder": "srv"]) }
     }
 
     /// Blocks of lines, without what differs where code stands in another type.
@@ -77,7 +94,7 @@ import Testing
             #expect(diagnostics.isEmpty, "\(section.prefix { $0 != "\n" }): \(diagnostics)")
             count += 1
         }
-        #expect(count == 8)
+        #expect(count == 9)
     }
 }
 

@@ -73,6 +73,37 @@ import TodayModel
         try await center.end()
     }
 
+    /// One program, an object for each folder, and a change of settings that is shown at once.
+    @Test func itIsThereForSeveralFolders() async throws {
+        let bus = try await PrivateBus.start()
+        let center = try await Self.start(bus, "/proc")
+        let client = center.client
+        let second = try await client.addInstance(
+            of: Self.space, settings: ["Folder": .string(bus.folder), "Title": "Work"])
+        #expect(second.rawValue == "org.example.UsedSpace#2")
+        #expect(try await client.performUpdate(Self.space) == .newData)
+        #expect(try await client.performUpdate(second) != .failed)
+        #expect(try await Self.percent(center) == "0.0%")
+        let shown = try await client.properties(of: second)
+        #expect(shown.name == "Work" && shown.content.texts.first != "0.0%")
+        let owner = try #require(try await client.connection.owner(of: "org.example.UsedSpace"))
+
+        let widget = Proxy(client.connection, TodayBus.name, TodayBus.path(of: second), TodayBus.widget)
+        let contents = try await widget.observe("Content", as: Content.self)
+        try await client.setSettings(["Folder": "/proc", "Unit": "GiB"], of: second)
+        try await withDeadline { for await content in contents where content?.texts.first == "0.0%" { return } }
+        await #expect(throws: CenterError.self) { try await client.setSettings(["Unit": "inches"], of: second) }
+        #expect(try await client.connection.owner(of: "org.example.UsedSpace") == owner)
+
+        // What is set outlives the center, and nothing of it is left of what is removed.
+        let next = try await center.again()
+        #expect(try await client.properties(of: second).settings["Unit"] == "GiB")
+        #expect(try await client.performUpdate(second) != .failed)
+        try await client.removeInstance(second)
+        await #expect(throws: CenterError.self) { try await client.properties(of: second) }
+        try await next.end()
+    }
+
     @Test func aTapOnThePercentageOpensIt() async throws {
         let bus = try await PrivateBus.start()
         let center = try await Self.start(bus, "/proc")

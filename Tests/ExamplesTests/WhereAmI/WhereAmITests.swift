@@ -1,6 +1,7 @@
 import DBus
 import DBusTesting
 import NotificationCenter
+import NotificationCenterTesting
 import Testing
 
 @testable import where_am_i_widget
@@ -58,12 +59,21 @@ import Testing
         #expect(texts == ["city - Leipzig"])
     }
 
-    @Test func theAddressIsConfigurable() async throws {
-        #expect(widget.address == WhereAmIWidget.publicService)
-        widget.defaults.set("http://localhost/place", forKey: "address")
-        widget.fetch = { #"{"address":"\#($0)"}"# }
-        #expect(try await widget.widgetPerformUpdate() == .newData)
-        #expect(texts == ["address - http://localhost/place"])
+    @Test func theUserChoosesTheService() async throws {
+        let driver = try WidgetDriver<WhereAmIWidget>(
+            manifest: Checkout.root + "/data/widgets/org.example.WhereAmI.widget")
+        driver.widget.defaults = NCWidgetDefaults(path: bus.folder + "/state/defaults")
+        driver.widget.fetch = { #"{"address":"\#($0)"}"# }
+        #expect(driver.widget.address == WhereAmIWidget.publicService)
+        await driver.update()
+        try await driver.setSettings(["Service": "http://localhost/place"])
+        #expect(driver.text == "address - http://localhost/place")
+        // What one service has told is forgotten with it, also when the next one tells nothing.
+        driver.widget.fetch = { _ in throw NCWidgetError("no route") }
+        try await driver.setSettings(["Service": "http://localhost/other"])
+        #expect(driver.lastResult == .failed && driver.content.isEmpty)
+        try await driver.setSettings(["Service": ""])
+        #expect(driver.widget.address == WhereAmIWidget.publicService)
     }
 
     @Test func nothingIsOnItsWayWhenItHasFailed() async throws {
