@@ -280,6 +280,107 @@ import TodayModel
         try await bench.widget("city", shows: "Oslo")
     }
 
+    /// What the user sets in the center wins; the file beside the script has the defaults.
+    @Test func variablesAreSettings() async throws {
+        let bench = try await ScriptBench.start()
+        try await bench.startHost()
+        try bench.drop(
+            "city.1h.sh",
+            """
+            #!/bin/sh
+            # <xbar.var>string(CITY="Rome"): Where.</xbar.var>
+            # <xbar.var>number(DAYS=3): How far.</xbar.var>
+            # <xbar.var>select(UNIT=C): Degrees. [C, F]</xbar.var>
+            echo "$CITY $DAYS $UNIT"
+
+            """)
+        let widget = try await bench.widget("city", shows: "Rome 3 C")
+        #expect(widget.instances && widget.settingsSchema.declarations.map(\.key) == ["CITY", "DAYS", "UNIT"])
+        #expect(widget.settingsSchema["UNIT"]?.choices == ["C", "F"])
+        let city = ScriptBench.identifier("city")
+        try await bench.client.setSettings(["CITY": "Bonn", "DAYS": .double(5)], of: city)
+        try await bench.widget("city", shows: "Bonn 5 C")
+        await #expect(throws: CenterError.self) { try await bench.client.setSettings(["UNIT": "K"], of: city) }
+        try bench.write(#"{"CITY": "Oslo", "UNIT": "F"}"#, to: bench.folder + "/city.1h.sh.vars.json")
+        try await bench.widget("city", shows: "Bonn 5 F")
+        try await bench.client.resetSettings(["CITY"], of: city)
+        try await bench.widget("city", shows: "Oslo 5 F")
+    }
+
+    /// One program runs them all, each with its own settings; also one that was started anew.
+    @Test func sixteenInstances() async throws {
+        let bench = try await ScriptBench.start()
+        let id = try await bench.startHost()
+        try bench.drop(
+            "city.1h.sh",
+            """
+            #!/bin/sh
+            # <xbar.var>string(CITY="Rome"): Where.</xbar.var>
+            echo "$CITY in ${TODAYCENTER_WIDGET##*.}"
+
+            """)
+        try await bench.widget("city", shows: "Rome in city")
+        let city = ScriptBench.identifier("city")
+        for number in 2...16 {
+            let instance = try await bench.client.addInstance(of: city, settings: ["CITY": .string("Town \(number)")])
+            #expect(instance == city.instance(number))
+        }
+        let error = await #expect(throws: CenterError.self) { _ = try await bench.client.addInstance(of: city) }
+        #expect(error?.code == .limitExceeded)
+        func allShow() async throws {
+            try await withThrowingTaskGroup { group in
+                for number in 2...16 {
+                    group.addTask { _ = try await bench.client.performUpdate(city.instance(number)) }
+                }
+                try await group.waitForAll()
+            }
+            for number in 2...16 { try await bench.widget("city#\(number)", shows: "Town \(number) in city#\(number)") }
+        }
+        try await allShow()
+        #expect(try await bench.startHost() == id)
+        try await bench.client.setSettings(["CITY": "Village"], of: city.instance(7))
+        try await bench.widget("city#7", shows: "Village in city#7")
+        try await bench.client.setSettings(["CITY": "Town 7"], of: city.instance(7))
+        kill(id, SIGTERM)
+        try await end(of: id)
+        try await allShow()
+        // They go one by one, and all with the script.
+        try await bench.client.removeInstance(city.instance(16))
+        try await bench.waitUntilGone("city#16")
+        unlink(bench.folder + "/city.1h.sh")
+        try await bench.waitUntilGone("city#2")
+        try await bench.waitUntilGone("city")
+    }
+
+    /// What an instance runs ends with it.
+    @Test func aRemovedInstanceRunsNoMore() async throws {
+        let bench = try await ScriptBench.start()
+        try await bench.startHost()
+        let panel = try await bench.panel()
+        try bench.drop(
+            "stream.sh",
+            """
+            #!/bin/bash
+            # today.stream: true
+            # today.format: i3blocks
+            # <xbar.var>string(CITY="Rome"): Where.</xbar.var>
+            echo "$CITY $$" >> '\(bench.bus.folder)/runs'
+            echo "{\\"full_text\\": \\"$CITY\\"}"
+            while read -r line; do :; done
+
+            """)
+        try await bench.widget("stream", shows: "Rome")
+        let stream = ScriptBench.identifier("stream")
+        let second = try await bench.client.addInstance(of: stream, settings: ["CITY": "Bonn"])
+        try await bench.widget("stream#2", shows: "Bonn")
+        let runs = try await bench.notes("runs") { $0.contains { $0.hasPrefix("Bonn") } }
+        let run = try #require(runs.first { $0.hasPrefix("Bonn") }?.split(separator: " ").last.flatMap { Int32($0) })
+        try await bench.client.removeInstance(second)
+        try await end(of: run)
+        try await bench.widget("stream", shows: "Rome")
+        withExtendedLifetime(panel) {}
+    }
+
     @Test func aLinkIsFollowed() async throws {
         let bench = try await ScriptBench.start()
         try await bench.startHost()

@@ -12,14 +12,19 @@ final class CenterWatch {
 
     private let changed: () -> Void
     private let presence: (Bool) -> Void
+    private let removed: (ObjectPath) -> Void
     private var tasks: [Task<Void, Never>] = []
 
     /// - Parameters:
     ///   - changed: called after a change of either.
     ///   - presence: told whether there is a center, first and whenever that changes.
-    init(changed: @escaping () -> Void, presence: @escaping (Bool) -> Void) {
+    ///   - removed: told of each object that the center removes.
+    init(
+        changed: @escaping () -> Void, presence: @escaping (Bool) -> Void, removed: @escaping (ObjectPath) -> Void
+    ) {
         self.changed = changed
         self.presence = presence
+        self.removed = removed
     }
 
     /// Begins to follow the center. Nothing starts one.
@@ -27,6 +32,9 @@ final class CenterWatch {
         let center = Proxy(connection, TodayBus.name, TodayBus.path, TodayBus.center)
         let viewing = try await center.observe(CenterMember.viewing, as: Bool.self)
         let arrangement = try await center.observe(CenterMember.arrangement, as: [String].self)
+        let removals = try await connection.signals(
+            matching: MatchRule(
+                sender: TodayBus.name, path: TodayBus.path, interface: .objectManager, member: "InterfacesRemoved"))
         let owners = try await connection.owners(of: TodayBus.appsName)
         tasks = [
             Task { [weak self] in
@@ -39,6 +47,11 @@ final class CenterWatch {
                 for await value in arrangement {
                     self?.arranged = Set(value ?? [])
                     self?.changed()
+                }
+            },
+            Task { [weak self] in
+                for await signal in removals {
+                    if case .objectPath(let path)? = signal.body.first { self?.removed(path) }
                 }
             },
             Task { [weak self] in for await owner in owners { self?.presence(owner != nil) } },

@@ -19,17 +19,19 @@ final class Registrations {
 
     private var links: [(link: CenterLink, widgets: Set<WidgetIdentifier>)] = []
     /// What the center knows.
-    private var known: [String: Names] = [:]
+    private var known: [String: Facts] = [:]
 
-    /// What is told of a widget to people.
-    private struct Names: Equatable {
+    /// What is told of a widget, but for its place.
+    private struct Facts: Equatable {
         let name: String
         let description: String
+        var instances = true
+        let settings: [SettingDeclaration]
     }
 
-    /// Tells of a script, unless the center knows it as it is.
-    func register(_ script: ScriptFile) async throws(NCError) {
-        guard let identifier = script.name.widgetIdentifier else { return }
+    /// Tells of a script. Returns false when the center knew it as it is.
+    func register(_ script: ScriptFile) async throws(NCError) -> Bool {
+        guard let identifier = script.name.widgetIdentifier else { return false }
         var definition = NCWidgetDefinition(
             .activatable(busName: Self.busName, objectPath: Self.path(of: script)), name: script.title)
         definition.description = script.header.description
@@ -37,13 +39,17 @@ final class Registrations {
         // It asks for the updates that it wants.
         definition.updateInterval = .zero
         definition.largestDisplayMode = .expanded
-        let names = Names(name: script.title, description: script.header.description ?? "")
-        if known[identifier.rawValue] == names { return }
-        known[identifier.rawValue] = names
+        definition.instances = true
+        definition.settings = script.values.settings(of: script.header.variables)
+        let facts = Facts(
+            name: script.title, description: script.header.description ?? "", settings: definition.settings)
+        if known[identifier.rawValue] == facts { return false }
+        known[identifier.rawValue] = facts
         do { try await NCWidgetController(link(for: identifier)).register(identifier.rawValue, as: definition) } catch {
             known[identifier.rawValue] = nil
             throw error
         }
+        return true
     }
 
     /// The connection that has registered a widget, or one that may.
@@ -68,16 +74,21 @@ final class Registrations {
         try await NCWidgetController().unregister(identifier)
     }
 
-    /// Asks a center that has come what widgets it has of scripts. Returns their identifiers.
-    func read() async throws -> [String] {
-        let widgets = try await CenterClient(CenterLink.shared.connection()).widgets()
+    /// Asks a center that has come what widgets and instances it has of scripts.
+    func read() async throws -> [WidgetProperties] {
+        let all = try await CenterClient(CenterLink.shared.connection()).widgets().values
         known = [:]
-        for values in widgets.values {
+        var widgets: [WidgetProperties] = []
+        for values in all {
             guard let widget = try? WidgetProperties(values), widget.source == .registered,
                 widget.identifier.rawValue.hasPrefix(ScriptFileName.identifierPrefix)
             else { continue }
-            known[widget.identifier.rawValue] = Names(name: widget.name, description: widget.description)
+            widgets.append(widget)
+            guard widget.identifier.instance == 1 else { continue }
+            known[widget.identifier.rawValue] = Facts(
+                name: widget.name, description: widget.description, instances: widget.instances,
+                settings: widget.settingsSchema.declarations)
         }
-        return Array(known.keys)
+        return widgets
     }
 }

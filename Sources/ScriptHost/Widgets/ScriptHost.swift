@@ -16,6 +16,12 @@ final class ScriptHost {
     private let registrations = Registrations()
     private var center: CenterWatch?
     private var widgets: [String: ScriptWidget] = [:]
+    /// Further instances of these, each by its identifier, from its first call on.
+    private var instances: [String: ScriptWidget] = [:]
+    /// The settings of widgets and instances when the center was asked last.
+    private var settings: [String: [String: DBusValue]] = [:]
+    /// Those of which the center knows, though their scripts may have gone while nobody followed the folder.
+    private var unseen: Set<String> = []
     private var queue: RunQueue<ObjectIdentifier>
     private var queued: [ObjectIdentifier: ScriptWidget] = [:]
     private var runs = 0
@@ -61,11 +67,15 @@ final class ScriptHost {
             }
         }
         let center = CenterWatch { [weak self] in
-            for widget in self?.widgets.values.map(\.self) ?? [] { widget.panelsChanged() }
+            for widget in self?.all ?? [] { widget.panelsChanged() }
         } presence: { [weak self] in
             self?.centerCame($0)
+        } removed: { [weak self] in
+            self?.removed($0)
         }
         self.center = center
+        // With their settings they are right from the first run on.
+        await read()
         // Their objects are there when the name is.
         await export()
         let status = try await provider.run {
@@ -126,18 +136,24 @@ final class ScriptHost {
                 if widget.script == script { continue }
             } else {
                 let widget = ScriptWidget()
-                do { try await provider.add(widget, as: identifier, at: Registrations.path(of: script)) } catch {
+                do {
+                    try await provider.add(widget, as: identifier, at: Registrations.path(of: script)) { [weak self] in
+                        self?.makeInstance($0, of: identifier) ?? ScriptWidget()
+                    }
+                } catch {
                     complain("\(identifier): \(error)")
                     continue
                 }
                 widgets[identifier] = widget
             }
-            widgets[identifier]?.follow(script, self)
+            widgets[identifier]?.follow(script, self, settings[identifier])
+            for instance in instances(of: identifier) { instance.follow(script, self) }
         }
         let present = Set(scripts.values.compactMap { $0.name.widgetIdentifier?.rawValue })
         let gone = widgets.keys.filter { !present.contains($0) }
         for identifier in gone {
             widgets[identifier] = nil
+            instances = instances.filter { WidgetIdentifier(rawValue: $0.key)?.widget.rawValue != identifier }
             await provider.remove(identifier)
         }
         await follow(links: Set(scripts.values.compactMap(\.linkedFolder)))
@@ -147,12 +163,11 @@ final class ScriptHost {
     private func update() async {
         var gone = Set(await export())
         if !isRead {
-            // A script may have gone while nobody followed the folder.
-            do { gone.formUnion(try await registrations.read().filter { widgets[$0] == nil }) } catch {
-                complain("\(error)")
-            }
-            isRead = true
+            await read()
+            for widget in all { widget.take(settings: widget.identifier.flatMap { settings[$0] }) }
         }
+        gone.formUnion(unseen.filter { widgets[$0] == nil })
+        unseen = []
         // The first registration is not waited for by the second.
         await withTaskGroup { group in
             for widget in widgets.values { group.addTask { await self.register(widget) } }
@@ -163,10 +178,58 @@ final class ScriptHost {
     /// Whether the center that is there has been asked what it knows.
     private var isRead = false
 
+    private func read() async {
+        do {
+            let known = try await registrations.read()
+            settings = known.reduce(into: [:]) { $0[$1.identifier.rawValue] = $1.settings }
+            unseen = Set(known.map(\.identifier).filter { $0.instance == 1 }.map(\.rawValue))
+        } catch { complain("\(error)") }
+        isRead = true
+    }
+
     private func register(_ widget: ScriptWidget) async {
         guard let script = widget.script else { return }
-        do { try await registrations.register(script) } catch { complain("\(script.name.file): \(error)") }
+        do {
+            if try await registrations.register(script), !script.header.variables.isEmpty { await readSettings(of: widget) }
+        } catch { complain("\(script.name.file): \(error)") }
         widget.isKnown()
+    }
+
+    /// Other defaults may be other settings.
+    private func readSettings(of widget: ScriptWidget) async {
+        guard let identifier = widget.identifier, let connection = try? await CenterLink.shared.connection() else {
+            return
+        }
+        for widget in [widget] + instances(of: identifier) {
+            guard let identifier = widget.identifier.flatMap({ WidgetIdentifier(rawValue: $0) }),
+                let properties = try? await CenterClient(connection).properties(of: identifier)
+            else { continue }
+            widget.take(settings: properties.settings)
+        }
+    }
+
+    // MARK: Instances
+
+    private var all: [ScriptWidget] { Array(widgets.values) + Array(instances.values) }
+
+    private func instances(of identifier: String) -> [ScriptWidget] {
+        instances.filter { WidgetIdentifier(rawValue: $0.key)?.widget.rawValue == identifier }.map(\.value)
+    }
+
+    private func makeInstance(_ identifier: String, of first: String) -> ScriptWidget? {
+        guard let script = widgets[first]?.script else { return nil }
+        let widget = ScriptWidget(of: script, self)
+        instances[identifier] = widget
+        return widget
+    }
+
+    /// The user has removed an instance.
+    private func removed(_ path: ObjectPath) {
+        let gone = instances.keys.filter { WidgetIdentifier(rawValue: $0).map(TodayBus.path(of:)) == path }
+        for identifier in gone {
+            instances[identifier] = nil
+            Task { await provider.remove(identifier) }
+        }
     }
 
     private func unregister(_ identifier: String) async {
@@ -190,9 +253,7 @@ final class ScriptHost {
     // MARK: The center
 
     func isViewed(_ widget: ScriptWidget) -> Bool {
-        guard let center, center.isViewing, let identifier = widget.script?.name.widgetIdentifier?.rawValue else {
-            return false
-        }
+        guard let center, center.isViewing, let identifier = widget.identifier else { return false }
         return center.arranged.contains(identifier)
     }
 
@@ -210,7 +271,7 @@ final class ScriptHost {
 
     private func signalled(_ number: Int) {
         guard number > 0 else { return }
-        for widget in widgets.values where widget.script?.header.signal == number { widget.signalled() }
+        for widget in all where widget.script?.header.signal == number { widget.signalled() }
     }
 
     // MARK: Turns

@@ -14,6 +14,10 @@ internal import TodayScripts
 final class ScriptWidget: NCWidgetProviding {
     private weak var host: ScriptHost?
     private(set) var script: ScriptFile?
+    /// What an instance follows from its first call on, which brings its settings.
+    private var beginning: (script: ScriptFile, host: ScriptHost)?
+    /// The variables that the user has set to something else than the file has.
+    private var changes: [String: DBusValue] = [:]
     private var view: ScriptView?
     /// What was shown before, which a tap may still be meant for.
     private var lastView: ScriptView?
@@ -60,15 +64,53 @@ final class ScriptWidget: NCWidgetProviding {
 
     init() {}
 
+    /// A further instance of the widget of a script.
+    init(of script: ScriptFile, _ host: ScriptHost) { beginning = (script, host) }
+
+    /// What the center calls it; nil before it is provided.
+    var identifier: String? { extensionContext?.widgetIdentifier }
+
+    private var instance: Int { identifier.flatMap { WidgetIdentifier(rawValue: $0) }?.instance ?? 1 }
+
     var content: WidgetContent { WidgetContent(view?.content ?? .empty) }
 
     // MARK: The script
 
+    func beginRequest(with context: NSExtensionContext) {
+        let settings = context.settings.mapValues(\.dbusValue)
+        if let (script, host) = beginning.take() {
+            follow(script, host, settings)
+            isKnown()
+        } else {
+            take(settings: settings)
+        }
+    }
+
+    /// The user may have set variables of the script. What runs is run again with them.
+    func take(settings: [String: DBusValue]?) {
+        guard let settings, let script, !isOver else { return }
+        let changes = script.values.changes(by: settings, of: script.header.variables)
+        if changes == self.changes { return }
+        self.changes = changes
+        if let run, run.isStream {
+            lastStart = nil
+            run.stop()
+            runEnded(nil, failure: nil)
+        } else if run != nil {
+            next = Cause(.start)
+        } else if lastStart != nil {
+            begin(Cause(.start))
+        }
+    }
+
     /// Shows this script from now on, or the same one as it has become. What runs is run again when it has ended.
-    func follow(_ script: ScriptFile, _ host: ScriptHost) {
+    ///
+    /// - Parameter settings: those in force, if they are known.
+    func follow(_ script: ScriptFile, _ host: ScriptHost, _ settings: [String: DBusValue]? = nil) {
         self.host = host
         let isNew = self.script == nil
         self.script = script
+        if isNew, let settings { changes = script.values.changes(by: settings, of: script.header.variables) }
         lastStart = nil
         if let run, run.isStream {
             run.stop()
@@ -209,11 +251,13 @@ final class ScriptWidget: NCWidgetProviding {
         guard let script, let host, !isOver else { return }
         lastStart = .now
         let environment = host.places.environment(
-            of: script, reason: cause.reason, isDark: extensionContext?.isDark ?? false, isViewed: isViewed)
+            of: script, instance: instance, reason: cause.reason, isDark: extensionContext?.isDark ?? false, isViewed: isViewed)
         var started: ScriptRun?
         do {
             let number = host.nextRun()
-            started = try ScriptRun.start(script, environment, action: cause.action, on: loop) { [weak self] news in
+            started = try ScriptRun.start(
+                script.with(changes), environment, action: cause.action, on: loop
+            ) { [weak self] news in
                 Task { @WidgetActor in self?.take(news, of: number) }
             }
             runNumber = number
@@ -311,6 +355,7 @@ final class ScriptWidget: NCWidgetProviding {
     // MARK: The center asks
 
     func widgetPerformUpdate() async throws -> NCUpdateResult {
+        take(settings: extensionContext?.settings.mapValues(\.dbusValue))
         if extensionContext?.updateReason == .requested {
             begin(Cause(.requested))
         } else if isDue {
@@ -341,9 +386,9 @@ final class ScriptWidget: NCWidgetProviding {
         }
         if action.command.isEmpty { return }
         let environment = host.places.environment(
-            of: script, reason: .action, isDark: extensionContext?.isDark ?? false, isViewed: isViewed)
+            of: script, instance: instance, reason: .action, isDark: extensionContext?.isDark ?? false, isViewed: isViewed)
         do {
-            try ScriptCommand.start(action, of: script, environment, token: token, on: loop) { [weak self] in
+            try ScriptCommand.start(action, of: script.with(changes), environment, token: token, on: loop) { [weak self] in
                 guard action.refreshes else { return }
                 Task { @WidgetActor in self?.begin(Cause(.action, action)) }
             }

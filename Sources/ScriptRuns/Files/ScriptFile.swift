@@ -1,3 +1,4 @@
+package import DBus
 internal import Glibc
 internal import Platform
 package import TodayScripts
@@ -9,7 +10,7 @@ package struct ScriptFile: Hashable, Sendable {
     package let name: ScriptFileName
     package let header: ScriptHeader
     /// The values of its variables.
-    package let values: ScriptVariableValues
+    package private(set) var values: ScriptVariableValues
     /// Whether it is marked as a program.
     package let isExecutable: Bool
     /// Why it is not run, for people; nil when it is.
@@ -56,6 +57,13 @@ package struct ScriptFile: Hashable, Sendable {
         }
         self.values = values
         self.refusal = refusal
+    }
+
+    /// The script with other values for some of its variables.
+    package func with(_ changes: [String: DBusValue]) -> ScriptFile {
+        var script = self
+        script.values.values.merge(changes) { $1 }
+        return script
     }
 
     /// Whether it is on disk as it was read.

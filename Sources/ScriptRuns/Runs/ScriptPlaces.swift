@@ -21,13 +21,15 @@ package struct ScriptPlaces: Sendable {
     }
 
     /// What a script is told, beside what the session has.
+    ///
+    /// - Parameter instance: which instance of its widget it runs for; each has folders of its own.
     package func environment(
-        of script: ScriptFile, reason: ScriptEnvironment.Reason, isDark: Bool, isViewed: Bool
+        of script: ScriptFile, instance: Int = 1, reason: ScriptEnvironment.Reason, isDark: Bool, isViewed: Bool
     ) -> ScriptEnvironment {
-        ScriptEnvironment(
-            path: script.path, folder: folder, cacheFolder: "\(cache)/\(script.name.identity)",
-            dataFolder: "\(data)/\(script.name.identity)", widget: script.name.widgetIdentifier?.rawValue ?? "",
-            reason: reason, isDark: isDark, isViewed: isViewed, version: TodayVersion.string)
+        let identity = script.name.identity + (instance == 1 ? "" : "#\(instance)")
+        return ScriptEnvironment(
+            path: script.path, folder: folder, cacheFolder: "\(cache)/\(identity)", dataFolder: "\(data)/\(identity)",
+            widget: script.name.widgetIdentifier?.instance(instance).rawValue ?? "", reason: reason, isDark: isDark, isViewed: isViewed, version: TodayVersion.string)
     }
 }
 

@@ -215,6 +215,42 @@ import TodayModel
     }
 }
 
+/// Variables as settings of the widget.
+@Suite struct VariableSettingTests {
+    private func variables(_ texts: String...) throws -> [ScriptVariable] { try texts.map { try ScriptVariable($0) } }
+
+    @Test func eachIsDeclaredByItsType() throws {
+        let variables = try variables(
+            "string(A=\"a\"): Your name.", "number(B=2): x", "boolean(C=true): x", "select(D=q): x [p, q]",
+            "string(A=\"again\"): x", "string(_E): x", "number(F): x")
+        let settings = ScriptVariableValues().settings(of: variables)
+        #expect(
+            settings == [
+                try SettingDeclaration("A", .string, default: "a", description: "Your name."),
+                try SettingDeclaration("B", .number, default: .number(2), description: "x"),
+                try SettingDeclaration("C", .boolean, default: true, description: "x"),
+                try SettingDeclaration("D", .choice, default: "q", choices: ["p", "q"], description: "x"),
+                try SettingDeclaration("F", .number, description: "x"),
+            ])
+    }
+
+    @Test func theFileHasTheDefaults() throws {
+        let variables = try variables("string(A=\"a\"): x", "number(B=2): x", "select(D=q): x [p, q]")
+        let values = try ScriptVariableValues(json: #"{"A": "z", "B": "many", "D": "r"}"#)
+        #expect(values.settings(of: variables).map(\.defaultValue) == ["z", .number(2), "q"])
+        // Only what is set counts, and numbers are as people write them.
+        #expect(
+            values.changes(by: ["A": "z", "B": .double(5), "D": "p", "X": "x"], of: variables)
+                == ["B": .int64(5), "D": "p"])
+        #expect(values.changes(by: ["B": .double(2.5)], of: variables) == ["B": .double(2.5)])
+    }
+
+    @Test func soManyAsAWidgetMayHave() throws {
+        let variables = try (0..<100).map { try ScriptVariable("string(V\($0)): x") }
+        #expect(ScriptVariableValues().settings(of: variables).count == Limits.settingsPerWidget)
+    }
+}
+
 /// The environment of a script.
 @Suite struct EnvironmentTests {
     private func environment(_ reason: ScriptEnvironment.Reason = .interval, isDark: Bool = true) -> ScriptEnvironment {
