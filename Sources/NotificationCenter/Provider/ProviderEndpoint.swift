@@ -59,7 +59,8 @@ actor ProviderEndpoint {
             doc: "The user chose another display mode, compact or expanded."
         ) { (it: isolated ProviderEndpoint, call: MethodCall, word: String, size: Size) in
             let (mode, size) = try ProviderEndpoint.checked(word, size)
-            return try await it.session(call.path).displayModeChanged(to: mode, maximum: size, for: call.sender).dictionary
+            return try await it.session(call.path).displayModeChanged(to: mode, maximum: size, for: call.sender)
+                .dictionary
         }
         Method.async(
             ProviderMember.invokeAction, in: ["action", "parameter", "platform_data"], out: ["changes"],

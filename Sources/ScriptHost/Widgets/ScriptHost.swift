@@ -190,7 +190,9 @@ final class ScriptHost {
     private func register(_ widget: ScriptWidget) async {
         guard let script = widget.script else { return }
         do {
-            if try await registrations.register(script), !script.header.variables.isEmpty { await readSettings(of: widget) }
+            if try await registrations.register(script), !script.header.variables.isEmpty {
+                await readSettings(of: widget)
+            }
         } catch { complain("\(script.name.file): \(error)") }
         widget.isKnown()
     }

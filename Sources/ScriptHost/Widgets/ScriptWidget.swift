@@ -251,7 +251,8 @@ final class ScriptWidget: NCWidgetProviding {
         guard let script, let host, !isOver else { return }
         lastStart = .now
         let environment = host.places.environment(
-            of: script, instance: instance, reason: cause.reason, isDark: extensionContext?.isDark ?? false, isViewed: isViewed)
+            of: script, instance: instance, reason: cause.reason, isDark: extensionContext?.isDark ?? false,
+            isViewed: isViewed)
         var started: ScriptRun?
         do {
             let number = host.nextRun()
@@ -386,9 +387,11 @@ final class ScriptWidget: NCWidgetProviding {
         }
         if action.command.isEmpty { return }
         let environment = host.places.environment(
-            of: script, instance: instance, reason: .action, isDark: extensionContext?.isDark ?? false, isViewed: isViewed)
+            of: script, instance: instance, reason: .action, isDark: extensionContext?.isDark ?? false,
+            isViewed: isViewed)
         do {
-            try ScriptCommand.start(action, of: script.with(changes), environment, token: token, on: loop) { [weak self] in
+            try ScriptCommand.start(action, of: script.with(changes), environment, token: token, on: loop) {
+                [weak self] in
                 guard action.refreshes else { return }
                 Task { @WidgetActor in self?.begin(Cause(.action, action)) }
             }

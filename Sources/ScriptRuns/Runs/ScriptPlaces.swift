@@ -29,7 +29,8 @@ package struct ScriptPlaces: Sendable {
         let identity = script.name.identity + (instance == 1 ? "" : "#\(instance)")
         return ScriptEnvironment(
             path: script.path, folder: folder, cacheFolder: "\(cache)/\(identity)", dataFolder: "\(data)/\(identity)",
-            widget: script.name.widgetIdentifier?.instance(instance).rawValue ?? "", reason: reason, isDark: isDark, isViewed: isViewed, version: TodayVersion.string)
+            widget: script.name.widgetIdentifier?.instance(instance).rawValue ?? "", reason: reason, isDark: isDark,
+            isViewed: isViewed, version: TodayVersion.string)
     }
 }
 

@@ -17,7 +17,7 @@ struct Settings: AsyncParsableCommand {
 
             EXAMPLES
               todayctl settings org.example.UsedSpace
-              todayctl settings org.example.UsedSpace Folder=/srv Unit=decimal
+              todayctl settings org.example.UsedSpace Folder=/srv Unit=GiB
               todayctl settings org.example.UsedSpace#2 --reset Folder
             """)
 

@@ -42,7 +42,8 @@ struct ChildrenOnDemandTests {
 
     @Test func otherPathsAndInterfacesMakeNone() async throws {
         let setup = try await start()
-        for path in ["/org/example/Echo/item/x", "/org/example/Echo/item/2/2", "/org/example/Echo/other/2"] as [ObjectPath]
+        for path in ["/org/example/Echo/item/x", "/org/example/Echo/item/2/2", "/org/example/Echo/other/2"]
+            as [ObjectPath]
         {
             await #expect(throws: RemoteError(.unknownObject, "there is no object \(path)")) {
                 _ = try await caller(setup, path)

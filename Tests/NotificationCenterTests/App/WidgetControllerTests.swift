@@ -54,7 +54,9 @@ import Testing
     }
 
     @Test func instancesComeAndGo() async throws {
-        #expect(try await controller.addInstance(of: "org.example.City", settings: ["Name": "Bonn"]) == "org.example.City#2")
+        #expect(
+            try await controller.addInstance(of: "org.example.City", settings: ["Name": "Bonn"]) == "org.example.City#2"
+        )
         #expect(try await controller.addInstance(of: "org.example.City#2") == "org.example.City#3")
         try await controller.removeInstance("org.example.City#2")
         #expect(
@@ -69,7 +71,8 @@ import Testing
     }
 
     @Test func settingsAreSetAndReset() async throws {
-        try await controller.setSettings(["City": "Bonn", "Days": 5, "Rain": true, "Wind": 1.5], of: "org.example.City#2")
+        try await controller.setSettings(
+            ["City": "Bonn", "Days": 5, "Rain": true, "Wind": 1.5], of: "org.example.City#2")
         try await controller.resetSettings(["City"], of: "org.example.City")
         try await controller.resetSettings(of: "org.example.City")
         #expect(

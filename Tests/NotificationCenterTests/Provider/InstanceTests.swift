@@ -47,9 +47,10 @@ import TodayModel
                 let seventeenth = try await self.update(
                     "/org/example/Cities/instance/17", "org.example.Cities#17", "Cork")
                 let again = try await self.update("/org/example/Cities/instance/2", "org.example.Cities#2", "Dijon")
-                #expect([first, second, seventeenth, again].map { $0.split(separator: " ").first } == [
-                    "Athens", "Bonn", "Cork", "Dijon",
-                ])
+                #expect(
+                    [first, second, seventeenth, again].map { $0.split(separator: " ").first } == [
+                        "Athens", "Bonn", "Cork", "Dijon",
+                    ])
                 #expect(made == ["org.example.Cities#2", "org.example.Cities#17"])
                 for path in ["1", "0", "02", "2x", "x"] {
                     await #expect(throws: RemoteError.self) {

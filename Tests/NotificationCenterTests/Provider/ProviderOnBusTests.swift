@@ -25,7 +25,11 @@ struct ProviderBench: Sendable {
             widget, identifier: "org.example.Test-Widget",
             services: ContextServices(CenterLink(.bus(bus.address)), for: "org.example.Test-Widget"))
         let ended = ended
-        let endpoint = ProviderEndpoint { _ in session } onEnd: { _ in ended.open() }
+        let endpoint = ProviderEndpoint { _ in
+            session
+        } onEnd: { _ in
+            ended.open()
+        }
         try await service.export(ProviderEndpoint.interface, of: endpoint, at: center.path)
         try await service.requestName(name, .doNotQueue)
     }
