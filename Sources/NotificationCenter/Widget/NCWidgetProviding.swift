@@ -13,7 +13,7 @@ public import TodayModel
 /// required. All of it runs on ``WidgetActor``. A panel draws the content; the widget never does.
 @WidgetActor
 public protocol NCWidgetProviding: AnyObject, Sendable {
-    /// Makes the widget, once per process.
+    /// Makes the widget, in each process once for each instance of it that the user has.
     init()
 
     /// The widget's identifier, for a program that is not started by the center, such as one that the bus activates or
