@@ -190,24 +190,23 @@ final class ScriptHost {
     private func register(_ widget: ScriptWidget) async {
         guard let script = widget.script else { return }
         do {
-            if try await registrations.register(script), !script.header.variables.isEmpty {
-                await readSettings(of: widget)
+            // Other defaults may be other settings.
+            if try await registrations.register(script), !script.header.variables.isEmpty,
+                let identifier = widget.identifier
+            {
+                for widget in [widget] + instances(of: identifier) { await readSettings(of: widget) }
             }
         } catch { complain("\(script.name.file): \(error)") }
         widget.isKnown()
     }
 
-    /// Other defaults may be other settings.
-    private func readSettings(of widget: ScriptWidget) async {
-        guard let identifier = widget.identifier, let connection = try? await CenterLink.shared.connection() else {
-            return
-        }
-        for widget in [widget] + instances(of: identifier) {
-            guard let identifier = widget.identifier.flatMap({ WidgetIdentifier(rawValue: $0) }),
-                let properties = try? await CenterClient(connection).properties(of: identifier)
-            else { continue }
-            widget.take(settings: properties.settings)
-        }
+    /// Asks for the settings of a widget that the center does not tell of them.
+    func readSettings(of widget: ScriptWidget) async {
+        guard let identifier = widget.identifier.flatMap({ WidgetIdentifier(rawValue: $0) }),
+            let connection = try? await CenterLink.shared.connection(),
+            let properties = try? await CenterClient(connection).properties(of: identifier)
+        else { return }
+        widget.take(settings: properties.settings)
     }
 
     // MARK: Instances

@@ -250,6 +250,8 @@ final class ScriptWidget: NCWidgetProviding {
         isQueued = false
         guard let script, let host, !isOver else { return }
         lastStart = .now
+        // The center asks, and tells of settings, only what has something to show.
+        if !hasContent { Task { await host.readSettings(of: self) } }
         let environment = host.places.environment(
             of: script, instance: instance, reason: cause.reason, isDark: extensionContext?.isDark ?? false,
             isViewed: isViewed)
