@@ -37,8 +37,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         // The daemon's log, in the form that every Swift service uses.
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-        // Ends the daemon in order on SIGTERM and SIGINT.
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         // libdbus-1: the wire protocol, authentication and validation.
@@ -86,8 +84,6 @@ let package = Package(
             dependencies: [
                 "CSQLite", "CSystem", "DBus", "FileWatch", "TaskThread", "TodayManifests", "TodayModel", "Platform",
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ], swiftSettings: settings),
         .target(
             name: "TodayCommands",

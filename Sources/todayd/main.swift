@@ -1,4 +1,4 @@
 import Glibc
 import TodayService
 
-exit(await Daemon.main(Array(CommandLine.arguments.dropFirst())))
+exit(Daemon.main(Array(CommandLine.arguments.dropFirst())))

@@ -32,3 +32,17 @@ package final class DescriptorWatch: EventSource {
 
     func processPending() {}
 }
+
+extension EventLoop {
+    /// Calls `action` on the loop's thread for SIGTERM and SIGINT, which from now on no longer end the process. Without a
+    /// descriptor to spare they still do. On the loop's thread only.
+    package func onStopSignal(_ action: @escaping @Sendable () -> Void) {
+        let descriptor = csystem_stop_signals()
+        guard descriptor >= 0 else { return }
+        _ = DescriptorWatch(descriptor, on: self) {
+            var count: UInt64 = 0
+            _ = read(descriptor, &count, 8)
+            action()
+        }
+    }
+}

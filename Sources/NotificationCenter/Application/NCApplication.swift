@@ -59,7 +59,7 @@ public final class NCApplication {
                 life.end(1)
             }
         }
-        let signals = StopSignals { [life] in life.end(0) }
+        WidgetActor.shared.loop.onStopSignal { [life] in Task { @WidgetActor in life.end(0) } }
         try await delegate.applicationDidFinishLaunching(self)
         hasLaunched = true
         for waiter in launchWaiters { waiter.resume() }
@@ -72,7 +72,6 @@ public final class NCApplication {
         let status = await life.ended
         await delegate.applicationWillTerminate(self)
         await connection.close()
-        withExtendedLifetime(signals) {}
         return status
     }
 }

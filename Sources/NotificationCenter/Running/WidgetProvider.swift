@@ -41,7 +41,7 @@ final class WidgetProvider {
     ///   - names: whom the end of the bus is told of.
     ///   - takeNames: makes the widgets known.
     func run(as names: [String], _ takeNames: (Connection) async throws -> Void) async throws -> CInt {
-        let signals = StopSignals { self.end(0) }
+        WidgetActor.shared.loop.onStopSignal { Task { @WidgetActor in self.end(0) } }
         let connection = try await link.connection()
         await connection.onClose { reason in
             guard reason == .disconnected else { return }
@@ -54,7 +54,6 @@ final class WidgetProvider {
         let status = await life.ended
         for session in sessions.values { session.widget.widgetWillTerminate() }
         await connection.close()
-        withExtendedLifetime(signals) {}
         return status
     }
 

@@ -6,15 +6,17 @@ internal import TaskThread
 internal import TodayModel
 
 extension Daemon {
-    /// The whole program: does what the command line says, and returns the exit status.
-    package static func main(_ arguments: [String]) async -> Int32 {
+    /// The whole program: does what the command line says. Returns the exit status, or does not return.
+    package static func main(_ arguments: [String]) -> Int32 {
         csystem_share_heap()
         TaskThread.takeOver()
         do throws(DaemonOptions.UsageError) {
             switch try DaemonOptions(arguments) {
             case .help: return printWhole(DaemonOptions.usage, by: "todayd")
             case .version: return printWhole("todayd \(TodayVersion.string)\n", by: "todayd")
-            case .run(let logLevel): return await run(logLevel)
+            case .run(let logLevel):
+                Task { exit(await run(logLevel)) }
+                while true { pause() }
             }
         } catch {
             let text = "todayd: \(error)\nSee 'todayd --help' for more information.\n"

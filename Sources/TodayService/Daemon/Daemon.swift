@@ -1,8 +1,7 @@
+internal import CSystem
 package import DBus
 package import Logging
 internal import Platform
-internal import ServiceLifecycle
-internal import UnixSignals
 
 /// The whole service in one process: connects, loads what is installed, takes the names, and runs until it is told to
 /// end or the bus goes.
@@ -24,64 +23,55 @@ package struct Daemon: Sendable {
     ///
     /// - Throws: when the bus cannot be reached, the name is taken, or the bus goes away.
     package func run() async throws {
-        let group = ServiceGroup(
-            configuration: .init(
-                services: [
-                    .init(service: CenterService(daemon: self), successTerminationBehavior: .gracefullyShutdownGroup)
-                ],
-                gracefulShutdownSignals: [.sigterm, .sigint],
-                logger: Logger(label: "lifecycle") { _ in SwiftLogNoOpLogHandler() }))
-        try await group.run()
+        // From here on: who is told to end while starting ends in order after it.
+        _ = csystem_stop_signals()
+        let store = StateStore(folder: StatePlaces(environment: environment).folder, logger: logger)
+        let (loop, files) = (EventLoop(), EventLoop(name: "files"))
+        let installed = ManifestWatch(
+            ManifestFolders(environment: environment, logger: logger), loop: files,
+            settling: ServiceTiming().settlingOfFiles)
+        // The disk and the bus do their work at the same time.
+        async let snapshot = store.load()
+        async let manifests = installed.begin()
+        async let connection = Connection.open(address, on: loop)
+        async let apps = Connection.open(address, on: loop)
+        async let inquiries = Connection.open(address, on: loop)
+        let center = Center(
+            connection: try await connection, apps: try await apps, inquiries: try await inquiries,
+            logger: logger, environment: environment, store: store, files: files, ownsProcess: true)
+        do { try await center.start(manifests: await manifests, snapshot: await snapshot) } catch {
+            await center.close()
+            throw error
+        }
+        await center.follow(installed)
+        await center.followApplications()
+        await center.endOnSignal()
+        let reason = await center.ended
+        await installed.end()
+        await center.endFollowingApplications()
+        await center.finishStoring()
+        if reason == .disconnected {
+            await center.close()
+            throw BusLost()
+        }
     }
 
     /// The bus went away; whoever started this process starts it again.
     package struct BusLost: Error, CustomStringConvertible {
         package let description = "the bus has gone away"
     }
+}
 
-    /// The center as a service with a graceful end.
-    private struct CenterService: Service {
-        let daemon: Daemon
-
-        func run() async throws {
-            let store = StateStore(
-                folder: StatePlaces(environment: daemon.environment).folder, logger: daemon.logger)
-            let (loop, files) = (EventLoop(), EventLoop(name: "files"))
-            let installed = ManifestWatch(
-                ManifestFolders(environment: daemon.environment, logger: daemon.logger), loop: files,
-                settling: ServiceTiming().settlingOfFiles)
-            // The disk and the bus do their work at the same time.
-            async let snapshot = store.load()
-            async let manifests = installed.begin()
-            async let connection = Connection.open(daemon.address, on: loop)
-            async let apps = Connection.open(daemon.address, on: loop)
-            async let inquiries = Connection.open(daemon.address, on: loop)
-            let center = Center(
-                connection: try await connection, apps: try await apps, inquiries: try await inquiries,
-                logger: daemon.logger, environment: daemon.environment, store: store, files: files,
-                ownsProcess: true)
-            do { try await center.start(manifests: await manifests, snapshot: await snapshot) } catch {
-                await center.close()
-                throw error
-            }
-            await center.follow(installed)
-            await center.followApplications()
-            let reason = await withGracefulShutdownHandler {
-                await center.ended
-            } onGracefulShutdown: {
-                Task {
-                    await center.stop()
-                    // The names go with the connections, and whoever takes them next reads what is on disk.
-                    _ = await center.flush()
-                    await center.close()
-                }
-            }
-            await installed.end()
-            await center.endFollowingApplications()
-            await center.finishStoring()
-            if reason == .disconnected {
-                await center.close()
-                throw BusLost()
+extension Center {
+    /// Ends in order when the process is told to.
+    fileprivate func endOnSignal() {
+        loop.onStopSignal {
+            Task {
+                if await self.isEnding { return }
+                await self.stop()
+                // The names go with the connections, and whoever takes them next reads what is on disk.
+                _ = await self.flush()
+                await self.close()
             }
         }
     }
