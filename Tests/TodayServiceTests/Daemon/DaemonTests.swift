@@ -99,7 +99,7 @@ import TodayModel
         let bus = try await PrivateBus.start()
         try await bus.addService(TodayBus.name, exec: try RunningDaemon.executable())
         let client = CenterClient(try await bus.connect())
-        #expect(try await client.properties()["Version"] == .uint32(1))
+        #expect(try await client.properties()["Version"] == .uint32(TodayBus.version))
         #expect(try await client.widgets().isEmpty)
     }
 
