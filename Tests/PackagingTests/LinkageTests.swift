@@ -8,19 +8,34 @@ import Testing
         "simple-timer-widget",
     ])
     func aProgramDoesNotLinkFoundation(_ name: String) throws {
+        let libraries = try Self.output(of: "ldd", name)
+        #expect(libraries.contains("libdbus-1"))
+        #expect(!libraries.contains("Foundation"), "\(libraries)")
+    }
+
+    /// What a release links statically is all of a library or nothing, so a `replacing` would bring the parser of regular
+    /// expressions.
+    @Test func theDaemonDoesNotUseRegularExpressions() throws {
+        let symbols = try Self.output(of: "nm", "todayd", "--dynamic", "--undefined-only")
+        #expect(symbols.contains("swift_retain"))
+        let used = symbols.split(separator: "\n").filter { $0.contains("17_StringProcessing") }
+        #expect(used.isEmpty)
+    }
+
+    /// What a tool says of a program.
+    private static func output(of tool: String, _ name: String, _ options: String...) throws -> String {
         // Programs are built into the folder of the tests.
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let program = URL(filePath: tests).deletingLastPathComponent().appending(path: name)
         let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/ldd")
-        process.arguments = [program.path]
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [tool] + options + [program.path]
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()
         let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
-        #expect(output.contains("libdbus-1"))
-        #expect(!output.contains("Foundation"), "\(output)")
+        return output
     }
 }

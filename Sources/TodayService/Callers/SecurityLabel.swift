@@ -24,7 +24,7 @@ enum SecurityLabel: Hashable, Sendable {
             if text[mode...] == "(unconfined)" { return }
             profiles = String(text[..<mode])
         }
-        for profile in profiles.split(separator: "//&") {
+        for profile in Self.parts(of: profiles) {
             let name = profile.split(separator: "/").first.map { $0.prefix { $0 != " " } } ?? ""
             if name.hasPrefix("snap.") {
                 let snap = name.split(separator: ".", omittingEmptySubsequences: false)[1]
@@ -36,6 +36,16 @@ enum SecurityLabel: Hashable, Sendable {
                 self = .sandbox(text)
             }
         }
+    }
+
+    /// What stands between each `//&`.
+    private static func parts(of text: String) -> [Substring] {
+        var (parts, start) = ([Substring](), text.startIndex)
+        for index in text.indices where text[index...].hasPrefix("//&") {
+            parts.append(text[start..<index])
+            start = text.index(index, offsetBy: 3)
+        }
+        return parts + [text[start...]]
     }
 }
 

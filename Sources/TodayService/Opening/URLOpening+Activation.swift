@@ -25,8 +25,7 @@ extension URLOpening {
 
     /// The object of an app: its name with `/` for `.` and `_` for `-`.
     static func path(of name: BusName) -> ObjectPath {
-        let elements = name.rawValue.split(separator: ".").map { $0.replacing("-", with: "_") }
-        return ObjectPath(unchecked: "/" + elements.joined(separator: "/"))
+        ObjectPath(unchecked: "/" + String(name.rawValue.map { $0 == "." ? "/" : $0 == "-" ? "_" : $0 }))
     }
 }
 

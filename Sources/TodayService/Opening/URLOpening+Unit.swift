@@ -58,7 +58,9 @@ extension URLOpening {
     }
 
     /// An argument that the manager takes as it is: it would put in variables. systemd.service(5), "Command Lines".
-    private static func literal(_ argument: String) -> String { argument.replacing("$", with: "$$") }
+    private static func literal(_ argument: String) -> String {
+        argument.unicodeScalars.map { $0 == "$" ? "$$" : String($0) }.joined()
+    }
 }
 
 /// One setting of a unit, `(sv)`.

@@ -97,7 +97,7 @@ extension ProviderSession {
     private func hasObject(_ connection: Connection, _ owner: BusName, _ path: ObjectPath) async -> Bool {
         let description: String? = try? await connection.call(
             owner, path: path, interface: .introspectable, "Introspect", timeout: service.timing.retryInterval)
-        return description?.contains("\"\(TodayBus.provider)\"") == true
+        return description?.split(separator: "\"").contains { $0 == TodayBus.provider.rawValue } == true
     }
 
     private func pause(_ duration: Duration) async {

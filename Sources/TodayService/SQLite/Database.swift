@@ -47,7 +47,14 @@ final class Database {
 
     /// What may not stand for itself in the path of a `file:` URI.
     private static func escaped(_ path: String) -> String {
-        path.replacing("%", with: "%25").replacing("?", with: "%3f").replacing("#", with: "%23")
+        path.unicodeScalars.map { scalar in
+            switch scalar {
+            case "%": "%25"
+            case "?": "%3f"
+            case "#": "%23"
+            default: String(scalar)
+            }
+        }.joined()
     }
 
     fileprivate func check(_ code: Int32) throws(DatabaseError) {

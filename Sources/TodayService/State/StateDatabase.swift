@@ -168,7 +168,7 @@ final class StateDatabase {
         try database.prepare("INSERT INTO place (position, identifier) VALUES (?, ?)")
     }
     private lazy var replaceWidget = Result { () throws(DatabaseError) in
-        let names = Self.columns.split(separator: ", ")
+        let names = Self.columns.split { $0 == "," || $0 == " " }
         let parameters = Array(repeating: "?", count: names.count + 1).joined(separator: ", ")
         // The row stays where it is: to replace it would write pages of the index too.
         let updates = names.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
