@@ -11,7 +11,7 @@ let settings: [SwiftSetting] =
 
 // Compares the binding and the service with programs that do the same work another way, in the same run.
 //
-//     swift build -c release --static-swift-stdlib --product todayd     (in the folder above)
+//     swift build -c release --static-swift-stdlib --product todayd -Xlinker --no-export-dynamic    (in the folder above)
 //     swift build -c release --static-swift-stdlib --traits Panel --scratch-path .build/panel --product today-panel
 //                                                                        (there, for the panel)
 //     swift build -c release                                            (here)

@@ -45,7 +45,8 @@ struct CenterHome {
 
     /// Makes sure that a program is built, and says so if its build is not that of a release.
     static func check(
-        _ program: String, build: String = "swift build -c release --static-swift-stdlib --product todayd"
+        _ program: String,
+        build: String = "swift build -c release --static-swift-stdlib --product todayd -Xlinker --no-export-dynamic"
     ) throws {
         guard FileManager.default.isExecutableFile(atPath: program) else {
             throw Trouble(

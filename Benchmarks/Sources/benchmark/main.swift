@@ -9,9 +9,10 @@ let usage = """
     Compares this project's D-Bus binding, its service and its panel with programs
     that do the same work with other libraries. It builds nothing: before, run
       swift build -c release                                           here
-      swift build -c release --static-swift-stdlib --product todayd    in the folder above
+      swift build -c release --static-swift-stdlib --product todayd \\
+          -Xlinker --no-export-dynamic                                 in the folder above
       swift build -c release --static-swift-stdlib --product today-scripts       there, for scripts
-      swift build -c release --static-swift-stdlib --traits Panel \
+      swift build -c release --static-swift-stdlib --traits Panel \\
           --scratch-path .build/panel --product today-panel            there, for panel
 
     SUBJECTS:

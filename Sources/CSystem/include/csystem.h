@@ -39,6 +39,12 @@ void csystem_share_heap(void);
 /* Gives memory that is free back to the system. */
 void csystem_trim_memory(void);
 
+/* Takes the pages of the program and its libraries out of this process's memory, as far as nobody writes to them. What
+ * starts a program is most of its code that it ever runs, and the kernel maps sixteen pages where one is used. They
+ * stay in the page cache, from where those that are used again are mapped again, in a microsecond or two each. What
+ * a debugger has written into them, such as breakpoints, is lost. */
+void csystem_unmap_code(void);
+
 /* Names the calling thread; at most 15 bytes count. */
 void csystem_set_thread_name(const char *name);
 

@@ -31,6 +31,8 @@ package struct ServiceTiming: Hashable, Sendable {
     /// How long the desktop has to open a URL; then the answer is that nobody took it.
     package var opening: Duration = .seconds(20)
 
+    /// How long after the start what only the start has used is let go.
+    package var settlingOfStart: Duration = .seconds(1)
     /// How long several changes of installed files are waited for, to be read at once.
     package var settlingOfFiles: Duration = .milliseconds(100)
     /// How long a widget stays without its manifest.
