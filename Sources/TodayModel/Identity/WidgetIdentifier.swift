@@ -50,7 +50,8 @@ public struct WidgetIdentifier: RawRepresentable, Hashable, Sendable, Comparable
 
     private var parts: (widget: Substring.UTF8View, instance: Int) {
         let bytes = Substring(rawValue).utf8
-        guard let mark = bytes.lastIndex(of: UInt8(ascii: "#")) else { return (bytes, 1) }
+        // The greatest number has six digits.
+        guard let mark = bytes.suffix(7).lastIndex(of: UInt8(ascii: "#")) else { return (bytes, 1) }
         return (bytes[..<mark], Int(Substring(bytes[bytes.index(after: mark)...])) ?? 1)
     }
 

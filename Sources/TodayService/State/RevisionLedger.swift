@@ -43,7 +43,9 @@ final class RevisionLedger {
     }
 
     private func load() {
-        var bytes = [UInt8](repeating: 0, count: Self.size * Self.maximum)
+        var status = stat()
+        guard fstat(file, &status) == 0 else { return }
+        var bytes = [UInt8](repeating: 0, count: min(Int(status.st_size), Self.size * Self.maximum))
         let length = pread(file, &bytes, bytes.count, 0)
         let records = max(0, length) / Self.size
         for index in 0..<records {
