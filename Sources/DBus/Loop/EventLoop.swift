@@ -1,5 +1,6 @@
 internal import CSystem
 internal import Glibc
+internal import Platform
 internal import Synchronization
 
 /// One thread that waits for messages, timers and file descriptors, and runs actor code in between.
@@ -22,11 +23,18 @@ public final class EventLoop: SerialExecutor, Sendable {
     /// Starts the thread. `name` shows in `ps -T` and debuggers; at most 15 bytes count.
     public init(name: String = "dbus") {
         core = LoopCore()
-        let argument = Unmanaged.passRetained(Start(loop: self, core: core, name: name)).toOpaque()
-        var id = pthread_t()
-        let result = pthread_create(&id, nil, { runEventLoop($0) }, argument)
-        precondition(result == 0, "no thread can be started: errno \(result)")
-        pthread_detach(id)
+        let isStarted = WorkThread.start { [weak self, core] in
+            csystem_set_thread_name(name)
+            core.claimThread()
+            // The loop is held during a turn only; a job that waits holds it by its actor.
+            while self?.turn() != nil { core.wait() }
+        }
+        precondition(isStarted, "no thread can be started")
+    }
+
+    private func turn() {
+        // A job may drop the last other reference, and its end is still noted with the executor.
+        withExtendedLifetime(self) { core.turn(on: asUnownedSerialExecutor()) }
     }
 
     deinit { core.stop() }
@@ -247,34 +255,4 @@ package struct MonotonicTime: Comparable, Sendable {
         return MonotonicTime(
             nanoseconds: time.nanoseconds + UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds) / 1_000_000_000)
     }
-}
-
-/// What the new thread is given. `@unchecked`: the thread alone reads it.
-private final class Start: @unchecked Sendable {
-    weak var loop: EventLoop?
-    let core: LoopCore
-    let name: String
-
-    init(loop: EventLoop, core: LoopCore, name: String) {
-        self.loop = loop
-        self.core = core
-        self.name = name
-    }
-}
-
-private func runEventLoop(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let argument else { return nil }
-    let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
-    csystem_set_thread_name(start.name)
-    start.core.claimThread()
-    // The loop is held during a turn only; a job that waits holds it by its actor.
-    while turn(start) { start.core.wait() }
-    return nil
-}
-
-private func turn(_ start: Start) -> Bool {
-    guard let loop = start.loop else { return false }
-    // A job may drop the last other reference, and its end is still noted with the executor.
-    withExtendedLifetime(loop) { start.core.turn(on: loop.asUnownedSerialExecutor()) }
-    return true
 }
