@@ -1050,7 +1050,7 @@ _todayctl_validate() {
 
 _todayctl_lint() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--json --conformance --version -h --help)
     repeating_options=()
     non_repeating_options=()
     __todayctl_offer_flags_options -1

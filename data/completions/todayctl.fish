@@ -109,7 +109,7 @@ function __todayctl_parse_tokens -S
         case 'validate'
             __todayctl_parse_subcommand -r 1 'json' 'version' 'h/help'
         case 'lint'
-            __todayctl_parse_subcommand -r 1 'json' 'version' 'h/help'
+            __todayctl_parse_subcommand -r 1 'json' 'conformance' 'version' 'h/help'
         case 'new'
             __todayctl_parse_subcommand 0 'version' 'h/help'
             switch $unparsed_tokens[1]
@@ -421,6 +421,7 @@ complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "t
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl validate" version' -l 'version' -d 'Show the version.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl validate" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl lint" json' -l 'json' -d 'Print JSON.'
+complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl lint" conformance' -l 'conformance' -d 'Answer the requests of today-conformance.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_positional "todayctl lint" -ge 1' -fa '(for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.\'json\';printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl lint" version' -l 'version' -d 'Show the version.'
 complete -c 'todayctl' -n '__todayctl_should_offer_completions_for_flags_or_options "todayctl lint" h help' -s 'h' -l 'help' -d 'Show help information.'

@@ -13,6 +13,8 @@ struct Lint: ParsableCommand {
 
             It exits with 0 when there is nothing to say, and with 1 when there is. No center is asked.
 
+            With --conformance it answers the requests of 'today-conformance content' on standard input, a line for each.
+
             With --json: an array of objects with File, Path, Severity (error or warning) and Message.
 
             EXAMPLES
@@ -23,16 +25,27 @@ struct Lint: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
+    @Flag(help: "Answer the requests of today-conformance.")
+    var conformance = false
+
     @ArgumentParser.Argument(
         help: ArgumentHelp("The files; - is standard input.", valueName: "file"),
         completion: .file(extensions: ["json"]))
-    var files: [String]
+    var files: [String] = []
 
     func validate() throws {
+        if conformance == !files.isEmpty {
+            throw ValidationError(
+                conformance ? "--conformance takes no files" : "a file is missing; - is standard input")
+        }
         if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("standard input can be read once only") }
     }
 
     func run() throws {
+        if conformance {
+            while let line = readLine() { try Output.standard.print(ContentAnswer.line(for: line)) }
+            return
+        }
         var findings: [(file: String, finding: ContentFinding)] = []
         var areRead = true
         for file in files {

@@ -86,7 +86,7 @@ extension Limits {
     /// What panels draw at most of a spacing, a width or a height, in points.
     package static let drawnLength = 4096.0
     /// Length of content given as JSON text: room for base64, escapes and white space around ``contentBytes``.
-    static let jsonBytes = 8 * contentBytes
+    package static let jsonBytes = 8 * contentBytes
     /// Nesting of arrays and objects in JSON text.
     static let jsonDepth = 64
     /// Containers around any value of a content tree: the 64 of the D-Bus specification, less the seven that a reply of

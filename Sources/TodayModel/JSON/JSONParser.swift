@@ -2,7 +2,7 @@
 /// takes what other programs write and read: comments, commas before a closing bracket, null, which counts as not
 /// there, and doubled names.
 ///
-/// It reads at most ``Limits/jsonBytes`` and ``Limits/jsonDepth`` levels, so hostile text costs little.
+/// It reads at most ``Limits/jsonBytes``, unless told otherwise, and ``Limits/jsonDepth`` levels, so hostile text costs little.
 struct JSONParser {
     private enum Step {
         case name(String)
@@ -14,21 +14,28 @@ struct JSONParser {
     private var path: [Step] = []
     private let isContent: Bool
     private let isRelaxed: Bool
+    private let maximumBytes: Int
 
-    private init(_ bytes: [UInt8], isContent: Bool, isRelaxed: Bool) {
+    private init(_ bytes: [UInt8], isContent: Bool, isRelaxed: Bool, maximumBytes: Int) {
         self.bytes = bytes
         self.isContent = isContent
         self.isRelaxed = isRelaxed
+        self.maximumBytes = maximumBytes
     }
 
-    /// - Parameter isContent: whether the text is a content tree, whose strings are at most ``Limits/stringBytes`` long,
-    ///   but for the base64 of `data`.
-    static func parse(_ text: String, isContent: Bool, isRelaxed: Bool = false) throws(Fault) -> JSON {
+    /// - Parameters:
+    ///   - isContent: whether the text is a content tree, whose strings are at most ``Limits/stringBytes`` long, but for
+    ///     the base64 of `data`.
+    ///   - maximumBytes: how long the text may be.
+    static func parse(
+        _ text: String, isContent: Bool, isRelaxed: Bool = false, maximumBytes: Int = Limits.jsonBytes
+    ) throws(Fault) -> JSON {
         let length = text.utf8.count
-        if length > Limits.jsonBytes {
-            throw Fault(message: "the JSON text of \(length) bytes is longer than \(Limits.jsonBytes)")
+        if length > maximumBytes {
+            throw Fault(message: "the JSON text of \(length) bytes is longer than \(maximumBytes)")
         }
-        var parser = JSONParser(Array(text.utf8), isContent: isContent, isRelaxed: isRelaxed)
+        var parser = JSONParser(
+            Array(text.utf8), isContent: isContent, isRelaxed: isRelaxed, maximumBytes: maximumBytes)
         parser.skipSpaces()
         let value = try parser.value()
         parser.skipSpaces()
@@ -99,7 +106,7 @@ struct JSONParser {
     /// Steps over a null that counts as not there.
     private mutating func takesNull() -> Bool { isRelaxed && takeWord("null") }
 
-    private var nameLimit: Int { isContent ? Limits.stringBytes : Limits.jsonBytes }
+    private var nameLimit: Int { isContent ? Limits.stringBytes : maximumBytes }
 
     /// How long a string may be that is a value here. Base64 is a third longer than its bytes, and may have line breaks.
     private var valueLimit: Int {

@@ -1,0 +1,42 @@
+internal import DBus
+internal import TodayModel
+
+/// What the project has to say of content to `today-conformance`, by the content role of the specification.
+enum ContentAnswer {
+    /// The answer to a request, each of them a line of JSON. To what is no request it is an object with an `error`.
+    static func line(for request: String) -> String {
+        do throws(Fault) {
+            // A request is content as a string, in which each byte may take six.
+            let value = try DBusValue(json: request, maximumBytes: 8 * Limits.jsonBytes)
+            guard case .dictionary(let entries, _, _) = value else { throw Fault(message: "it is no object") }
+            var members: [String: DBusValue] = [:]
+            for entry in entries { if case .string(let name) = entry.key { members[name] = entry.value.unwrapped } }
+            return try answer(to: members).line
+        } catch {
+            return JSON.object([JSON.Member("error", .string(error.description))]).line
+        }
+    }
+
+    private static func answer(to members: [String: DBusValue]) throws(Fault) -> JSON {
+        guard case .string(let json)? = members["json"], case .string(let word)? = members["mode"],
+            let mode = DisplayMode(rawValue: word), let now = members["now"]?.integer,
+            let width = members["width"]?.integer,
+            case .boolean(let isLocked)? = members["locked"]
+        else { throw Fault(message: "a member is missing, or has another type") }
+        do throws(Fault) {
+            let content = try Content.parse(json: json)
+            let context = PlainText.Context(
+                now: Timestamp(microseconds: UInt64(clamping: now)), displayMode: mode, width: Int(clamping: width),
+                locked: isLocked)
+            return .object([
+                JSON.Member("valid", .boolean(true)), JSON.Member("content", content.asJSON),
+                JSON.Member("text", .string(content.plainText(context))),
+            ])
+        } catch {
+            return .object([
+                JSON.Member("valid", .boolean(false)), JSON.Member("path", .string(error.path)),
+                JSON.Member("message", .string(error.message)),
+            ])
+        }
+    }
+}
