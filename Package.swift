@@ -211,7 +211,7 @@ let package = Package(
                 "Conformance", "DBus", "DBusTesting", "Platform", "TodayModel", "today-conformance", "todayctl",
                 "todayd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], swiftSettings: settings),
+            ], exclude: ["Faults"], swiftSettings: settings),
         // What `todayctl new widget 'Tea Time'` creates, compiled as its user would.
         .executableTarget(
             name: "tea-time-widget", dependencies: ["NotificationCenter"], path: "Tests/Programs/TeaTime/Sources"),

@@ -33,9 +33,9 @@ import Testing
                 ok 1 - C-17 the reply \# comes after
                 not ok 2 - T-2 C-3 a sum
                   ---
-                  T-2: "A sum \"is\" right."
+                  T-2: 'A sum "is" right.'
                   C-3: "Sums too."
-                  given: "{\"sum\": 2}"
+                  given: '{"sum": 2}'
                   expected: "4"
                   seen: "5"
                   ...

@@ -7,7 +7,8 @@ enum ContentTables {
     /// The generated parts by the names of their marks in the page.
     static let parts: [(mark: String, text: String)] = [
         ("types", types), ("common", lines(ContentSchema.common.flatMap(item))),
-        ("kinds", lines(ContentSchema.kinds.flatMap(section))), ("limits", limits), ("image limits", imageLimits),
+        ("kinds", lines(ContentSchema.kinds.flatMap(section))), ("limits", table(limits)),
+        ("image limits", table(imageLimits)),
     ]
 
     private static func lines(_ lines: [String]) -> String { lines.joined(separator: "\n") + "\n" }
@@ -24,29 +25,15 @@ enum ContentTables {
     }
 
     private static func item(_ attribute: ContentSchema.Attribute) -> [String] {
-        let absence =
-            switch attribute.absence {
-            case .refused: "required"
-            case .nothing: "none"
-            case .value(.string(let text)): text
-            case .value(.double(let number)): number.excerpt
-            case .value(let value): value.json()
-            case .meaning(let words): words
-            }
-        let description = TypeDescription(attribute.type)
-        let heading = roff("\(description.name)\(description.range.map { ", " + $0 } ?? ""); \(absence)")
-        var text = version(attribute.since) + attribute.summary
-        switch attribute.type {
-        case .word(let words): text += " One of " + list(words) + "."
-        case .words(let words): text += " Of " + list(words) + "."
-        default: break
-        }
-        return [".TP", ".BR \(roff(attribute.name.rawValue)) \" (\(heading))\""] + paragraph(text)
+        let description = AttributeDescription(attribute)
+        return [
+            ".TP",
+            ".BR \(roff(attribute.name.rawValue)) \" (\(roff(description.type)); \(roff(description.absence)))\"",
+        ]
+            + paragraph(version(attribute.since) + description.summary)
     }
 
     private static func version(_ since: Int) -> String { since > 1 ? "(Version \(since)) " : "" }
-
-    private static func list(_ words: [String]) -> String { words.map { "`\($0)`" }.joined(separator: ", ") }
 
     private static func sentence(_ rule: ContentSchema.Rule) -> String {
         switch rule {
@@ -78,7 +65,8 @@ enum ContentTables {
 
     // MARK: Limits
 
-    private static let limits = table([
+    /// The limits of a tree.
+    static let limits: [(value: String, text: String)] = [
         ("\(Limits.contentBytes)", "bytes of a tree after decoding: kinds, names and values, images as bytes"),
         ("\(Limits.nodes)", "nodes of a tree"), ("\(Limits.depth)", "levels of a tree; a single node has one"),
         ("\(Limits.stringBytes)", "bytes of a string, in UTF-8"), ("\(Limits.urlBytes)", "bytes of a URL"),
@@ -86,9 +74,10 @@ enum ContentTables {
         ("\(Limits.contentNesting)", "containers of D-Bus around a value, those of the tree included"),
         ("\(Limits.jsonBytes)", "bytes of JSON text"),
         ("\(Limits.jsonDepth)", "levels of arrays and objects in JSON text"),
-    ])
+    ]
 
-    private static let imageLimits = table([
+    /// The limits of a picture.
+    static let imageLimits: [(value: String, text: String)] = [
         ("\(ImageData.maximumSide)", "pixels a side of a PNG"),
         ("\(Int(SVGImage.maximumSide))", "pixels a side of an SVG, where it says its size"),
         ("\(Int(SVGImage.maximumViewBox))", "units a side of a viewBox"),
@@ -101,7 +90,7 @@ enum ContentTables {
         ("\(Int(SVGImage.thickness))", "of its longer sides: how thick a line, and how large a letter is"),
         ("\(XMLReader.maximumDepth)", "levels of elements"),
         ("\(Limits.stringBytes)", "bytes of text"), ("\(SVGStyle.maximumRules)", "rules of its style sheet"),
-    ])
+    ]
 
     private static func table(_ rows: [(value: String, text: String)]) -> String {
         lines(rows.flatMap { [".TP 10", ".B " + $0.value] + paragraph($0.text) })
@@ -136,6 +125,37 @@ enum ContentTables {
     private static func roff(_ text: String) -> String {
         text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
             .replacing("\"", with: "\\(dq").replacing("'", with: "\\(aq")
+    }
+}
+
+/// An attribute, as texts tell of it. Names stand in backticks.
+struct AttributeDescription {
+    /// Its type with its range.
+    let type: String
+    /// What it means that it is not there.
+    let absence: String
+    /// What it does, and which words there are.
+    let summary: String
+
+    init(_ attribute: ContentSchema.Attribute) {
+        let description = TypeDescription(attribute.type)
+        type = "\(description.name)\(description.range.map { ", " + $0 } ?? "")"
+        absence =
+            switch attribute.absence {
+            case .refused: "required"
+            case .nothing: "none"
+            case .value(.string(let text)): text
+            case .value(.double(let number)): number.excerpt
+            case .value(let value): value.json()
+            case .meaning(let words): words
+            }
+        func list(_ words: [String]) -> String { words.map { "`\($0)`" }.joined(separator: ", ") }
+        summary =
+            switch attribute.type {
+            case .word(let words): attribute.summary + " One of " + list(words) + "."
+            case .words(let words): attribute.summary + " Of " + list(words) + "."
+            default: attribute.summary
+            }
     }
 }
 

@@ -67,7 +67,7 @@ import Testing
 
     @Test(arguments: [
         "todayctl.1", "todayd.1", "today-panel.1", "today-scripts.1", "todaycenter-widget.5", "todaycenter-bus.7",
-        "todaycenter-content.7", "todaycenter-scripts.5",
+        "todaycenter-content.7", "todaycenter-scripts.5", "today-conformance.1",
     ])
     func thePageIsWellFormed(_ name: String) throws {
         let process = Process()

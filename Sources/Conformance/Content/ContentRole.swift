@@ -24,6 +24,6 @@ struct ContentRole: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await options.run { _ in [] }
+        try await options.run(ContentChecks(command: command).all)
     }
 }

@@ -1,5 +1,7 @@
 /// Tells of checks in the Test Anything Protocol, version 14: https://testanything.org.
 struct TAPReporter {
+    private static let longest = 2000
+
     /// Takes lines, each with its line feed.
     let write: (String) throws -> Void
     /// What the rules say, for those that fail.
@@ -69,13 +71,20 @@ struct TAPReporter {
         return "\(count) - \(check.label)"
     }
 
-    /// A member of a YAML block: a quoted text, or its lines where it has several.
-    private static func member(_ name: String, _ text: String) -> String {
+    /// A member of a YAML block: a text in quotes, or its lines where it has several; the beginning of a long one.
+    private static func member(_ name: String, _ whole: String) -> String {
+        let text = whole.utf8.count > longest ? String(whole.prefix(longest)) + "…" : whole
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let isBlock =
             lines.count > 1 && !(lines.first?.first?.isWhitespace ?? true) && lines.last?.isEmpty == false
             && !lines.contains { $0.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) } }
-        if !isBlock { return "  \(name): \(quoted(text))\n" }
+        if !isBlock {
+            // As it is, where it can be: whoever reads it may paste it.
+            let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+            let isFull = text.contains("\"") || text.contains("\\")
+            return "  \(name): " + (isPlain && isFull ? "'" + text.replacing("'", with: "''") + "'" : quoted(text))
+                + "\n"
+        }
         return "  \(name): |-\n" + lines.map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined()
     }
 

@@ -1,0 +1,232 @@
+/// A value of JSON (RFC 8259) as it stands in a text: members keep their order, numbers their digits.
+///
+/// The suite reads its cases and the answers of subjects by this one, and not by the reader of the project, which is among
+/// what it judges.
+struct JSONText: Hashable {
+    enum Value: Hashable {
+        case null
+        case boolean(Bool)
+        /// As it is written.
+        case number(Substring)
+        case string(String)
+        case array([JSONText])
+        case object([Member])
+    }
+
+    struct Member: Hashable {
+        let name: String
+        let value: JSONText
+    }
+
+    let value: Value
+    /// The value as it is written.
+    let source: Substring
+
+    /// A text that is no JSON.
+    struct Fault: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    init(_ text: String) throws(Fault) {
+        var reader = JSONTextReader(text)
+        self = try reader.document()
+    }
+
+    fileprivate init(_ value: Value, _ source: Substring) {
+        self.value = value
+        self.source = source
+    }
+
+    /// The member of an object; nil when there is none.
+    subscript(_ name: String) -> JSONText? {
+        guard case .object(let members) = value else { return nil }
+        return members.first { $0.name == name }?.value
+    }
+
+    var string: String? { if case .string(let text) = value { text } else { nil } }
+    var boolean: Bool? { if case .boolean(let flag) = value { flag } else { nil } }
+    var integer: Int? { if case .number(let digits) = value { Int(digits) } else { nil } }
+    var elements: [JSONText]? { if case .array(let elements) = value { elements } else { nil } }
+    var members: [Member]? { if case .object(let members) = value { members } else { nil } }
+
+    /// The value without white space and with the fewest escapes, its numbers as the numbers that they are: two texts mean
+    /// the same, in the same order, when these are the same.
+    var normal: String {
+        switch value {
+        case .null: "null"
+        case .boolean(let flag): flag ? "true" : "false"
+        case .number(let digits): Self.normal(digits)
+        case .string(let text): Self.quoted(text)
+        case .array(let elements): "[" + elements.map(\.normal).joined(separator: ",") + "]"
+        case .object(let members):
+            "{" + members.map { Self.quoted($0.name) + ":" + $0.value.normal }.joined(separator: ",") + "}"
+        }
+    }
+
+    /// Digits alone where it has neither fraction nor exponent, else the shortest form of the double.
+    private static func normal(_ digits: Substring) -> String {
+        let isInteger = !digits.contains { ".eE".contains($0) }
+        if isInteger { return digits == "-0" ? "0" : String(digits) }
+        return Double(digits).map { "\($0)" } ?? String(digits)
+    }
+
+    /// A text as JSON writes it, in quotes.
+    static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\u{0}"..<"\u{20}", "\u{7F}"..."\u{9F}":
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}
+
+/// Reads JSON. Its depth is that of the cases and of answers, which a subject makes: no more than 1,000 levels.
+private struct JSONTextReader {
+    private let text: String
+    private let bytes: [UInt8]
+    private var position = 0
+    private var depth = 0
+
+    init(_ text: String) {
+        self.text = text
+        bytes = Array(text.utf8)
+    }
+
+    mutating func document() throws(JSONText.Fault) -> JSONText {
+        let value = try value()
+        skipSpaces()
+        if position < bytes.count { throw fault("the end") }
+        return value
+    }
+
+    private mutating func value() throws(JSONText.Fault) -> JSONText {
+        skipSpaces()
+        depth += 1
+        defer { depth -= 1 }
+        if depth > 1000 { throw JSONText.Fault(description: "more than 1,000 levels") }
+        let start = position
+        let value: JSONText.Value
+        switch peek {
+        case UInt8(ascii: "{"): value = try object()
+        case UInt8(ascii: "["): value = try array()
+        case UInt8(ascii: "\""): value = .string(try string())
+        default:
+            if take("true") {
+                value = .boolean(true)
+            } else if take("false") {
+                value = .boolean(false)
+            } else if take("null") {
+                value = .null
+            } else {
+                value = .number(try number())
+            }
+        }
+        return JSONText(value, slice(start..<position))
+    }
+
+    private mutating func object() throws(JSONText.Fault) -> JSONText.Value {
+        var members: [JSONText.Member] = []
+        position += 1
+        skipSpaces()
+        if take("}") { return .object([]) }
+        while true {
+            skipSpaces()
+            let name = try string()
+            skipSpaces()
+            if !take(":") { throw fault("a colon") }
+            members.append(JSONText.Member(name: name, value: try value()))
+            skipSpaces()
+            if take("}") { return .object(members) }
+            if !take(",") { throw fault("a comma or }") }
+        }
+    }
+
+    private mutating func array() throws(JSONText.Fault) -> JSONText.Value {
+        var elements: [JSONText] = []
+        position += 1
+        skipSpaces()
+        if take("]") { return .array([]) }
+        while true {
+            elements.append(try value())
+            skipSpaces()
+            if take("]") { return .array(elements) }
+            if !take(",") { throw fault("a comma or ]") }
+        }
+    }
+
+    private mutating func string() throws(JSONText.Fault) -> String {
+        if !take("\"") { throw fault("a string") }
+        var result: [UInt16] = []
+        var start = position
+        while let byte = peek, byte != UInt8(ascii: "\"") {
+            if byte < 0x20 { throw fault("no control character") }
+            position += 1
+            guard byte == UInt8(ascii: "\\") else { continue }
+            result += slice(start..<(position - 1)).utf16
+            result.append(try escape())
+            start = position
+        }
+        result += slice(start..<position).utf16
+        if !take("\"") { throw fault("the end of the string") }
+        guard let text = String(validating: result, as: UTF16.self) else { throw fault("both halves of a pair") }
+        return text
+    }
+
+    /// The unit that an escape stands for, behind its backslash.
+    private mutating func escape() throws(JSONText.Fault) -> UInt16 {
+        let names: [UInt8: UInt16] = [
+            0x22: 0x22, 0x5C: 0x5C, 0x2F: 0x2F, 0x62: 0x08, 0x66: 0x0C, 0x6E: 0x0A, 0x72: 0x0D, 0x74: 0x09,
+        ]
+        guard let code = peek else { throw fault("an escape") }
+        position += 1
+        if let unit = names[code] { return unit }
+        guard code == UInt8(ascii: "u"), bytes.count >= position + 4,
+            bytes[position..<(position + 4)].allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+            let unit = UInt16(slice(position..<(position + 4)), radix: 16)
+        else { throw fault("an escape") }
+        position += 4
+        return unit
+    }
+
+    private mutating func number() throws(JSONText.Fault) -> Substring {
+        let start = position
+        while let byte = peek, "+-.0123456789eE".utf8.contains(byte) { position += 1 }
+        let digits = slice(start..<position)
+        guard digits.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil else {
+            position = start
+            throw fault("a value")
+        }
+        return digits
+    }
+
+    private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private mutating func take(_ word: StaticString) -> Bool {
+        let isThere = word.withUTF8Buffer { bytes[position...].starts(with: $0) }
+        if isThere { position += word.utf8CodeUnitCount }
+        return isThere
+    }
+
+    private mutating func skipSpaces() {
+        while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+    }
+
+    private func slice(_ range: Range<Int>) -> Substring {
+        let utf8 = text.utf8
+        let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+        return text[start..<utf8.index(start, offsetBy: range.count)]
+    }
+
+    private func fault(_ expected: String) -> JSONText.Fault {
+        let line = 1 + bytes[..<min(position, bytes.count)].count { $0 == 0x0A }
+        return JSONText.Fault(description: "line \(line), byte \(position): expected \(expected)")
+    }
+}

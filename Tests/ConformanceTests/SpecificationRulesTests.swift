@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+@testable import Conformance
+
+/// The rules of the specification, and the checks for them.
+@Suite struct SpecificationRulesTests {
+    private static let specification = Specification(cases: ConformanceRun.root + "/data/specification/cases")
+
+    /// The rules of a text, and those that the checks of its role name.
+    private static func rules(_ role: String) throws -> (written: [Specification.Rule], checked: Set<RuleID>) {
+        let file = URL(filePath: specification.cases).deletingLastPathComponent().appending(path: role + ".md")
+        let rules = Specification.rules(in: try String(contentsOf: file, encoding: .utf8))
+        let checks = try #require(try Self.checks[role]?(), "\(role)")
+        return (rules, Set(checks.flatMap(\.rules)))
+    }
+
+    /// The checks of each role.
+    private static let checks: [String: @Sendable () throws -> [Check]] = [
+        "content": { try ContentChecks(command: []).all(specification) }
+    ]
+
+    @Test(arguments: checks.keys.sorted()) func everyRuleIsCheckedOrSaysWhyNot(_ role: String) throws {
+        let (written, checked) = try Self.rules(role)
+        #expect(written.count > 20)
+        let tested = Set(written.filter(\.isTested).map(\.id))
+        #expect(tested.subtracting(checked).sorted() == [], "no check names them")
+        #expect(checked.subtracting(tested).sorted() == [], "they are not there, or said not to be tested")
+    }
+
+    @Test func everyNumberIsThereOnceInTheTextOfItsLetter() throws {
+        let rules = Self.specification.rules
+        #expect(Set(rules.map(\.id)).count == rules.count)
+        for (name, letter) in [("content", "T"), ("center", "C"), ("provider", "P"), ("panel", "V")] {
+            let file = Self.specification.cases + "/../\(name).md"
+            guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { continue }
+            let letters = Set(Specification.rules(in: text).map { String($0.id.letter) })
+            #expect(letters == [letter], "\(name)")
+            let demands = rules.filter { String($0.id.letter) == letter && $0.isTested }
+            #expect(demands.filter { !$0.text.contains(/MUST|SHOULD|MAY/) }.map(\.id) == [], "they demand nothing")
+        }
+    }
+}
