@@ -1,8 +1,9 @@
 internal import DBus
 
 extension ContentSchema {
-    /// The attributes that a node may have by its kind, those of every kind included, by their names.
-    struct Entry {
+    /// The attributes that a node may have by its kind, those of every kind included, by their names. A class,
+    /// as each node that is checked takes one.
+    final class Entry: Sendable {
         /// Nil for kinds that are not known.
         let kind: Kind?
         let types: [String: AttributeType]

@@ -53,8 +53,9 @@ final class StateDatabase {
         let columns =
             version < 2 ? Self.columnsOfVersion1 : version < 3 ? Self.columnsOfVersion2 : Self.columns
         try database.transaction("BEGIN") { () throws(DatabaseError) in
+            var placed: Set<WidgetIdentifier> = []
             try database.prepare("SELECT identifier FROM place ORDER BY position").rows { row in
-                if let identifier = identifier(row.text(0)), !snapshot.arrangement.contains(identifier) {
+                if let identifier = identifier(row.text(0)), placed.insert(identifier).inserted {
                     snapshot.arrangement.append(identifier)
                 }
             }
