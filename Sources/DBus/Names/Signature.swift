@@ -52,10 +52,6 @@ public struct Signature: DBusName {
         for type in repeat each types { text += type.signature.rawValue }
         return text
     }
-
-    static func + (left: Signature, right: Signature) -> Signature {
-        Signature(unchecked: left.rawValue + right.rawValue)
-    }
 }
 
 /// Walks over a signature byte by byte.
