@@ -95,7 +95,7 @@ struct ContentLimitsTests {
     }
 
     @Test func published() {
-        #expect(Limits.dictionary.count == 20)
+        #expect(Limits.dictionary.count == 24)
         #expect(Limits.dictionary.values.allSatisfy { $0.signature == "t" })
         #expect(Limits.dictionary["TotalContentBytes"] == .uint64(33_554_432))
         #expect(Limits.dictionary["UpdateDeadlineUsec"] == .uint64(20_000_000))
