@@ -208,10 +208,10 @@ let package = Package(
         .testTarget(
             name: "ConformanceTests",
             dependencies: [
-                "Conformance", "DBus", "DBusTesting", "Platform", "TodayModel", "today-conformance", "todayctl",
-                "todayd",
+                "Conformance", "DBus", "DBusTesting", "Platform", "TodayModel", "fake-center", "today-conformance",
+                "todayctl", "todayd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], exclude: ["Faults"], swiftSettings: settings),
+            ], exclude: ["Faults", "centers"], swiftSettings: settings),
         // What `todayctl new widget 'Tea Time'` creates, compiled as its user would.
         .executableTarget(
             name: "tea-time-widget", dependencies: ["NotificationCenter"], path: "Tests/Programs/TeaTime/Sources"),
@@ -219,6 +219,9 @@ let package = Package(
             name: "TeaTimeWidgetTests",
             dependencies: ["tea-time-widget", "NotificationCenter", "NotificationCenterTesting"],
             path: "Tests/Programs/TeaTime/Tests"),
+        .executableTarget(
+            name: "fake-center", dependencies: ["FakeCenter", "DBus", "TodayModel"], path: "Tests/Programs/FakeCenter",
+            swiftSettings: settings),
         // An app that notes what it is asked for.
         .executableTarget(
             name: "note-app", dependencies: ["NotificationCenter"], path: "Tests/Programs/NoteApp",

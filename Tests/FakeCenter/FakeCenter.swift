@@ -43,7 +43,14 @@ public actor FakeCenter {
 
     /// Starts a center with these widgets on a bus, arranged in that order.
     public static func start(on bus: PrivateBus, _ widgets: [WidgetProperties] = []) async throws -> FakeCenter {
-        let center = FakeCenter(try await bus.connect())
+        try await start(over: try await bus.connect(), widgets)
+    }
+
+    /// Starts a center with these widgets over a connection of its own.
+    public static func start(
+        over connection: Connection, _ widgets: [WidgetProperties] = []
+    ) async throws -> FakeCenter {
+        let center = FakeCenter(connection)
         try await center.export(widgets)
         try await center.connection.requestName(TodayBus.name, .doNotQueue)
         return center

@@ -1,37 +1,74 @@
 internal import DBusTesting
 
-/// Checks that are tried one after another.
+/// Checks that are tried in their order, one after another or some at the same time.
 struct CheckRun {
     let checks: [Check]
     /// The rules that are not tried.
     var skip: Set<RuleID> = []
+    /// How many are tried at the same time.
+    var width = 1
     /// How long a check may take. Those that wait for something have shorter deadlines of their own.
     var limit: Duration = .seconds(60)
 
-    /// Tries them, and tells of each. Returns whether all have passed.
+    /// What became of a check.
+    private enum Outcome {
+        case passed
+        case skipped(String)
+        case failed(Failure)
+        case bailedOut(String)
+    }
+
+    /// Tries them, and tells of each in their order. Returns whether all have passed.
     func run(_ reporter: inout TAPReporter) async throws -> Bool {
         try reporter.begin(checks.count)
-        for check in checks {
-            if let rule = check.rules.first(where: skip.contains) {
-                try reporter.skipped(check, "--skip \(rule)")
-                continue
+        return try await withThrowingTaskGroup(of: (Int, Outcome).self) { group in
+            var (next, told) = (0, 0)
+            var outcomes: [Int: Outcome] = [:]
+            func begin() {
+                guard next < checks.count else { return }
+                let (index, check) = (next, checks[next])
+                next += 1
+                group.addTask { (index, await outcome(of: check)) }
             }
-            do {
-                try await withDeadline(limit) { try await check.run() }
-            } catch let skipped as Skipped {
-                try reporter.skipped(check, skipped.reason)
-                continue
-            } catch let end as BailOut {
-                try reporter.bailOut(end.reason)
-                return false
-            } catch {
-                let failure = error as? Failure
-                try reporter.failed(check, failure ?? Failure(expected: "no error", seen: "\(error)"))
-                continue
+            for _ in 0..<max(width, 1) { begin() }
+            while let (index, outcome) = try await group.next() {
+                outcomes[index] = outcome
+                begin()
+                while let outcome = outcomes.removeValue(forKey: told) {
+                    if case .bailedOut(let reason) = outcome {
+                        try reporter.bailOut(reason)
+                        group.cancelAll()
+                        return false
+                    }
+                    try tell(outcome, of: checks[told], &reporter)
+                    told += 1
+                }
             }
-            try reporter.passed(check)
+            try reporter.end()
+            return reporter.hasPassed
         }
-        try reporter.end()
-        return reporter.hasPassed
+    }
+
+    private func outcome(of check: Check) async -> Outcome {
+        if let rule = check.rules.first(where: skip.contains) { return .skipped("--skip \(rule)") }
+        do {
+            try await withDeadline(limit) { try await check.run() }
+            return .passed
+        } catch let skipped as Skipped {
+            return .skipped(skipped.reason)
+        } catch let end as BailOut {
+            return .bailedOut(end.reason)
+        } catch {
+            return .failed(error as? Failure ?? Failure(expected: "no error", seen: "\(error)"))
+        }
+    }
+
+    private func tell(_ outcome: Outcome, of check: Check, _ reporter: inout TAPReporter) throws {
+        switch outcome {
+        case .passed: try reporter.passed(check)
+        case .skipped(let reason): try reporter.skipped(check, reason)
+        case .failed(let failure): try reporter.failed(check, failure)
+        case .bailedOut: break
+        }
     }
 }

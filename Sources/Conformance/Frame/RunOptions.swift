@@ -23,8 +23,10 @@ struct RunOptions: ParsableArguments {
     /// Tries checks, tells of them on standard output, and throws what the program ends with unless all have passed. With
     /// `--list` it tells which there are.
     ///
-    /// - Parameter checks: makes the checks of a role; a subject is started by the first of them that is tried.
-    func run(_ checks: (Specification) throws -> [Check]) async throws {
+    /// - Parameters:
+    ///   - width: how many checks are tried at the same time; more than one where each has a subject of its own.
+    ///   - checks: makes the checks of a role; a subject is started by the first of them that is tried.
+    func run(sideBySide width: Int = 1, _ checks: (Specification) throws -> [Check]) async throws {
         let specification = try Specification.find(cases: cases)
         var chosen = try checks(specification)
         let known = Set(chosen.flatMap(\.rules))
@@ -38,7 +40,7 @@ struct RunOptions: ParsableArguments {
         }
         let sentences = Dictionary(specification.rules.map { ($0.id, $0.text) }) { first, _ in first }
         var reporter = TAPReporter(sentences: sentences, write: Self.write)
-        let run = CheckRun(checks: chosen, skip: Set(skip))
+        let run = CheckRun(checks: chosen, skip: Set(skip), width: width)
         if try await !run.run(&reporter) { throw ExitCode.failure }
     }
 

@@ -91,6 +91,35 @@ extension Connection {
         try sendInOrder(Message.make(header, repeat each arguments))
     }
 
+    /// Calls a method with arguments, and for results, whose types are known only at run time.
+    ///
+    /// - Parameters:
+    ///   - values: the arguments, each of its own type and not in a variant.
+    ///   - finish: is told of the reply on the loop's thread, where signals are told as well, in the order of their arrival.
+    /// - Throws: ``ConnectionError`` when the connection is closed; ``MarshallingError`` when an argument cannot be sent.
+    package func call(
+        _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
+        timeout: Duration = defaultTimeout, values: [DBusValue],
+        finish: @escaping @Sendable (Result<[DBusValue], any Error>) -> Void
+    ) throws {
+        let header = MessageHeader.methodCall(to: destination, path: path, interface: interface, member: member)
+        let message = try Message.make(header, signature: values.map(\.signature.rawValue).joined()) { writer in
+            for value in values { try value.writeBare(to: &writer) }
+        }
+        tellNotedChanges()
+        let serial = try send(message)
+        let timer = loop.schedule(at: .now + timeout) { [weak self] in
+            self?.assumeIsolated { $0.timeOut(serial, header, after: timeout) }
+        }
+        let waiter = ReplyWaiter(timer: timer) { outcome in
+            finish(Result { try ReceivedBody.read(outcome.get()) { try DBusValue.readAll(from: &$0) } })
+        }
+        if !pending.add(waiter, serial: serial) {
+            loop.cancel(timer)
+            throw ConnectionError.isClosed
+        }
+    }
+
     /// Sends a call, and decodes its reply on the loop's thread.
     private func send<R: Sendable>(
         _ message: Message, _ header: MessageHeader, timeout: Duration,

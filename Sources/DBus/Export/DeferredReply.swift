@@ -32,6 +32,19 @@ public final class DeferredReply<each Output: DBusType>: Sendable {
         }
     }
 
+    /// Replies with values of any types, also with others than the method promises. On the loop's thread only.
+    package func send(values: [DBusValue]) {
+        guard claim() else { return }
+        call.connection.assumeIsolated { [call] connection in
+            connection.replyLater(to: call) {
+                try Message.make(.methodReturn(to: call), signature: values.map(\.signature.rawValue).joined()) {
+                    writer in
+                    for value in values { try value.writeBare(to: &writer) }
+                }
+            }
+        }
+    }
+
     /// Replies with an error. On the loop's thread only.
     public func send(error: any Error) {
         guard claim() else { return }

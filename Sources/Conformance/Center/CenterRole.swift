@@ -1,0 +1,41 @@
+internal import ArgumentParser
+
+/// `today-conformance center`.
+struct CenterRole: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "center",
+        abstract: "Tries a center.",
+        discussion: """
+            The command is started for each check, on a bus and with folders of its own: it finds the bus in \
+            DBUS_SESSION_BUS_ADDRESS, and keeps its state below XDG_STATE_HOME, XDG_DATA_HOME and XDG_RUNTIME_DIR. It has to \
+            be the center itself, which SIGTERM ends. What is played with it is in the folder 'center' of the cases.
+
+            EXAMPLE
+              today-conformance center -- todayd
+            """)
+
+    @OptionGroup var options: RunOptions
+
+    @ArgumentParser.Argument(
+        parsing: .postTerminator, help: ArgumentHelp("The program and its arguments.", valueName: "command"))
+    var command: [String] = []
+
+    func validate() throws {
+        if command.isEmpty, !options.list { throw ValidationError("a command is missing, behind --") }
+    }
+
+    func run() async throws {
+        try await options.run(sideBySide: 8) { specification in
+            try Self.checks(of: command, try Transcript.read(specification.cases + "/center"))
+        }
+    }
+
+    /// A check for each transcript. Those that wait for something come first, so that the others are played meanwhile.
+    static func checks(of command: [String], _ transcripts: [Transcript]) throws -> [Check] {
+        (transcripts.filter(\.isSlow) + transcripts.filter { !$0.isSlow }).map { transcript in
+            Check(transcript.rules, title: transcript.title) {
+                try await TranscriptPlayer.play(transcript, with: command)
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+internal import DBus
+
+/// Compares what was seen with what a transcript expects. In a dictionary only the keys that are named count; an object with
+/// one member that begins with `$` stands for more than one value.
+struct Pattern {
+    /// What `$save` has saved.
+    private(set) var names: [String: CaseValue]
+
+    init(_ names: [String: CaseValue] = [:]) { self.names = names }
+
+    /// Compares values with a list that begins with their signature. Returns what differs, or nil.
+    mutating func difference(_ expected: [CaseValue], _ seen: [DBusValue]) throws -> String? {
+        let signature = seen.map(\.signature.rawValue).joined()
+        guard let first = expected.first else { return signature.isEmpty ? nil : "the signature is \(signature)" }
+        guard first == .text(signature) else { return "the signature is \(signature.debugDescription)" }
+        return try sequence(Array(expected.dropFirst()), seen, "value")
+    }
+
+    /// Compares a dictionary of variants.
+    mutating func difference(_ expected: [String: CaseValue], _ seen: [String: DBusValue]) throws -> String? {
+        try difference(.object(expected), .properties(seen), "")
+    }
+
+    private mutating func sequence(
+        _ expected: [CaseValue], _ seen: [DBusValue], _ place: String
+    ) throws -> String? {
+        if expected.count != seen.count { return "\(place) has \(seen.count) elements" }
+        for (index, (expected, seen)) in zip(expected, seen).enumerated() {
+            if let difference = try difference(expected, seen, "\(place)[\(index)]") { return difference }
+        }
+        return nil
+    }
+
+    /// Returns where and how a value differs from a pattern, or nil.
+    private mutating func difference(_ expected: CaseValue, _ seen: DBusValue, _ place: String) throws -> String? {
+        let other = "\(place.isEmpty ? "it" : place) is \(Notation.written(seen))"
+        if let (name, operand) = expected.directive, name != "$only", name != "$absent" {
+            return try matches(name, operand, seen, place) ? nil : other
+        }
+        switch seen {
+        case .variant(let inner):
+            switch expected {
+            case .text, .boolean: return try difference(expected, inner, place)
+            case .array(let parts) where parts.count == 2:
+                guard parts[0] == .text(inner.signature.rawValue) else { return other }
+                return try difference(parts[1], inner, place)
+            default: throw BadTranscript("\(expected) at \(place) is not what a variant may be compared with")
+            }
+        case .structure(let elements), .array(let elements, _):
+            guard let parts = expected.array else { return other }
+            return try sequence(parts, elements, place)
+        case .dictionary(let entries, _, _):
+            guard let members = expected.object else { return other }
+            return try dictionary(members, entries, place)
+        case .double(let number):
+            switch expected {
+            case .integer(let integer): return Double(integer) == number ? nil : other
+            case .number(let expected): return expected == number ? nil : other
+            default: return other
+            }
+        default: return Notation.written(seen) == expected ? nil : other
+        }
+    }
+
+    private mutating func dictionary(
+        _ expected: [String: CaseValue], _ entries: [DBusValue.DictionaryEntry], _ place: String
+    ) throws -> String? {
+        let seen = Dictionary(entries.map { (Notation.key($0.key), $0.value) }) { first, _ in first }
+        let isExact = expected["$only"] != nil
+        for (key, value) in expected.sorted(by: { $0.key < $1.key }) where key != "$only" {
+            let inner = place.isEmpty ? key : "\(place).\(key)"
+            if value.directive?.name == "$absent" {
+                if let found = seen[key] { return "\(inner) is \(Notation.written(found))" }
+                continue
+            }
+            guard let found = seen[key] else { return "there is no \(inner)" }
+            if let difference = try difference(value, found, inner) { return difference }
+        }
+        if isExact, let more = seen.keys.sorted().first(where: { expected[$0] == nil }) {
+            return "there is \(place.isEmpty ? more : "\(place).\(more)") as well"
+        }
+        return nil
+    }
+
+    private mutating func matches(
+        _ name: String, _ operand: CaseValue, _ seen: DBusValue, _ place: String
+    ) throws -> Bool {
+        let bare = seen.unwrapped
+        let value = Notation.written(bare)
+        switch name {
+        case "$any": return true
+        case "$save":
+            if let name = operand.text { names[name] = value }
+            return true
+        case "$type": return operand == .text(bare.signature.rawValue)
+        case "$has": return value.text.map { $0.contains(operand.text ?? "") } ?? false
+        case "$not":
+            var copy = self
+            return try copy.difference(operand, seen, place) != nil
+        case "$set":
+            guard case .array(let elements, _) = bare, let expected = operand.array else { return false }
+            let seen = elements.map(Notation.written)
+            return Set(seen) == Set(expected) && seen.count == expected.count
+        case "$some":
+            guard case .array(let elements, _) = bare else { return false }
+            for element in elements where try difference(operand, element, place) == nil { return true }
+            return false
+        case "$is", "$above", "$least", "$below":
+            var limit = operand
+            if let text = operand.text { limit = names[text] ?? .null }
+            if name == "$is" { return value == limit }
+            guard let number = value.integer, let limit = limit.integer else { return false }
+            return switch name {
+            case "$above": number > limit
+            case "$least": number >= limit
+            default: number < limit
+            }
+        default: throw BadTranscript("\(name) at \(place) compares with nothing")
+        }
+    }
+}
