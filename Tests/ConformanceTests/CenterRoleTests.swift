@@ -90,15 +90,6 @@ import Testing
         #expect(Set(all.map(\.title)).count == all.count)
     }
 
-    @Test func everyRuleHasOneOrSaysWhyNot() throws {
-        let text = try String(contentsOfFile: Self.transcripts + "/../../center.md", encoding: .utf8)
-        let rules = Specification.rules(in: text)
-        let named = Set(try Transcript.read(Self.transcripts).flatMap(\.rules))
-        #expect(rules.filter(\.isTested).map(\.id).filter { !named.contains($0) } == [])
-        #expect(named.subtracting(rules.filter(\.isTested).map(\.id)) == [])
-        #expect(Set(rules.map(\.id)).count == rules.count)
-    }
-
     @Test(arguments: [
         #"{"title": "a", "rules": [], "steps": []}"#,
         #"{"title": "a", "rules": ["C-0"], "steps": []}"#,
@@ -109,7 +100,7 @@ import Testing
         #"{"title": "a", "rules": ["C-1"], "steps": [{"repeat": 2, "steps": [{"sing": 1}]}]}"#,
     ])
     func whatIsNoTranscriptIsRefused(_ text: String) throws {
-        let value = try JSONDecoder().decode(CaseValue.self, from: Data(text.utf8))
+        let value = CaseValue(try JSONText(text))
         #expect(throws: BadTranscript.self) { try Transcript(value) }
     }
 

@@ -17,7 +17,8 @@ import Testing
 
     /// The checks of each role.
     private static let checks: [String: @Sendable () throws -> [Check]] = [
-        "content": { try ContentChecks(command: []).all(specification) }
+        "content": { try ContentChecks(command: []).all(specification) },
+        "center": { CenterRole.checks(of: [], try Transcript.read(specification.cases + "/center")) },
     ]
 
     @Test(arguments: checks.keys.sorted()) func everyRuleIsCheckedOrSaysWhyNot(_ role: String) throws {

@@ -173,18 +173,40 @@ _today-conformance() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    content|help)
+    content|center|help)
         # Offer subcommand argument completions
         "_today-conformance_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'content help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'content center help' -- "${cur}"))
         ;;
     esac
 }
 
 _today-conformance_content() {
+    repeating_flags=()
+    non_repeating_flags=(--list --version -h --help)
+    repeating_options=(--skip --rule)
+    non_repeating_options=(--cases)
+    __today-conformance_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--skip')
+        return
+        ;;
+    '--rule')
+        return
+        ;;
+    '--cases')
+        __today-conformance_add_completions -d
+        return
+        ;;
+    esac
+}
+
+_today-conformance_center() {
     repeating_flags=()
     non_repeating_flags=(--list --version -h --help)
     repeating_options=(--skip --rule)

@@ -24,6 +24,8 @@ function __today-conformance_parse_tokens -S
         switch $unparsed_tokens[1]
         case 'content'
             __today-conformance_parse_subcommand -r 1 'skip=+' 'rule=+' 'list' 'cases=' 'version' 'h/help'
+        case 'center'
+            __today-conformance_parse_subcommand -r 1 'skip=+' 'rule=+' 'list' 'cases=' 'version' 'h/help'
         case 'help'
             __today-conformance_parse_subcommand -r 1 'version'
         end
@@ -82,6 +84,7 @@ complete -c 'today-conformance' -f
 complete -c 'today-conformance' -n '__today-conformance_should_offer_completions_for_flags_or_options "today-conformance" version' -l 'version' -d 'Show the version.'
 complete -c 'today-conformance' -n '__today-conformance_should_offer_completions_for_flags_or_options "today-conformance" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'today-conformance' -n '__today-conformance_should_offer_completions_for_positional "today-conformance" -eq 1' -fa 'content' -d 'Tries a program that reads content.'
+complete -c 'today-conformance' -n '__today-conformance_should_offer_completions_for_positional "today-conformance" -eq 1' -fa 'center' -d 'Tries a center.'
 complete -c 'today-conformance' -n '__today-conformance_should_offer_completions_for_positional "today-conformance" -eq 1' -fa 'help' -d 'Show subcommand help information.'
 complete -c 'today-conformance' -n '__today-conformance_should_offer_completions_for_flags_or_options "today-conformance content"' -l 'skip' -d 'A rule that is not tried; given again, one more.' -rfka ''
 complete -c 'today-conformance' -n '__today-conformance_should_offer_completions_for_flags_or_options "today-conformance content"' -l 'rule' -d 'A rule that is tried, and no others; given again, one more.' -rfka ''
@@ -89,4 +92,10 @@ complete -c 'today-conformance' -n '__today-conformance_should_offer_completions
 complete -c 'today-conformance' -n '__today-conformance_should_offer_completions_for_flags_or_options "today-conformance content" cases' -l 'cases' -d 'The folder \'cases\' of the specification, if not the installed one.' -rfa '(__today-conformance_complete_directories)'
 complete -c 'today-conformance' -n '__today-conformance_should_offer_completions_for_flags_or_options "today-conformance content" version' -l 'version' -d 'Show the version.'
 complete -c 'today-conformance' -n '__today-conformance_should_offer_completions_for_flags_or_options "today-conformance content" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'today-conformance' -n '__today-conformance_should_offer_completions_for_flags_or_options "today-conformance center"' -l 'skip' -d 'A rule that is not tried; given again, one more.' -rfka ''
+complete -c 'today-conformance' -n '__today-conformance_should_offer_completions_for_flags_or_options "today-conformance center"' -l 'rule' -d 'A rule that is tried, and no others; given again, one more.' -rfka ''
+complete -c 'today-conformance' -n '__today-conformance_should_offer_completions_for_flags_or_options "today-conformance center" list' -l 'list' -d 'List the checks, and try none.'
+complete -c 'today-conformance' -n '__today-conformance_should_offer_completions_for_flags_or_options "today-conformance center" cases' -l 'cases' -d 'The folder \'cases\' of the specification, if not the installed one.' -rfa '(__today-conformance_complete_directories)'
+complete -c 'today-conformance' -n '__today-conformance_should_offer_completions_for_flags_or_options "today-conformance center" version' -l 'version' -d 'Show the version.'
+complete -c 'today-conformance' -n '__today-conformance_should_offer_completions_for_flags_or_options "today-conformance center" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'today-conformance' -n '__today-conformance_should_offer_completions_for_flags_or_options "today-conformance help" version' -l 'version' -d 'Show the version.'

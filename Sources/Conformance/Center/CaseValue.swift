@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// A value of a transcript, as JSON has it. Numbers are as wide as those of D-Bus.
 indirect enum CaseValue: Hashable, Sendable {
@@ -25,33 +25,21 @@ indirect enum CaseValue: Hashable, Sendable {
 
     /// Reads the JSON of a file.
     static func read(_ path: String) throws -> CaseValue {
-        do {
-            return try JSONDecoder().decode(CaseValue.self, from: Data(contentsOf: URL(filePath: path)))
-        } catch {
+        do { return CaseValue(try JSONText(try TextFile.read(path, maximumBytes: 4 << 20))) } catch {
             throw BadTranscript("\(path): \(error)")
         }
     }
-}
 
-extension CaseValue: Decodable {
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let flag = try? container.decode(Bool.self) {
-            self = .boolean(flag)
-        } else if let number = try? container.decode(Int64.self) {
-            self = .integer(Int128(number))
-        } else if let number = try? container.decode(UInt64.self) {
-            self = .integer(Int128(number))
-        } else if let number = try? container.decode(Double.self) {
-            self = .number(number)
-        } else if let text = try? container.decode(String.self) {
-            self = .text(text)
-        } else if let elements = try? container.decode([CaseValue].self) {
-            self = .array(elements)
-        } else {
-            self = .object(try container.decode([String: CaseValue].self))
+    init(_ text: JSONText) {
+        switch text.value {
+        case .null: self = .null
+        case .boolean(let flag): self = .boolean(flag)
+        case .number(let digits): self = Int128(digits).map(Self.integer) ?? .number(Double(digits) ?? .nan)
+        case .string(let text): self = .text(text)
+        case .array(let elements): self = .array(elements.map(CaseValue.init))
+        case .object(let members):
+            self = .object(
+                Dictionary(members.map { ($0.name, CaseValue($0.value)) }) { first, _ in first })
         }
     }
 }

@@ -26,12 +26,12 @@ struct CenterRole: AsyncParsableCommand {
 
     func run() async throws {
         try await options.run(sideBySide: 8) { specification in
-            try Self.checks(of: command, try Transcript.read(specification.cases + "/center"))
+            Self.checks(of: command, try Transcript.read(specification.cases + "/center"))
         }
     }
 
     /// A check for each transcript. Those that wait for something come first, so that the others are played meanwhile.
-    static func checks(of command: [String], _ transcripts: [Transcript]) throws -> [Check] {
+    static func checks(of command: [String], _ transcripts: [Transcript]) -> [Check] {
         (transcripts.filter(\.isSlow) + transcripts.filter { !$0.isSlow }).map { transcript in
             Check(transcript.rules, title: transcript.title) {
                 try await TranscriptPlayer.play(transcript, with: command)

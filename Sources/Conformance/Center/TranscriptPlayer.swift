@@ -239,7 +239,7 @@ actor TranscriptPlayer {
     // MARK: What arrives
 
     private func limit(of step: Transcript.Step) -> Duration {
-        .milliseconds(Int(step["within"]?.integer ?? 10_000))
+        .milliseconds(Int(step["within"]?.integer ?? 20_000))
     }
 
     private func wait(_ step: Transcript.Step) async throws {
