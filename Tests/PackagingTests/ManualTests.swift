@@ -37,6 +37,14 @@ import Testing
         }
     }
 
+    @Test func everyVariableOfServeIsThere() throws {
+        let page = try Self.page("todayctl.1").replacing("\\-", with: "-").replacing("\n", with: " ")
+        for (name, meaning) in ServedContext.variables {
+            let sentence = meaning.prefix(1).uppercased() + meaning.dropFirst()
+            #expect(page.contains(".TP .B \(name) \(sentence). "), "\(name)")
+        }
+    }
+
     @Test func everyKeyOfAManifestIsThere() throws {
         let page = try Self.page("todaycenter-widget.5").replacing("\\-", with: "-")
         for key in Manifest.keys {

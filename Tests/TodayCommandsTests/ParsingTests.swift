@@ -20,7 +20,7 @@ import TodayModel
         #expect(try parse(Demo.self, "demo", "--once").once)
         let open = try parse(Open.self, "open", "a.b", "x:y", "--activation-token", "t")
         #expect(open.url == "x:y" && open.activationToken == "t")
-        #expect(try parse(Register.self, "register", "a.b", "--name", "N").name == "N")
+        #expect(try parse(Register.self, "register", "a.b", "--name", "N").definition.name == "N")
     }
 
     @Test(arguments: [

@@ -173,13 +173,13 @@ _todayctl() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    today|list|show|explain|watch|bar|limits|demo|update|action|tap|open|mode|arrange|add|remove|move|settings|instance|register|unregister|push|has-content|group|script|validate|lint|new|help)
+    today|list|show|explain|watch|bar|limits|demo|update|action|tap|open|mode|arrange|add|remove|move|settings|instance|register|unregister|push|serve|has-content|group|script|validate|lint|new|help)
         # Offer subcommand argument completions
         "_todayctl_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'today list show explain watch bar limits demo update action tap open mode arrange add remove move settings instance register unregister push has-content group script validate lint new help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'today list show explain watch bar limits demo update action tap open mode arrange add remove move settings instance register unregister push serve has-content group script validate lint new help' -- "${cur}"))
         ;;
     esac
 }
@@ -595,7 +595,7 @@ _todayctl_register() {
     repeating_flags=()
     non_repeating_flags=(--transient --version -h --help)
     repeating_options=(--app-group)
-    non_repeating_options=(--manifest --name --description --icon --app --exec --bus-name --object-path --update-interval --memory-max --arranged --content --has-content --display-mode --largest-display-mode --preferred-height --margins --next-update --error)
+    non_repeating_options=(--manifest --name --description --icon --app --update-interval --arranged --exec --bus-name --object-path --memory-max --content --has-content --display-mode --largest-display-mode --preferred-height --margins --next-update --error)
     __todayctl_offer_flags_options 1
 
     # Offer option value completions
@@ -616,6 +616,17 @@ _todayctl_register() {
     '--app')
         return
         ;;
+    '--update-interval')
+        return
+        ;;
+    '--app-group')
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion register -- --app-group "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--arranged')
+        __todayctl_add_completions -W 'true'$'\n''false'
+        return
+        ;;
     '--exec')
         return
         ;;
@@ -625,18 +636,7 @@ _todayctl_register() {
     '--object-path')
         return
         ;;
-    '--update-interval')
-        return
-        ;;
     '--memory-max')
-        return
-        ;;
-    '--app-group')
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion register -- --app-group "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
-        return
-        ;;
-    '--arranged')
-        __todayctl_add_completions -W 'true'$'\n''false'
         return
         ;;
     '--content')
@@ -749,6 +749,99 @@ _todayctl_push() {
     case "${positional_number}" in
     1)
         __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion push -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_todayctl_serve() {
+    repeating_flags=()
+    non_repeating_flags=(--transient --version -h --help)
+    repeating_options=(--app-group)
+    non_repeating_options=(--manifest --name --description --icon --app --update-interval --arranged --on-update --on-settings --on-action --on-mode --on-appear --on-disappear --timeout --has-content --display-mode --largest-display-mode --preferred-height --margins --next-update --error)
+    __todayctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--manifest')
+        __todayctl_add_completions -o plusdirs -fX '!*.@(widget)'
+        return
+        ;;
+    '--name')
+        return
+        ;;
+    '--description')
+        return
+        ;;
+    '--icon')
+        return
+        ;;
+    '--app')
+        return
+        ;;
+    '--update-interval')
+        return
+        ;;
+    '--app-group')
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion serve -- --app-group "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--arranged')
+        __todayctl_add_completions -W 'true'$'\n''false'
+        return
+        ;;
+    '--on-update')
+        __todayctl_add_completions -W "$(eval 'compgen -c')"
+        return
+        ;;
+    '--on-settings')
+        return
+        ;;
+    '--on-action')
+        return
+        ;;
+    '--on-mode')
+        return
+        ;;
+    '--on-appear')
+        return
+        ;;
+    '--on-disappear')
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    '--has-content')
+        __todayctl_add_completions -W 'true'$'\n''false'
+        return
+        ;;
+    '--display-mode')
+        __todayctl_add_completions -W 'compact'$'\n''expanded'
+        return
+        ;;
+    '--largest-display-mode')
+        __todayctl_add_completions -W 'compact'$'\n''expanded'
+        return
+        ;;
+    '--preferred-height')
+        return
+        ;;
+    '--margins')
+        return
+        ;;
+    '--next-update')
+        return
+        ;;
+    '--error')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion serve -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -1119,7 +1212,7 @@ _todayctl_help() {
 
     case "${COMP_CWORD}:${COMP_WORDS[2]}" in
     2:*)
-        COMPREPLY+=($(IFS=$' \n' compgen -W 'today list show explain watch bar limits demo update action tap open mode arrange add remove move settings instance register unregister push has-content group script validate lint new' -- "${cur}"))
+        COMPREPLY+=($(IFS=$' \n' compgen -W 'today list show explain watch bar limits demo update action tap open mode arrange add remove move settings instance register unregister push serve has-content group script validate lint new' -- "${cur}"))
         ;;
     3:instance)
         COMPREPLY+=($(IFS=$' \n' compgen -W 'add remove' -- "${cur}"))

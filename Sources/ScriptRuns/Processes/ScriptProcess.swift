@@ -14,6 +14,13 @@ package final class ScriptProcess: @unchecked Sendable {
         package var directory: String
         /// Whether it has a pipe as its standard input; else that is empty.
         package var takesInput = false
+
+        /// Makes one that has no standard input.
+        package init(arguments: [String], environment: [String: String], directory: String) {
+            self.arguments = arguments
+            self.environment = environment
+            self.directory = directory
+        }
     }
 
     /// The variable by which what a run has started is told from others.

@@ -46,7 +46,7 @@ struct PlainContent: ParsableArguments {
 
 extension String {
     /// What a command has printed, as `$(…)` of a shell takes it.
-    fileprivate var withoutLastLineFeed: String {
+    var withoutLastLineFeed: String {
         String(String.UnicodeScalarView(unicodeScalars.reversed().drop { $0 == "\n" }.reversed()))
     }
 }

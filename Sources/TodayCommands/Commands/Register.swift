@@ -1,8 +1,5 @@
 internal import ArgumentParser
 internal import DBus
-internal import Glibc
-internal import Platform
-internal import TodayManifests
 internal import TodayModel
 
 /// `todayctl register`.
@@ -28,27 +25,7 @@ struct Register: AsyncParsableCommand {
               todayctl register --manifest org.example.UsedSpace.widget
             """)
 
-    @ArgumentParser.Argument(
-        help: ArgumentHelp("The widget, such as org.example.Note.", valueName: "identifier"),
-        completion: .knownWidgets, transform: { try WidgetIdentifier(widget: $0) })
-    var identifier: WidgetIdentifier?
-
-    @Option(
-        help: ArgumentHelp("A manifest, called IDENTIFIER.widget.", valueName: "path"),
-        completion: .file(extensions: ["widget"]))
-    var manifest: String?
-
-    @Option(help: "The name that panels show; the identifier if none is given.")
-    var name: String?
-
-    @Option(help: "A sentence about the widget.")
-    var description: String?
-
-    @Option(help: "The name of an icon, as in the icon theme.")
-    var icon: String?
-
-    @Option(help: ArgumentHelp("The application it belongs to, a desktop file id.", valueName: "id"))
-    var app: String?
+    @OptionGroup var definition: DefinitionOptions
 
     @Option(help: ArgumentHelp("The command line that the center starts its program with.", valueName: "command"))
     var exec: String?
@@ -60,25 +37,8 @@ struct Register: AsyncParsableCommand {
     var objectPath: String?
 
     @Option(
-        help: ArgumentHelp(
-            "How old its content may get: 90s, 15min, 2h, 1d, or seconds; 0 for updates only while it is viewed. (default: 15min)",
-            valueName: "time"))
-    var updateInterval: String?
-
-    @Option(
         help: ArgumentHelp("How much memory its program may use, such as 32M. (default: 48M)", valueName: "size"))
     var memoryMax: String?
-
-    @Option(
-        name: .customLong("app-group"),
-        help: ArgumentHelp("An App Group that it shares; may be repeated.", valueName: "group"),
-        completion: .knownGroups)
-    var appGroups: [String] = []
-
-    @Option(
-        help: ArgumentHelp("Whether it is shown when it is seen for the first time.", valueName: "true|false"),
-        completion: .booleans, transform: { try Bool(argument: $0) })
-    var arranged: Bool?
 
     @Option(help: ArgumentHelp("Its first content: JSON, @FILE, or - for standard input.", valueName: "json"))
     var content: String?
@@ -89,32 +49,29 @@ struct Register: AsyncParsableCommand {
     @OptionGroup(title: "Changes") var changes: ChangeOptions
 
     func validate() throws {
-        if identifier == nil, manifest == nil {
-            throw ValidationError("Missing expected argument '<identifier>'")
-        }
-        if objectPath != nil, busName == nil, exec == nil, manifest == nil {
+        if objectPath != nil, busName == nil, exec == nil, definition.manifest == nil {
             throw ValidationError("--object-path needs --exec or --bus-name")
         }
         do throws(Fault) {
             let values = try options()
             // With a manifest, the center looks at both together.
-            if manifest == nil { _ = try WidgetDefinition(values) }
+            if definition.manifest == nil { _ = try WidgetDefinition(values) }
         } catch {
             throw ValidationError("\(error)")
         }
     }
 
     func run() async throws {
-        let (identifier, definition) = try self.definition()
-        if case .string(let text)? = definition["Content"] {
+        let (identifier, values) = try allValues()
+        if case .string(let text)? = values["Content"] {
             try ContentCheck.warn(Content.findings(json: text).map { $0.below("Content") })
-            if definition["Exec"] == nil, definition["BusName"] == nil {
-                try ContentCheck.warn(ContentCheck.unansweredActions(definition))
+            if values["Exec"] == nil, values["BusName"] == nil {
+                try ContentCheck.warn(ContentCheck.unansweredActions(values))
             }
         }
         let center = CenterClient(try await Connection.open(.session))
         if !transient {
-            try await center.registerWidget(identifier, definition)
+            try await center.registerWidget(identifier, values)
             return await center.warnOfStateTrouble()
         }
         let ending = Ending()
@@ -122,7 +79,7 @@ struct Register: AsyncParsableCommand {
         await center.connection.onClose { _ in
             ending.end(.failure(CommandFailure(.unavailable, "the bus has gone")))
         }
-        try await center.registerWidget(identifier, definition)
+        try await center.registerWidget(identifier, values)
         let owners = try await center.connection.watchOwner(of: TodayBus.name) { owner in
             // The next center knows nothing of it.
             if owner == nil { ending.end(.failure(.noCenter("the center went, and the widget with it"))) }
@@ -132,15 +89,8 @@ struct Register: AsyncParsableCommand {
         try ending.check()
     }
 
-    private func definition() throws -> (WidgetIdentifier, [String: DBusValue]) {
-        var identifier = identifier
-        var values: [String: DBusValue] = [:]
-        if let manifest {
-            let name = try identifier ?? Self.identifier(ofFile: manifest)
-            identifier = name
-            values = try Self.read(manifest, of: name)
-        }
-        guard let identifier else { throw ValidationError("Missing expected argument '<identifier>'") }
+    private func allValues() throws -> (WidgetIdentifier, [String: DBusValue]) {
+        var (identifier, values) = try definition.written()
         values.merge(try options()) { $1 }
         if let content { values["Content"] = .string(try InputText.read(content)) }
         return (identifier, values)
@@ -148,50 +98,12 @@ struct Register: AsyncParsableCommand {
 
     /// The keys that are given as options, but for the content.
     private func options() throws(Fault) -> [String: DBusValue] {
-        var values = try texts()
-        if !appGroups.isEmpty { values["AppGroups"] = .strings(appGroups) }
-        if let arranged { values["Arranged"] = .boolean(arranged) }
+        let command: String? = if let exec { try ExecText.line(exec, from: ExecText.currentFolder) } else { nil }
+        let texts = ["Exec": command, "BusName": busName, "ObjectPath": objectPath, "MemoryMax": memoryMax]
+        var values = try definition.options()
+        for (key, value) in try DefinitionOptions.values(of: texts) { values[key] = value }
         if transient { values["Transient"] = true }
         for (key, value) in try changes.dictionary() { values[key] = value }
         return values
-    }
-
-    /// The keys that are written as in a manifest.
-    private func texts() throws(Fault) -> [String: DBusValue] {
-        let command: String? = if let exec { try ExecText.line(exec, from: ExecText.currentFolder) } else { nil }
-        let texts = [
-            "Name": name, "Description": description, "Icon": icon, "ContainingApp": app, "Exec": command,
-            "BusName": busName, "ObjectPath": objectPath, "UpdateInterval": updateInterval?.spelledMinutes,
-            "MemoryMax": memoryMax,
-        ]
-        var values: [String: DBusValue] = [:]
-        for (key, text) in texts {
-            if let text { values[key] = try Manifest.value(of: key, written: text) }
-        }
-        return values
-    }
-
-    private static func identifier(ofFile path: String) throws -> WidgetIdentifier {
-        let name = path.split(separator: "/").last.map(String.init) ?? ""
-        guard name.hasSuffix(".widget") else {
-            throw CommandFailure(.failed, "\(path): it is not called IDENTIFIER.widget, and no identifier is given")
-        }
-        do { return try WidgetIdentifier(widget: String(name.dropLast(".widget".count))) } catch {
-            throw CommandFailure(.failed, "\(path): \(error)")
-        }
-    }
-
-    private static func read(_ path: String, of identifier: WidgetIdentifier) throws -> [String: DBusValue] {
-        let locale = Environment.locale()
-        do {
-            let text = try InputText.file(path)
-            let definition = try Manifest.parse(text, identifier: identifier, locale: locale).definition
-            for (line, key) in Manifest.unknownKeys(in: text) {
-                try Output.report("warning: \(path): line \(line), \(key): no such key; keys of your own begin with X-")
-            }
-            return definition.dictionary
-        } catch let fault as ManifestFault {
-            throw CommandFailure(.failed, "\(path): \(fault)")
-        }
     }
 }

@@ -43,7 +43,8 @@ public struct TodayControl: AsyncParsableCommand {
             CommandGroup(
                 name: "Providing",
                 subcommands: [
-                    Register.self, Unregister.self, Push.self, HasContent.self, SetHasContent.self, Group.self,
+                    Register.self, Unregister.self, Push.self, Serve.self, HasContent.self, SetHasContent.self,
+                    Group.self,
                     Script.self,
                     Validate.self, Lint.self, New.self,
                 ]),

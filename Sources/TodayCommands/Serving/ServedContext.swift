@@ -1,0 +1,49 @@
+internal import DBus
+internal import TodayModel
+
+/// What a command that serves a widget finds in its environment.
+enum ServedContext {
+    /// The variables, by name, for the help and the manual.
+    static let variables: [(name: String, meaning: String)] = [
+        ("TODAYCENTER_WIDGET", "the identifier, of the instance that is meant"),
+        ("TODAYCENTER_REASON", "why: start, visible, interval, requested, settings; action, mode, appear"),
+        ("TODAYCENTER_SETTING_NAME", "the setting Name, for each setting; a - in a name is _"),
+        ("TODAYCENTER_ACTION", "what was tapped"),
+        ("TODAYCENTER_PARAMETER", "its parameter as JSON, where it has one"),
+        ("TODAYCENTER_DISPLAY_MODE", "compact or expanded"),
+        ("TODAYCENTER_COMPACT_SIZE", "the largest width and height in points, such as 320 110"),
+        ("TODAYCENTER_EXPANDED_SIZE", "the same when it is expanded"),
+        ("TODAYCENTER_COLOR_SCHEME", "light or dark"),
+        ("TODAYCENTER_LOCALE", "the language of the panel, such as de_DE.UTF-8"),
+        ("TODAYCENTER_VIEWING", "whether any panel is visible: true or false"),
+    ]
+
+    /// Members of a context that have other variables, or none.
+    private static let others: Set<String> = ["Identifier", "Reason", "Settings", "Version"]
+
+    /// The variables for a context, or what is known of it.
+    static func variables(_ context: [String: DBusValue], reason: String) -> [String: String] {
+        var values = ["TODAYCENTER_REASON": reason]
+        for (key, value) in context where !others.contains(key) {
+            let name = key.replacing(/([a-z])([A-Z])/) { "\($0.output.1)_\($0.output.2)" }.uppercased()
+            values["TODAYCENTER_" + name] = text(value)
+        }
+        if case .dictionary(let settings, _, _)? = context["Settings"]?.unwrapped {
+            for entry in settings {
+                guard case .string(let name) = entry.key else { continue }
+                values["TODAYCENTER_SETTING_" + name.replacing("-", with: "_")] = text(entry.value)
+            }
+        }
+        return values
+    }
+
+    private static func text(_ value: DBusValue) -> String {
+        switch value.unwrapped {
+        case .string(let text): text
+        // Shells count in whole numbers.
+        case .double(let number) where Int64(exactly: number) != nil: "\(Int64(number))"
+        case .structure(let members): members.map(text).joined(separator: " ")
+        case let value: value.json()
+        }
+    }
+}

@@ -1,0 +1,147 @@
+internal import DBus
+internal import TodayModel
+
+/// The commands that serve a widget.
+struct ServingCommands: Sendable {
+    var update: String
+    var settings: String?
+    var action: String?
+    var mode: String?
+    var appear: String?
+    var disappear: String?
+    /// How many seconds each may take.
+    var limit: Int
+}
+
+/// One instance of a widget that commands serve: the object that the center calls.
+actor ServedInstance {
+    nonisolated let loop: EventLoop
+    nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    private let identifier: WidgetIdentifier
+    private let commands: ServingCommands
+    private let onEnd: @Sendable () -> Void
+    private var context: [String: DBusValue] = [:]
+    private var runs: [ObjectIdentifier: ShellRun] = [:]
+
+    /// - Parameter onEnd: told once `EndRequest` is being answered.
+    init(
+        _ identifier: WidgetIdentifier, _ commands: ServingCommands, on loop: EventLoop,
+        onEnd: @escaping @Sendable () -> Void
+    ) {
+        self.identifier = identifier
+        self.commands = commands
+        self.loop = loop
+        self.onEnd = onEnd
+    }
+
+    static let interface = Interface<ServedInstance>(TodayBus.provider) {
+        Method.async(ProviderMember.beginRequest, in: ["context"], out: ["changes"]) {
+            (it: isolated ServedInstance, _: MethodCall, context: [String: DBusValue]) in
+            it.begin(context)
+            return [String: DBusValue]()
+        }
+        Method.async(ProviderMember.performUpdate, in: ["context"], out: ["result", "changes"]) {
+            (it: isolated ServedInstance, _: MethodCall, context: [String: DBusValue]) in
+            await it.update(context)
+        }
+        Method.async(ProviderMember.displayModeChanged, in: ["mode", "maximum_size"], out: ["changes"]) {
+            (it: isolated ServedInstance, _: MethodCall, mode: String, size: Size) in
+            try await it.changeMode(mode, size)
+        }
+        Method.async(ProviderMember.invokeAction, in: ["action", "parameter", "platform_data"], out: ["changes"]) {
+            (
+                it: isolated ServedInstance, _: MethodCall, action: String, parameter: [DBusValue],
+                data: [String: DBusValue]
+            ) in
+            try await it.invoke(action, parameter.first, data)
+        }
+        Method.async(ProviderMember.appear) { (it: isolated ServedInstance, _: MethodCall) in
+            try await it.tell(it.commands.appear, "appear")
+        }
+        Method.async(ProviderMember.disappear) { (it: isolated ServedInstance, _: MethodCall) in
+            try await it.tell(it.commands.disappear, "disappear")
+        }
+        Method(ProviderMember.endRequest) { (it: isolated ServedInstance) in it.onEnd() }
+    }
+
+    /// Ends what runs.
+    func stop() { for run in runs.values { run.kill("the program ends") } }
+
+    // MARK: Calls
+
+    private func begin(_ context: [String: DBusValue]) {
+        self.context = context
+    }
+
+    private func update(_ context: [String: DBusValue]) async -> (String, [String: DBusValue]) {
+        begin(context)
+        var reason = UpdateReason.requested.rawValue
+        if case .string(let word)? = context["Reason"]?.unwrapped { reason = word }
+        let command = reason == UpdateReason.settings.rawValue ? commands.settings ?? commands.update : commands.update
+        do throws(RemoteError) {
+            let changes = try await changes(of: command, reason)
+            return (ServedOutput.result(changes).rawValue, changes)
+        } catch {
+            return (UpdateResult.failed.rawValue, ["Error": .string(error.message)])
+        }
+    }
+
+    private func changeMode(_ mode: String, _ size: Size) async throws(RemoteError) -> [String: DBusValue] {
+        context["DisplayMode"] = .string(mode)
+        context[mode == DisplayMode.compact.rawValue ? "CompactSize" : "ExpandedSize"] = size.dbusValue
+        guard let command = commands.mode else { return [:] }
+        return try await changes(of: command, "mode")
+    }
+
+    private func invoke(
+        _ action: String, _ parameter: DBusValue?, _ data: [String: DBusValue]
+    ) async throws(RemoteError) -> [String: DBusValue] {
+        guard let command = commands.action else { throw failure("no command answers actions; --on-action gives one") }
+        var variables = ["TODAYCENTER_ACTION": action]
+        variables["TODAYCENTER_PARAMETER"] = parameter?.unwrapped.json()
+        if case .string(let token)? = data["activation-token"]?.unwrapped {
+            variables["XDG_ACTIVATION_TOKEN"] = token
+        }
+        return try await changes(of: command, "action", variables)
+    }
+
+    private func tell(_ command: String?, _ reason: String) async throws(RemoteError) {
+        context["Viewing"] = .boolean(reason == "appear")
+        if let command { _ = try await changes(of: command, reason) }
+    }
+
+    // MARK: Runs
+
+    private func changes(
+        of command: String, _ reason: String, _ more: [String: String] = [:]
+    ) async throws(RemoteError) -> [String: DBusValue] {
+        var variables = ServedContext.variables(context, reason: reason).merging(more) { $1 }
+        variables[TodayBus.widgetVariable] = identifier.rawValue
+        let result = await run(command, variables)
+        if let message = result.failure { throw failure(message) }
+        do throws(Fault) { return try ServedOutput.changes(result.output) } catch { throw failure("\(error)") }
+    }
+
+    private func run(_ command: String, _ variables: [String: String]) async -> ShellRun.Result {
+        let (results, sink) = AsyncStream.makeStream(of: ShellRun.Result.self)
+        let run = ShellRun(command, variables, limit: commands.limit, on: loop) { sink.yield($0) }
+        runs[ObjectIdentifier(run)] = run
+        defer { runs[ObjectIdentifier(run)] = nil }
+        for await result in results { return result }
+        return ShellRun.Result(failure: "the program ends")
+    }
+
+    /// An error with a text that the bus takes.
+    private func failure(_ message: String) -> RemoteError {
+        RemoteError(CenterError.Code.actionFailed.errorName, message.asErrorText)
+    }
+}
+
+extension String {
+    /// The end of the text, without what no error may hold.
+    fileprivate var asErrorText: String {
+        let scalars = unicodeScalars.suffix(1000).map { $0.value < 0x20 && $0 != "\n" ? " " : $0 }
+        return String(String.UnicodeScalarView(scalars))
+    }
+}

@@ -1,0 +1,32 @@
+internal import DBus
+internal import TodayModel
+
+/// What a command that serves a widget has printed.
+enum ServedOutput {
+    /// The changes that it stands for: those of an object with their keys, content in its JSON form, or a text. None where
+    /// nothing was printed.
+    ///
+    /// - Throws: ``Fault`` for what is none of it.
+    static func changes(_ bytes: [UInt8]) throws(Fault) -> [String: DBusValue] {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Fault(message: "what the command has printed is not UTF-8 text")
+        }
+        guard let first = text.first(where: { !$0.isWhitespace }) else { return [:] }
+        if first != "{" {
+            return ["Content": .string(Content(kind: .text, [.text: .string(text.withoutLastLineFeed)]).json())]
+        }
+        let value: DBusValue
+        do { value = try DBusValue(json: text) } catch {
+            throw Fault(message: "what the command has printed begins with { and is no JSON: \(error)")
+        }
+        guard case .dictionary(let entries, _, _) = value else { return [:] }
+        let hasChanges = entries.contains { entry in WidgetChanges.keys.contains { entry.key == .string($0) } }
+        return hasChanges ? try ChangesText.dictionary(text) : ["Content": .string(text)]
+    }
+
+    /// How an update ended that has given these changes.
+    static func result(_ changes: [String: DBusValue]) -> UpdateResult {
+        if case .string(let error)? = changes["Error"], !error.isEmpty { return .failed }
+        return changes.keys.contains { $0 != "NextUpdate" } ? .newData : .noData
+    }
+}
