@@ -184,7 +184,7 @@ let package = Package(
                 "shared-list-widget", "simple-timer", "simple-timer-widget", "todayctl", "todayd", "used-space-widget",
                 "where-am-i-widget",
                 .product(name: "Logging", package: "swift-log"),
-            ], exclude: ["WhereAmI/place-server.py"], swiftSettings: settings),
+            ], exclude: ["Languages/Programs", "WhereAmI/place-server.py"], swiftSettings: settings),
         .testTarget(
             name: "TodayPanelTests",
             dependencies: [

@@ -1,0 +1,79 @@
+import DBus
+import DBusTesting
+import Glibc
+import Platform
+import Testing
+import TodayModel
+
+/// `data/javascript/todaycenter.js` with the real center.
+@Suite(.enabled(if: Language.hasJavaScript, Language.noJavaScript)) struct JavaScriptModuleTests {
+    @Test func aWidget() async throws { try await ProviderStory(.javaScript).all() }
+
+    @Test func howItEnds() async throws { try await ProviderStory(.javaScript).ends() }
+
+    /// The model of Today, over changes, taps and a center that is restarted.
+    @Test func today() async throws {
+        let bus = try await PrivateBus.start()
+        let counter: WidgetIdentifier = "org.example.Counter"
+        let note: WidgetIdentifier = "org.example.Note"
+        var center = try await RunningCenter.start(on: bus, [])
+        let provider = try await bus.start(
+            Language.javaScript.command(try Language.javaScript.install("counter", on: bus)))
+        try await center.shows("1 apples", counter)
+        let input = try InputPipe(on: bus)
+        let today = try await bus.start(
+            input.read(by: Language.javaScript.command(try Language.javaScript.install("today", on: bus))))
+        try await today.prints("available-changed true [\(counter)]\n")
+
+        try await center.client.registerWidget(
+            note,
+            WidgetDefinition([
+                "Name": "Note",
+                "Content": .string(
+                    #"{"kind":"column","children":[{"kind":"text","text":"<b>","private":true},"#
+                        + #"{"kind":"new","fallback":"old"},{"kind":"text","text":"later","show-after":2000}]}"#),
+            ]))
+        try await today.prints("widget-added \(note) ", "today-changed  [\(counter),\(note)]\n")
+        try input.type("show \(counter)")
+        try await today.prints(
+            #"show Counter {"kind":"column","attributes":{"spacing":3},"children":[{"kind":"text""#, #""Step":1"#)
+        try input.type("hidden \(note)")
+        try await today.prints(
+            #"hidden {"kind":"column","attributes":{},"children":[{"kind":"text","attributes":{"text":"old"},"children":[]}]} 2000"#
+        )
+        // The parameter goes back with its type, and a toggle sends what it is to be.
+        try input.type("tap \(counter) button")
+        try await center.shows("6 now", counter)
+        try input.type("update \(counter)")
+        try await today.prints("update new-data\n", "widget-updated \(counter) new-data")
+        try input.type("tap \(counter) toggle")
+        try await today.prints("error ActionFailed there is no action loud")
+        try input.type("mode \(counter) expanded")
+        try await center.widget(counter) { $0.displayMode == .expanded }
+        try input.type("last \(counter)")
+        try await today.prints("arranged \(note),\(counter)\n")
+        try input.type("set \(counter) Step 4")
+        try await today.prints(#"set {"#, #""Step":4"#)
+        try input.type("set \(counter) Step 0")
+        try await today.prints("error InvalidSetting ")
+        try input.type("add \(counter)")
+        try await today.prints("instance \(counter)#2\n")
+        try input.type("remove \(counter)#2")
+        try await today.prints("widget-removed \(counter)#2 ")
+
+        center = try await center.again()
+        try await today.output { text in
+            let parts = text.split(separator: "available-changed false [\(note),\(counter)]\n")
+            return parts.count == 2 && parts[1].contains("available-changed true [\(note),\(counter)]\n")
+        }
+        let viewing: DBusValue = try await center.client.connection.call(
+            TodayBus.name, path: TodayBus.path, interface: .properties, "Get", TodayBus.center.rawValue, "Viewing")
+        #expect(viewing.unwrapped == .boolean(true))
+        try input.type("stop")
+        let run = try await today.finished()
+        #expect(run.exit == .status(0) && run.error.isEmpty, "\(run)")
+        provider.signal(SIGTERM)
+        _ = try await provider.finished()
+        try await center.end()
+    }
+}

@@ -1,0 +1,186 @@
+#!/usr/bin/python3
+"""Tests of a widget and of a panel as their authors would write them, with python-dbusmock."""
+import os
+import subprocess
+import unittest
+
+import dbus
+import dbus.mainloop.glib
+import dbusmock
+from gi.repository import GLib
+
+CENTER, PATH = "org.todaycenter.NotificationCenter1", "/org/todaycenter/NotificationCenter1"
+WIDGET, OBJECTS = CENTER + ".Widget", "org.freedesktop.DBus.ObjectManager"
+dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)
+EMPTY = dbus.Dictionary({}, signature="sv")
+
+
+class Tests(dbusmock.DBusTestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.start_session_bus()
+        cls.bus = cls.get_dbus()
+
+    def start(self, parameters):
+        self.server, object_ = self.spawn_server_template(os.environ["TEMPLATE"], parameters, subprocess.DEVNULL)
+        self.addCleanup(self.server.wait)
+        self.addCleanup(self.server.terminate)
+        self.center = dbus.Interface(object_, CENTER)
+        self.mock = dbus.Interface(object_, "org.todaycenter.Mock")
+        self.log = dbus.Interface(object_, dbusmock.MOCK_IFACE)
+        self.objects = dbus.Interface(object_, OBJECTS)
+        self.properties = dbus.Interface(object_, dbus.PROPERTIES_IFACE)
+
+    def widget(self, identifier):
+        values = [faces[WIDGET] for faces in self.objects.GetManagedObjects().values()]
+        return next((value for value in values if value["Identifier"] == identifier), None)
+
+    def wait(self, condition):
+        """Iterates the main loop, which hears signals, until a condition is fulfilled."""
+        end = GLib.get_monotonic_time() + 60_000_000
+        timer = GLib.timeout_add(50, lambda: True)
+        while not condition():
+            self.assertLess(GLib.get_monotonic_time(), end)
+            GLib.MainContext.default().iteration(True)
+        GLib.source_remove(timer)
+
+    def refused(self, name, method, *arguments):
+        with self.assertRaises(dbus.DBusException) as raised:
+            method(*arguments)
+        self.assertEqual(raised.exception.get_dbus_name().rpartition(".")[2], name)
+        return raised.exception.get_dbus_message()
+
+
+class WidgetTests(Tests):
+    COUNTER = "org.example.Counter"
+
+    def setUp(self):
+        self.start({})
+        self.program = subprocess.Popen(os.environ["WIDGET"].split(), stdout=subprocess.PIPE, text=True)
+        self.addCleanup(self.program.stdout.close)
+        self.addCleanup(self.program.kill)
+        self.wait(lambda: self.widget(self.COUNTER))
+
+    def text(self, identifier=COUNTER):
+        node = self.widget(identifier)["Content"]
+        while node[2]:
+            node = node[2][0]
+        return node[1].get("text", "")
+
+    def test_it_updates(self):
+        self.assertEqual(self.center.PerformUpdate(self.COUNTER), "new-data")
+        self.assertEqual(self.text(), "1 apples")
+        self.assertEqual(self.mock.Update(self.COUNTER, "interval"), "new-data")
+        widget = self.widget(self.COUNTER)
+        self.assertEqual((widget["Name"], widget["LastResult"], widget["State"]), ("Counter", "new-data", "idle"))
+        self.assertEqual(widget["Content"][2][4][1]["text"], self.COUNTER + " interval compact")
+
+    def test_it_is_tapped(self):
+        self.mock.Update(self.COUNTER, "start")
+        self.center.InvokeAction(self.COUNTER, "add", [dbus.Int64(5)], EMPTY, signature="ssava{sv}")
+        self.assertEqual(self.text(), "6 now")
+        self.center.InvokeAction(self.COUNTER, "push", ["x"], EMPTY, signature="ssava{sv}")
+        self.assertEqual(self.text(), "pushed x")
+        with self.assertRaises(dbus.DBusException) as raised:
+            self.center.InvokeAction(self.COUNTER, "fail", [], EMPTY, signature="ssava{sv}")
+        self.assertIn("it is broken", raised.exception.get_dbus_message())
+        self.center.SetDisplayMode(self.COUNTER, "expanded")
+        self.wait(lambda: self.text() == "expanded 320")
+
+    def test_settings_and_instances(self):
+        self.mock.Update(self.COUNTER, "start")
+        self.center.SetSettings(self.COUNTER, {"Unit": "pears"})
+        self.wait(lambda: self.text() == "2 pears")
+        self.assertIn("plums", self.refused("InvalidSetting", self.center.SetSettings, self.COUNTER, {"Unit": "plums"}))
+        self.refused("InvalidSetting", self.center.SetSettings, self.COUNTER, {"Step": 0})
+        self.refused("InvalidSetting", self.center.SetSettings, self.COUNTER, {"Size": 1})
+        second = self.center.AddInstance(self.COUNTER, {"Settings": dbus.Dictionary({"Title": "B"}, signature="sv")})
+        self.assertEqual(second, self.COUNTER + "#2")
+        self.assertEqual(self.mock.Update(second, "start"), "new-data")
+        self.assertEqual((self.widget(second)["Name"], self.text(second), self.text()), ("B", "1 apples", "2 pears"))
+        self.center.SetSettings(self.COUNTER, {"Step": 13})
+        self.wait(lambda: self.widget(self.COUNTER)["Error"] == "13 is no step")
+        self.center.RemoveInstance(second)
+        self.assertIsNone(self.widget(second))
+        self.refused("NotSupported", self.center.RemoveInstance, self.COUNTER)
+
+    def test_the_center_restarts(self):
+        self.mock.Update(self.COUNTER, "start")
+        self.mock.Restart()
+        self.wait(lambda: self.widget(self.COUNTER))
+        self.assertEqual(self.mock.Update(self.COUNTER, "start"), "new-data")
+        self.assertEqual(self.text(), "2 apples")
+
+    def test_it_is_seen_and_ends(self):
+        self.mock.Appear(self.COUNTER)
+        self.mock.Disappear(self.COUNTER)
+        self.mock.EndRequest(self.COUNTER)
+        self.assertEqual(self.program.wait(60), 0)
+        self.assertEqual(self.program.stdout.read(), f"appear {self.COUNTER}\ndisappear {self.COUNTER}\n")
+        self.wait(lambda: self.widget(self.COUNTER)["State"] == "unavailable")
+
+    def test_a_failure_that_the_test_wants(self):
+        self.mock.Update(self.COUNTER, "start")
+        self.mock.Fail("UpdateWidget", "LimitExceeded", "too much")
+        with self.assertRaises(dbus.DBusException) as raised:
+            self.center.InvokeAction(self.COUNTER, "push", ["x"], EMPTY, signature="ssava{sv}")
+        self.assertIn("too much", raised.exception.get_dbus_message())
+
+
+class PanelTests(Tests):
+    """What a panel does and hears."""
+
+    def setUp(self):
+        self.start({"Widgets": {"a.a": {"Name": "A", "Content": '{"kind":"text","text":"a"}'}, "a.b": {"Name": "B"}}})
+        self.heard = []
+        self.bus.add_signal_receiver(
+            lambda *values, path, member: self.heard.append((path.rpartition("/")[2], member, values)),
+            bus_name=CENTER, path_keyword="path", member_keyword="member")
+        self.bus.get_name_owner(CENTER)
+
+    def test_it_reads_and_follows(self):
+        self.assertEqual(list(self.properties.Get(CENTER, "Today")), ["a.a", "a.b"])
+        self.assertEqual(self.properties.Get(CENTER, "Version"), 2)
+        self.assertEqual(self.widget("a.a")["Content"][1]["text"], "a")
+        self.center.BeginViewing({"Name": "test"})
+        # What was sent before that has come as well.
+        while GLib.MainContext.default().iteration(False):
+            pass
+        self.heard.clear()
+        self.center.RegisterWidget("a.c", {"Name": "C"})
+        changes = {"Content": '{"kind":"timer","until":5}', "HasContent": False}
+        revision = self.center.UpdateWidget("a.c", changes, signature="sa{sv}")
+        self.assertEqual(revision, 1)
+        self.center.SetHasContent("a.c", True)
+        self.center.UnregisterWidget("a.c")
+        self.refused("NotSupported", self.center.UnregisterWidget, "a.a")
+        self.wait(lambda: any(member == "InterfacesRemoved" for _, member, _ in self.heard))
+        own = [(path, member, values) for path, member, values in self.heard if path != "" and member != "MethodCalled"]
+        names = [member for _, member, _ in own]
+        self.assertEqual(names[:2], ["InterfacesAdded", "PropertiesChanged"])
+        self.assertEqual(list(own[1][2][1]["Today"]), ["a.a", "a.b", "a.c"])
+        today = [list(values[1]["Today"]) for _, member, values in own if member == "PropertiesChanged" and "Today" in values[1]]
+        self.assertEqual(today[1:], [["a.a", "a.b"], ["a.a", "a.b", "a.c"], ["a.a", "a.b"]])
+        self.assertEqual([call[1] for call in self.log.GetMethodCalls("BeginViewing")], [[{"Name": "test"}]])
+
+    def test_it_arranges(self):
+        self.center.Arrange(["a.b", "a.a"], {"Expected": dbus.Array(["a.a", "a.b"], signature="s")})
+        self.refused("Conflict", self.center.Arrange, ["a.a"], {"Expected": dbus.Array(["a.a", "a.b"], signature="s")})
+        self.center.Arrange(["a.b"], EMPTY)
+        self.assertFalse(self.widget("a.a")["Arranged"])
+        self.assertEqual(list(self.properties.Get(CENTER, "Today")), ["a.b"])
+        self.refused("UnknownWidget", self.center.Arrange, ["a.x"], EMPTY)
+        self.refused("InvalidArgs", self.center.SetDisplayMode, "a.b", "expanded")
+        self.refused("InvalidURL", self.center.OpenURL, "a.b", "nothing", EMPTY)
+        self.assertTrue(self.center.OpenURL("a.b", "https://example.org", EMPTY))
+
+    def test_a_widget_is_broken(self):
+        self.mock.Install("a.d", {"Name": "D", "BusName": "org.example.Nobody"})
+        self.assertEqual(self.center.PerformUpdate("a.d"), "failed")
+        self.assertTrue(self.widget("a.d")["Error"])
+        self.mock.Fail("InvokeAction", "", "not today")
+        self.assertEqual("not today", self.refused("ActionFailed", self.center.InvokeAction, "a.d", "x", ["y"], {"a": "b"}))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,646 @@
+/**
+ * Today Center in JavaScript, for GJS: a live model of Today for panels and shells, and widgets.
+ *
+ *     import {Today, Widget, column, text} from './todaycenter.js';
+ *
+ * Nothing here blocks. Properties, keys and attributes have their names on the bus; content is a tree of
+ * {kind, attributes, children}. Moments are µs since 1970, or a Date where they are given.
+ */
+import Gio from 'gi://Gio';
+import GLib from 'gi://GLib';
+import System from 'system';
+
+const CENTER = 'org.todaycenter.NotificationCenter1';
+const PATH = '/org/todaycenter/NotificationCenter1';
+const WIDGET = `${CENTER}.Widget`;
+const BUS = 'org.freedesktop.DBus';
+const PROPERTIES = `${BUS}.Properties`;
+const OBJECTS = `${BUS}.ObjectManager`;
+
+/** Why a call was refused: a name such as InvalidContent or Conflict, and a sentence. */
+export class TodayError extends Error {
+    constructor(error) {
+        const name = error instanceof Gio.DBusError || Gio.DBusError.is_remote_error(error)
+            ? Gio.DBusError.get_remote_error(error) ?? '' : '';
+        super(error.message.replace(/^GDBus\.Error:[^:]*: /, ''));
+        this.name = name.split('.').pop() || 'TodayError';
+    }
+}
+
+/** The connection to the session bus. */
+function bus() {
+    return Gio.DBus.session;
+}
+
+/** Calls a method, of the center where nothing else is said. Resolves with the values of its answer. */
+export function call(method, parameters = null, {name = CENTER, path = PATH, face = CENTER} = {}) {
+    return new Promise((resolve, reject) => {
+        bus().call(name, path, face, method, parameters, null, Gio.DBusCallFlags.NONE, -1, null, (source, result) => {
+            try {
+                resolve(source.call_finish(result).recursiveUnpack());
+            } catch (error) {
+                reject(new TodayError(error));
+            }
+        });
+    });
+}
+
+/** A value as it is sent: whole numbers are x, others d; two or four numbers in an array are a struct. */
+export function variant(value) {
+    if (value instanceof GLib.Variant)
+        return value;
+    if (value instanceof Date)
+        return new GLib.Variant('t', value.getTime() * 1000);
+    if (typeof value === 'boolean')
+        return new GLib.Variant('b', value);
+    if (typeof value === 'number')
+        return new GLib.Variant(Number.isInteger(value) ? 'x' : 'd', value);
+    if (Array.isArray(value) && value.length && value.every(item => typeof item === 'number'))
+        return new GLib.Variant(`(${'d'.repeat(value.length)})`, value);
+    if (Array.isArray(value) && value.length && typeof value[0] === 'object')
+        return new GLib.Variant('aa{sv}', value.map(variants));
+    if (Array.isArray(value))
+        return new GLib.Variant('as', value);
+    return typeof value === 'object' ? new GLib.Variant('a{sv}', variants(value)) : new GLib.Variant('s', `${value}`);
+}
+
+function variants(values) {
+    const given = Object.entries(values).filter(([, value]) => value !== undefined);
+    return Object.fromEntries(given.map(([key, value]) => [key, variant(value)]));
+}
+
+// Content
+
+/** A node of any kind. The attributes may be left out; a string is a text. */
+export function node(kind, ...parts) {
+    const isAttributes = part => part?.constructor === Object && part.kind === undefined;
+    const attributes = Object.assign({}, ...parts.filter(isAttributes));
+    const children = parts.filter(part => part !== null && part !== undefined && !isAttributes(part));
+    return {kind, attributes, children: children.map(child => typeof child === 'string' ? text(child) : child)};
+}
+
+export const column = (...parts) => node('column', ...parts);
+export const row = (...parts) => node('row', ...parts);
+export const grid = (...parts) => node('grid', ...parts);
+export const list = (...parts) => node('list', ...parts);
+export const section = (label, ...parts) => node('section', {label}, ...parts);
+export const text = (words, attributes = {}) => node('text', {text: `${words}`, ...attributes});
+export const timer = attributes => node('timer', attributes);
+export const progress = (value, attributes = {}) => node('progress', {value, ...attributes});
+export const image = attributes => node('image', attributes);
+export const button = (label, action, attributes = {}) => node('button', {label, action, ...attributes});
+export const toggle = (label, value, action, attributes = {}) => node('toggle', {label, value, action, ...attributes});
+export const chart = (values, attributes = {}) => node('chart', {values, ...attributes});
+export const divider = () => node('divider');
+export const spacer = () => node('spacer');
+
+/** The JSON form of content; that of null is empty content. */
+export function toJSON(content) {
+    const plain = item => {
+        if (item instanceof Date)
+            return item.getTime() * 1000;
+        if (item instanceof Uint8Array)
+            return GLib.base64_encode(item);
+        return item instanceof GLib.Variant ? item.recursiveUnpack() : item;
+    };
+    const flat = ({kind, attributes = {}, children = []}) => ({
+        kind,
+        ...Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, plain(value)])),
+        ...children.length ? {children: children.map(flat)} : {},
+    });
+    const tree = typeof content === 'string' ? text(content) : content;
+    return JSON.stringify(tree?.kind ? flat(tree) : {});
+}
+
+/** Reads content from the bus. A parameter stays the value that it was, to be sent back. */
+function readContent(value) {
+    const attributes = {};
+    const pairs = value.get_child_value(1);
+    for (let i = 0; i < pairs.n_children(); i++) {
+        const key = pairs.get_child_value(i).get_child_value(0).unpack();
+        const attribute = pairs.get_child_value(i).get_child_value(1).get_variant();
+        attributes[key] = key === 'parameter' ? attribute : attribute.recursiveUnpack();
+    }
+    const below = value.get_child_value(2);
+    const children = [];
+    for (let i = 0; i < below.n_children(); i++)
+        children.push(readContent(below.get_child_value(i).get_variant()));
+    return {kind: value.get_child_value(0).unpack(), attributes, children};
+}
+
+function isVisible({attributes}, {mode, now, isLocked}) {
+    const modes = attributes.modes ?? [];
+    return !(modes.length && !modes.includes(mode)) && !(attributes.private && isLocked) &&
+        (attributes['show-after'] ?? 0) <= now && now < (attributes['show-before'] ?? Infinity);
+}
+
+const KINDS = ['column', 'row', 'grid', 'list', 'text', 'timer', 'progress', 'image', 'button', 'toggle', 'chart',
+    'section', 'divider', 'spacer'];
+
+/**
+ * What of content is to be drawn at a moment: without what is in other display modes, at other times or private; of a
+ * kind that is not known, its fallback, else its children in a column. Null where nothing is left.
+ */
+export function drawn(content, {mode = 'compact', now = Date.now() * 1000, isLocked = false, kinds = KINDS} = {}) {
+    if (!content?.kind || !isVisible(content, {mode, now, isLocked}))
+        return null;
+    if (!kinds.includes(content.kind)) {
+        if (content.attributes.fallback)
+            return text(content.attributes.fallback);
+        content = {...content, kind: 'column'};
+        if (!content.children.length)
+            return null;
+    }
+    const children = content.children.map(child => drawn(child, {mode, now, isLocked, kinds}));
+    return {...content, children: children.filter(child => child !== null)};
+}
+
+/** When content is to be drawn anew, as something comes or goes by itself: a moment, or Infinity. Timers tick beside. */
+export function nextChange(content, now = Date.now() * 1000) {
+    const {attributes = {}, children = []} = content ?? {};
+    const own = [attributes['show-after'], attributes['show-before']].filter(moment => moment > now);
+    return Math.min(...own, ...children.map(child => nextChange(child, now)), Infinity);
+}
+
+// Today, for panels and shells
+
+class Emitter {
+    #handlers = new Map();
+    #last = 0;
+
+    connect(signal, handler) {
+        this.#handlers.set(++this.#last, {signal, handler});
+        return this.#last;
+    }
+
+    disconnect(id) {
+        this.#handlers.delete(id);
+    }
+
+    _emit(name, ...values) {
+        for (const {signal, handler} of [...this.#handlers.values()]) {
+            if (signal === name)
+                handler(this, ...values);
+        }
+    }
+}
+
+/**
+ * Today as the center has it, kept up to date, also when the center is started anew.
+ *
+ * Signals, each with this object first: 'changed' after anything, 'today-changed', 'arrangement-changed',
+ * 'widget-added' (identifier), 'widget-changed' (identifier, names of properties), 'widget-removed' (identifier),
+ * 'widget-updated' (identifier, result, details), 'available-changed'.
+ */
+export class Today extends Emitter {
+    #widgets = new Map();
+    #center = {};
+    #subscriptions = [];
+    #watch = 0;
+    #load = 0;
+    #viewing = null;
+    #isAvailable = false;
+
+    /** Whether there is a center that is known. Without one, what the last one had stays. */
+    get isAvailable() {
+        return this.#isAvailable;
+    }
+
+    /** The identifiers to show, in order. */
+    get today() {
+        return this.#center.Today ?? [];
+    }
+
+    /** The identifiers of all widgets that the user has arranged, in order. */
+    get arrangement() {
+        return this.#center.Arrangement ?? [];
+    }
+
+    /** The center's own properties, by name. */
+    get properties() {
+        return this.#center;
+    }
+
+    /** The properties of all widgets, in no particular order. */
+    get widgets() {
+        return [...this.#widgets.values()];
+    }
+
+    /** The properties of a widget, by name; undefined for one that is not known. */
+    widget(identifier) {
+        return this.widgets.find(widget => widget.Identifier === identifier);
+    }
+
+    /** Begins to follow the center, which is started if it is not running. */
+    start() {
+        const subscribe = (face, member, path, argument, handler) => this.#subscriptions.push(
+            bus().signal_subscribe(CENTER, face, member, path, argument, Gio.DBusSignalFlags.NONE,
+                (_bus, _sender, from, _face, _member, values) => {
+                    if (this.#isAvailable)
+                        handler(values, from);
+                }));
+        subscribe(OBJECTS, 'InterfacesAdded', PATH, null, values => {
+            const path = values.get_child_value(0).unpack();
+            const faces = values.get_child_value(1).deepUnpack();
+            if (faces[WIDGET])
+                this.#added(path, faces[WIDGET]);
+        });
+        subscribe(OBJECTS, 'InterfacesRemoved', PATH, null, values => this.#removed(values.get_child_value(0).unpack()));
+        subscribe(PROPERTIES, 'PropertiesChanged', null, WIDGET, (values, path) =>
+            this.#changed(path, values.get_child_value(1).deepUnpack()));
+        subscribe(PROPERTIES, 'PropertiesChanged', PATH, CENTER, values =>
+            this.#centerChanged(values.get_child_value(1).deepUnpack()));
+        subscribe(CENTER, 'WidgetUpdated', PATH, null, values =>
+            this._emit('widget-updated', ...values.recursiveUnpack()));
+        this.#watch = Gio.bus_watch_name_on_connection(bus(), CENTER, Gio.BusNameWatcherFlags.AUTO_START,
+            () => this.#read(), () => this.#gone());
+        return this;
+    }
+
+    /** Follows it no longer. */
+    stop() {
+        if (this.#viewing)
+            this.endViewing().catch(() => {});
+        this.#subscriptions.forEach(id => bus().signal_unsubscribe(id));
+        this.#subscriptions = [];
+        if (this.#watch)
+            Gio.bus_unwatch_name(this.#watch);
+        this.#watch = 0;
+        this.#gone();
+        this.#forget();
+    }
+
+    // What is seen
+
+    /** Tells that Today is seen from now on, each center that comes. Options: Name, CompactSize, ColorScheme, ... */
+    async beginViewing(options = {}) {
+        this.#viewing = options;
+        if (this.#isAvailable)
+            await call('BeginViewing', new GLib.Variant('(a{sv})', [variants(options)]));
+    }
+
+    /** Tells that it is seen no longer. */
+    async endViewing() {
+        this.#viewing = null;
+        if (this.#isAvailable)
+            await call('EndViewing');
+    }
+
+    #read() {
+        const load = ++this.#load;
+        // The answers are taken as they come, before the signals that follow them.
+        const ask = (face, method, parameters, handler) => bus().call(CENTER, PATH, face, method, parameters, null,
+            Gio.DBusCallFlags.NONE, -1, null, (source, result) => {
+                try {
+                    const answer = source.call_finish(result);
+                    if (load === this.#load)
+                        handler(answer.get_child_value(0));
+                } catch (error) {
+                    logError(new TodayError(error));
+                }
+            });
+        ask(OBJECTS, 'GetManagedObjects', null, objects => {
+            this.#forget();
+            for (const [path, faces] of Object.entries(objects.deepUnpack()))
+                this.#widgets.set(path, this.#values(faces[WIDGET]));
+            this.#isAvailable = true;
+        });
+        ask(PROPERTIES, 'GetAll', new GLib.Variant('(s)', [CENTER]), values => {
+            this.#center = values.recursiveUnpack();
+            this._emit('available-changed');
+            this._emit('changed');
+            if (this.#viewing)
+                this.beginViewing(this.#viewing).catch(logError);
+        });
+    }
+
+    #gone() {
+        this.#load++;
+        const wasAvailable = this.#isAvailable;
+        this.#isAvailable = false;
+        if (wasAvailable) {
+            this._emit('available-changed');
+            this._emit('changed');
+        }
+    }
+
+    #forget() {
+        this.#widgets.clear();
+        this.#center = {};
+    }
+
+    #values(values) {
+        return Object.fromEntries(Object.entries(values).map(([name, value]) =>
+            [name, name === 'Content' ? readContent(value) : value.recursiveUnpack()]));
+    }
+
+    #added(path, values) {
+        this.#widgets.set(path, this.#values(values));
+        this._emit('widget-added', this.#widgets.get(path).Identifier);
+        this._emit('changed');
+    }
+
+    #removed(path) {
+        const widget = this.#widgets.get(path);
+        if (!this.#widgets.delete(path))
+            return;
+        this._emit('widget-removed', widget.Identifier);
+        this._emit('changed');
+    }
+
+    #changed(path, values) {
+        const widget = this.#widgets.get(path);
+        if (!widget)
+            return;
+        Object.assign(widget, this.#values(values));
+        this._emit('widget-changed', widget.Identifier, Object.keys(values));
+        this._emit('changed');
+    }
+
+    #centerChanged(values) {
+        Object.assign(this.#center, this.#values(values));
+        if (values.Arrangement)
+            this._emit('arrangement-changed');
+        if (values.Today)
+            this._emit('today-changed');
+        this._emit('changed');
+    }
+
+    // What the user does
+
+    /**
+     * Reports a tap on a node of a widget: opens its URL, or invokes its action. Resolves when that is done.
+     *
+     * @param {boolean} value the state that a toggle is to have
+     */
+    tap(identifier, {attributes, kind}, {value, token} = {}) {
+        const platform = {'activation-token': token, node: attributes.id};
+        if (attributes.url)
+            return this.openURL(identifier, attributes.url, token);
+        const parameter = kind === 'toggle' ? value ?? !attributes.value : attributes.parameter;
+        return this.invokeAction(identifier, attributes.action, parameter, platform);
+    }
+
+    invokeAction(identifier, action, parameter = undefined, platform = {}) {
+        const parameters = parameter === undefined ? [] : [variant(parameter)];
+        return call('InvokeAction',
+            new GLib.Variant('(ssava{sv})', [identifier, action, parameters, variants(platform)]));
+    }
+
+    openURL(identifier, url, token = undefined) {
+        return call('OpenURL', new GLib.Variant('(ssa{sv})', [identifier, url, variants({'activation-token': token})]));
+    }
+
+    /** Has a widget updated now. Resolves with new-data, no-data or failed. */
+    async performUpdate(identifier) {
+        return (await call('PerformUpdate', new GLib.Variant('(s)', [identifier])))[0];
+    }
+
+    setDisplayMode(identifier, mode) {
+        return call('SetDisplayMode', new GLib.Variant('(ss)', [identifier, mode]));
+    }
+
+    /**
+     * Changes the arrangement: `change` takes the present one and returns the new one. Where another panel was quicker,
+     * it is asked again with what that made of it.
+     */
+    async arrange(change) {
+        for (;;) {
+            const get = new GLib.Variant('(ss)', [CENTER, 'Arrangement']);
+            const [present] = await call('Get', get, {face: PROPERTIES});
+            const options = {Expected: present};
+            try {
+                return await call('Arrange', new GLib.Variant('(asa{sv})', [change([...present]), variants(options)]));
+            } catch (error) {
+                if (error.name !== 'Conflict')
+                    throw error;
+            }
+        }
+    }
+
+    /** Changes settings of a widget, all or none. */
+    setSettings(identifier, values) {
+        return call('SetSettings', new GLib.Variant('(sa{sv})', [identifier, variants(values)]));
+    }
+
+    /** Has settings be as they were at first; all of them where none is named. */
+    resetSettings(identifier, ...names) {
+        return call('ResetSettings', new GLib.Variant('(sas)', [identifier, names]));
+    }
+
+    /** Adds a widget once more. Resolves with the identifier of the new instance. */
+    async addInstance(identifier, settings = {}) {
+        const options = variants({Settings: settings});
+        return (await call('AddInstance', new GLib.Variant('(sa{sv})', [identifier, options])))[0];
+    }
+
+    removeInstance(identifier) {
+        return call('RemoveInstance', new GLib.Variant('(s)', [identifier]));
+    }
+
+    /** Why a widget is or is not fresh: Message is a sentence. */
+    async explain(identifier) {
+        return (await call('Explain', new GLib.Variant('(s)', [identifier])))[0];
+    }
+}
+
+// Widgets
+
+/** More than content: what is changed beside it. With an Error, a sentence for people, an update has failed. */
+export class Changes {
+    constructor(content, keys = {}) {
+        this.keys = {...keys};
+        if (content !== null && content !== undefined)
+            this.keys.Content = toJSON(content);
+    }
+}
+
+/** Gives a widget new content or other changes. Resolves with its revision. */
+export async function push(identifier, content, keys = {}) {
+    const changes = variants(new Changes(content, keys).keys);
+    return (await call('UpdateWidget', new GLib.Variant('(sa{sv})', [identifier, changes])))[0];
+}
+
+/** Adds a widget that has no program of its own: push() fills it. */
+export function register(identifier, definition = {}) {
+    return call('RegisterWidget', new GLib.Variant('(sa{sv})', [identifier, variants(definition)]));
+}
+
+/** A setting by its default; by its choices, where that is an array; or by its keys on the bus, an object. */
+export function setting(key, value) {
+    if (value?.constructor === Object)
+        return {Key: key, ...value};
+    if (Array.isArray(value))
+        return {Key: key, Type: 'choice', Choices: value};
+    const types = {boolean: 'boolean', number: Number.isInteger(value) ? 'integer' : 'number', string: 'string'};
+    return {Key: key, Type: types[typeof value], Default: value};
+}
+
+const method = (name, ins, outs) => `<method name="${name}">${
+    ins.map(type => `<arg type="${type}" direction="in"/>`).join('')}${
+    outs.map(type => `<arg type="${type}" direction="out"/>`).join('')}</method>`;
+
+const PROVIDER = Gio.DBusNodeInfo.new_for_xml(`<node><interface name="${CENTER}.Provider">${
+    method('BeginRequest', ['a{sv}'], ['a{sv}'])}${
+    method('PerformUpdate', ['a{sv}'], ['s', 'a{sv}'])}${
+    method('DisplayModeChanged', ['s', '(dd)'], ['a{sv}'])}${
+    method('InvokeAction', ['s', 'av', 'a{sv}'], ['a{sv}'])}${
+    method('Appear', [], [])}${method('Disappear', [], [])}${method('EndRequest', [], [])}</interface></node>`).interfaces[0];
+
+/**
+ * A widget that this program provides, with all of its instances.
+ *
+ *     const clock = new Widget('org.example.Clock', {Name: 'Clock', UpdateInterval: 60}, {
+ *         update: context => text(new Date().toLocaleTimeString(), {style: 'title'}),
+ *         actions: {reset: (context, parameter) => text('0:00')},
+ *     });
+ *     clock.run();
+ *
+ * Handlers, which may be async: update, begin, displayModeChanged, appear, disappear, actions, end. Each is given a
+ * context: Identifier, Reason, DisplayMode, Settings and the other keys on the bus, and state, an object where it keeps
+ * what it likes for each instance. It returns content, Changes, or nothing where nothing is new. `settings` are the
+ * settings of the widget: their defaults, their choices, or all of their keys, by name.
+ */
+export class Widget {
+    #endpoints = new Map();
+
+    constructor(identifier, definition = {}, {settings = {}, ...handlers} = {}) {
+        // The center tells a program that it has started which widget that is.
+        this.isStartedByCenter = GLib.getenv('TODAYCENTER_WIDGET') !== null;
+        this.identifier = (GLib.getenv('TODAYCENTER_WIDGET') ?? identifier).split('#')[0];
+        this.path = `/${this.identifier.replaceAll('.', '/').replaceAll('-', '_')}`;
+        this.handlers = handlers;
+        const schema = Object.entries(settings).map(([key, value]) => setting(key, value));
+        this.definition = {ObjectPath: this.path, ...definition, ...schema.length ? {SettingsSchema: schema} : {}};
+    }
+
+    /**
+     * Provides the widget until the program is told to end, and ends the process: with 0, with 1 when the widget is
+     * provided already or the bus goes, with 69 when there is no bus.
+     */
+    run() {
+        const loop = new GLib.MainLoop(null, false);
+        let status = 0;
+        const end = (number, reason = null) => {
+            if (reason)
+                printerr(`${this.identifier}: ${reason}`);
+            status = number;
+            loop.quit();
+            return GLib.SOURCE_REMOVE;
+        };
+        try {
+            bus();
+        } catch (error) {
+            printerr(`${this.identifier}: ${error.message}`);
+            System.exit(69);
+        }
+        for (const signal of [2, 15])
+            GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, signal, () => end(0));
+        bus().exit_on_close = false;
+        bus().connect('closed', () => end(1, 'the bus has gone'));
+        this.start(end).catch(error => end(1, error.message));
+        loop.run();
+        System.exit(status);
+    }
+
+    /** Provides the widget from now on, in a program that has a main loop. `end` is called when it is told to end. */
+    async start(end = () => {}) {
+        this.end = end;
+        // The objects first, of more instances than anybody has, then the name: the first call finds them.
+        for (let number = 1; number < 1000; number++) {
+            const path = number === 1 ? this.path : `${this.path}/instance/${number}`;
+            const called = (_bus, _sender, _path, _face, method, _parameters, invocation) =>
+                this.#endpoint(number)[method](invocation);
+            bus().register_object(path, PROVIDER, called, null, null);
+        }
+        const [result] = await call('RequestName', new GLib.Variant('(su)', [this.identifier, 4]),
+            {name: BUS, path: '/', face: BUS});
+        if (![1, 4].includes(result))
+            throw new Error('another program provides it already');
+        Gio.bus_watch_name_on_connection(bus(), CENTER, Gio.BusNameWatcherFlags.AUTO_START,
+            () => this.#centerAppeared().catch(error => end(1, error.message)), null);
+    }
+
+    async #centerAppeared() {
+        if (this.isStartedByCenter)
+            return;
+        try {
+            await register(this.identifier, this.definition);
+        } catch (error) {
+            // A center that has gone comes again.
+            if (error.name === 'NoReply')
+                return;
+            const escaped = this.identifier.replace(/[^A-Za-z0-9]/g, c => `_${c.charCodeAt(0).toString(16)}`);
+            const get = new GLib.Variant('(ss)', [WIDGET, 'Source']);
+            const place = {path: `${PATH}/widget/${escaped}`, face: PROPERTIES};
+            // A widget with a manifest is known already, and found by its name.
+            if (error.name !== 'AlreadyRegistered' || (await call('Get', get, place))[0] !== 'manifest')
+                throw error;
+        }
+    }
+
+    /** What an instance answers to each method. */
+    #endpoint(number) {
+        if (!this.#endpoints.has(number)) {
+            const suffix = number === 1 ? '' : `#${number}`;
+            this.#endpoints.set(number,
+                this.#makeEndpoint({Identifier: this.identifier + suffix, Settings: {}, state: {}}));
+        }
+        return this.#endpoints.get(number);
+    }
+
+    #makeEndpoint(context) {
+        const {handlers} = this;
+        const answering = (type, handler) => async invocation => {
+            try {
+                const answer = await handler(invocation.get_parameters().recursiveUnpack());
+                invocation.return_value(type ? new GLib.Variant(type, answer) : null);
+            } catch (error) {
+                logError(error);
+                invocation.return_dbus_error(`${CENTER}.Error.ActionFailed`, reason(error));
+            }
+        };
+        const changes = answer => answer instanceof Changes ? answer.keys : new Changes(answer).keys;
+        return {
+            BeginRequest: answering('(a{sv})', async ([values]) => {
+                Object.assign(context, values);
+                return [variants(changes(await handlers.begin?.(context)))];
+            }),
+            PerformUpdate: answering('(sa{sv})', async ([values]) => {
+                Object.assign(context, values);
+                try {
+                    const keys = changes(await handlers.update?.(context));
+                    const isNew = Object.keys(keys).some(key => key !== 'NextUpdate');
+                    return [keys.Error ? 'failed' : isNew ? 'new-data' : 'no-data', variants(keys)];
+                } catch (error) {
+                    logError(error);
+                    return ['failed', variants({Error: reason(error)})];
+                }
+            }),
+            DisplayModeChanged: answering('(a{sv})', async ([mode, size]) => {
+                context.DisplayMode = mode;
+                context[mode === 'compact' ? 'CompactSize' : 'ExpandedSize'] = size;
+                return [variants(changes(await handlers.displayModeChanged?.(context)))];
+            }),
+            InvokeAction: answering('(a{sv})', async ([action, parameter]) => {
+                if (!Object.hasOwn(handlers.actions ?? {}, action))
+                    throw new Error(`there is no action ${action}`);
+                const answer = await handlers.actions[action](context, parameter[0]);
+                return [variants(changes(answer))];
+            }),
+            Appear: answering(null, () => handlers.appear?.(context)),
+            Disappear: answering(null, () => handlers.disappear?.(context)),
+            EndRequest: async invocation => {
+                await handlers.end?.(context);
+                invocation.return_value(null);
+                bus().flush(null, () => this.end(0));
+            },
+        };
+    }
+}
+
+/** An error as a text that the bus takes. */
+function reason(error) {
+    // eslint-disable-next-line no-control-regex
+    return (error.message || error.name || `${error}`).replace(/[\x00-\x09\x0b-\x1f]/g, ' ').slice(0, 1000);
+}

@@ -1,0 +1,241 @@
+"""Widgets for Today Center in Python. It needs PyGObject (Debian: python3-gi) and nothing else.
+
+    import time
+    import todaycenter as today
+
+    clock = today.Widget("org.example.Clock", name="Clock", update_interval=60, settings={"Seconds": False})
+
+    @clock.update
+    def show(context):
+        return today.text(time.strftime("%H:%M:%S" if context.settings["Seconds"] else "%H:%M"), style="title")
+
+    clock.run()
+
+Keys have their names on the bus in snake case: update_interval is UpdateInterval. Attributes have _ for -: show_after
+is show-after. Moments are µs since 1970, a datetime, or a timedelta from now.
+"""
+
+import base64
+import datetime
+import functools
+import json
+import os
+import re
+import signal
+import sys
+import types
+
+from gi.repository import Gio, GLib
+
+CENTER = "org.todaycenter.NotificationCenter1"
+PATH = "/org/todaycenter/NotificationCenter1"
+_BUS = "org.freedesktop.DBus"
+_METHODS = {"BeginRequest": ("a{sv}", "a{sv}"), "PerformUpdate": ("a{sv}", "sa{sv}"), "Appear": ("", ""),
+            "DisplayModeChanged": ("s(dd)", "a{sv}"), "InvokeAction": ("sava{sv}", "a{sv}"),
+            "Disappear": ("", ""), "EndRequest": ("", "")}
+_PROVIDER = Gio.DBusNodeInfo.new_for_xml(f"<node><interface name='{CENTER}.Provider'>" + "".join(
+    f"<method name='{method}'>" + "".join(
+        f"<arg type='{kind}' direction='{way}'/>" for way, kinds in zip(("in", "out"), arguments)
+        for kind in re.findall(r"s|av|a\{sv\}|\(dd\)", kinds)
+    ) + "</method>" for method, arguments in _METHODS.items()) + "</interface></node>").interfaces[0]
+
+
+# Content: nodes are dictionaries in the JSON form of todaycenter-content(7). A string is a text.
+
+def node(kind, *children, **attributes):
+    """A node of any kind. An attribute that is None, and a child that is None, are left out."""
+    given = {name.strip("_").replace("_", "-"): value for name, value in attributes.items() if value is not None}
+    below = [text(child) if isinstance(child, str) else child for child in children if child is not None]
+    return {"kind": kind, **given, **({"children": below} if below else {})}
+
+
+column, row, grid, rows, timer, divider, spacer = (functools.partial(node, kind) for kind in (
+    "column", "row", "grid", "list", "timer", "divider", "spacer"))
+
+
+def text(text, **attributes): return node("text", text=str(text), **attributes)
+def progress(value=None, **attributes): return node("progress", value=value, **attributes)
+def image(icon=None, **attributes): return node("image", icon=icon, **attributes)
+def button(label, action=None, **attributes): return node("button", label=label, action=action, **attributes)
+def toggle(label, value, action, **more): return node("toggle", label=label, value=value, action=action, **more)
+def chart(values, **attributes): return node("chart", values=list(values), **attributes)
+def section(label, *children, **attributes): return node("section", *children, label=label, **attributes)
+
+
+def moment(when):
+    """A moment in µs since 1970."""
+    when = datetime.datetime.now() + when if isinstance(when, datetime.timedelta) else when
+    return int(when.timestamp() * 1e6) if isinstance(when, datetime.datetime) else int(when)
+
+
+def to_json(content):
+    """The JSON form of content; None is empty content."""
+    def default(value): return base64.b64encode(value).decode() if isinstance(value, bytes) else moment(value)
+    content = text(content) if isinstance(content, str) else content or {}
+    return json.dumps(content, ensure_ascii=False, allow_nan=False, default=default)
+
+
+class Changes(dict):
+    """More than content, for an answer or a push: Changes(tree, next_update=datetime.timedelta(hours=1)). An
+    update with an error, a sentence for people, has failed, as has one that raises any exception."""
+
+    def __init__(self, content=None, **keys):
+        super().__init__({"".join(word.title() for word in key.split("_")): value for key, value in keys.items()})
+        if "NextUpdate" in self:
+            self["NextUpdate"] = moment(self["NextUpdate"])
+        if content is not None:
+            self["Content"] = to_json(content)
+
+
+class Error(Exception):
+    """What was refused: its name, such as InvalidContent, and a sentence."""
+
+    def __init__(self, error):
+        self.name = (Gio.dbus_error_get_remote_error(error) or "").rpartition(".")[2]
+        super().__init__(re.sub(r"^GDBus\.Error:[^:]*: ", "", error.message))
+
+
+_TYPES = {bool: ("boolean", "b"), int: ("integer", "x"), float: ("number", "d"), list: ("choice", "as")}
+
+
+def _variant(value):
+    if isinstance(value, dict):
+        return GLib.Variant("a{sv}", _variants(value))
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return GLib.Variant("aa{sv}", [_variants(item) for item in value])
+    kind = "(" + "d" * len(value) + ")" if isinstance(value, tuple) else _TYPES.get(type(value), "ss")[1]
+    return GLib.Variant(kind, value)
+
+
+def _variants(values): return {key: _variant(value) for key, value in values.items()}
+
+
+@functools.cache
+def bus():
+    """The connection to the session bus."""
+    return Gio.bus_get_sync(Gio.BusType.SESSION)
+
+
+def call(method, signature="()", *arguments, name=CENTER, path=PATH, interface=CENTER):
+    """Calls a method of the center, and returns its answer."""
+    try:
+        reply = bus().call_sync(name, path, interface, method, GLib.Variant(signature, arguments), None, 0, -1)
+    except GLib.Error as error:
+        raise Error(error) from None
+    return reply.unpack()[0] if reply.n_children() else None
+
+
+def push(identifier, content=None, **keys):
+    """Gives a widget new content or other changes. Returns its revision."""
+    return call("UpdateWidget", "(sa{sv})", identifier, _variants(Changes(content, **keys)))
+
+
+def register(identifier, **definition):
+    """Adds a widget that has no program of its own: push() fills it."""
+    return call("RegisterWidget", "(sa{sv})", identifier, _variants(Changes(**definition)))
+
+
+def setting(key, value):
+    """A setting by its default; by its choices, where that is a list; or by its keys on the bus, a dictionary."""
+    kind = _TYPES.get(type(value), ["string"])[0]
+    return {"Key": key, **(value if isinstance(value, dict) else {
+        "Type": kind, "Choices" if kind == "choice" else "Default": value})}
+
+
+class Widget:
+    """A widget that this program provides, with all of its instances.
+
+    Handlers are given a context: identifier, reason, display_mode, compact_size, expanded_size, locale, color_scheme,
+    viewing, settings (a dictionary), and state, where they keep what they like for each instance. They return content,
+    Changes, or None where nothing is new. The methods below make handlers; that of an action takes a parameter too.
+    """
+
+    def __init__(self, identifier, settings=None, **definition):
+        # The center tells a program that it has started which widget that is.
+        self.is_started_by_center = "TODAYCENTER_WIDGET" in os.environ
+        self.identifier = os.environ.get("TODAYCENTER_WIDGET", identifier).partition("#")[0]
+        self.path = "/" + self.identifier.replace(".", "/").replace("-", "_")
+        self.node = PATH + "/widget/" + re.sub("[^A-Za-z0-9]", lambda c: f"_{ord(c[0]):02x}", self.identifier)
+        self.definition = Changes(object_path=self.path, **definition)
+        if settings:
+            self.definition["SettingsSchema"] = [setting(key, value) for key, value in settings.items()]
+        self.handlers, self.actions, self.contexts = {}, {}, {}
+
+    def update(self, handler): return self.handlers.setdefault("PerformUpdate", handler)
+    def begin(self, handler): return self.handlers.setdefault("BeginRequest", handler)
+    def display_mode_changed(self, handler): return self.handlers.setdefault("DisplayModeChanged", handler)
+    def appear(self, handler): return self.handlers.setdefault("Appear", handler)
+    def disappear(self, handler): return self.handlers.setdefault("Disappear", handler)
+    def action(self, name): return lambda handler: self.actions.setdefault(name, handler)
+
+    def run(self):
+        """Provides the widget until the program is told to end, and ends the process: with 0, with 1 when the widget is
+        provided already or the bus goes, with 69 when there is no bus."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: sys.exit(0))
+        try:
+            self.start()
+        except GLib.Error as error:
+            print(f"{self.identifier}: {error.message}", file=sys.stderr)
+            sys.exit(69)
+        GLib.MainLoop().run()
+
+    def start(self):
+        """Provides the widget from now on, in a program that has a main loop of GLib."""
+        bus().set_exit_on_close(False)
+        bus().connect("closed", lambda *_: sys.exit(f"{self.identifier}: the bus has gone"))
+        # The objects first, of more instances than anybody has, then the name: the first call finds them.
+        for number in range(1, 1000):
+            path = self.path if number == 1 else f"{self.path}/instance/{number}"
+            bus().register_object(path, _PROVIDER, self._called, None, None)
+        if call("RequestName", "(su)", self.identifier, 4, name=_BUS, path="/", interface=_BUS) not in (1, 4):
+            sys.exit(f"{self.identifier}: another program provides it already")
+        Gio.bus_watch_name_on_connection(
+            bus(), CENTER, Gio.BusNameWatcherFlags.AUTO_START, lambda *_: self._center_appeared(), None)
+
+    def _center_appeared(self):
+        try:
+            if not self.is_started_by_center:
+                call("RegisterWidget", "(sa{sv})", self.identifier, _variants(self.definition))
+        except Error as error:
+            # A widget with a manifest is known already, and found by its name; a center that has gone comes again.
+            if error.name != "NoReply" and (error.name != "AlreadyRegistered" or "manifest" != call(
+                    "Get", "(ss)", CENTER + ".Widget", "Source", path=self.node, interface=_BUS + ".Properties")):
+                sys.exit(f"{self.identifier}: {error}")
+
+    def _context(self, path, method, values):
+        number = path[len(self.path):].rpartition("/")[2]
+        context = self.contexts.setdefault(path, types.SimpleNamespace(
+            identifier=self.identifier + ("#" + number if number else ""), settings={}, state=types.SimpleNamespace()))
+        news = values[0] if values and isinstance(values[0], dict) else {}
+        if method == "DisplayModeChanged":
+            news = {"DisplayMode": values[0], values[0].title() + "Size": values[1]}
+        for key, value in news.items():
+            setattr(context, re.sub("(?<=[a-z])(?=[A-Z])", "_", key).lower(), value)
+        return context
+
+    def _answer(self, context, method, values):
+        if method != "InvokeAction":
+            answer = self.handlers.get(method, lambda context: None)(context)
+        elif values[0] in self.actions:
+            answer = self.actions[values[0]](context, *(values[1] or [None]))
+        else:
+            raise LookupError(f"there is no action {values[0]}")
+        changes = answer if isinstance(answer, Changes) else Changes(answer)
+        result = "failed" if changes.get("Error") else "new-data" if set(changes) - {"NextUpdate"} else "no-data"
+        return {"": None, "a{sv}": (_variants(changes),), "sa{sv}": (result, _variants(changes))}[_METHODS[method][1]]
+
+    def _called(self, _bus, _sender, path, _interface, method, parameters, invocation):
+        values = parameters.unpack()
+        try:
+            answer = self._answer(self._context(path, method, values), method, values)
+        except Exception as error:
+            sys.excepthook(*sys.exc_info())
+            reason = re.sub(r"[\0-\x09\x0b-\x1f]", " ", str(error) or type(error).__name__)[:1000]
+            if method != "PerformUpdate":
+                return invocation.return_dbus_error(CENTER + ".Error.ActionFailed", reason)
+            answer = ("failed", _variants({"Error": reason}))
+        invocation.return_value(answer and GLib.Variant(f"({_METHODS[method][1]})", answer))
+        if method == "EndRequest":
+            bus().flush_sync()
+            sys.exit(0)
