@@ -1,0 +1,38 @@
+import DBusTesting
+import Glibc
+import Testing
+
+/// A guide of the specification, and the code in it.
+struct Guide {
+    private let text: String
+
+    init(_ name: String) throws { text = try Checkout.text("specification/guides/\(name).md") }
+
+    /// The blocks of a language, in their order.
+    func blocks(_ language: String) -> [String] {
+        text.split(separator: "\n```\(language)\n").dropFirst().compactMap { block in
+            block.split(separator: "\n```").first.map { $0 + "\n" }
+        }
+    }
+
+    /// The one block of a language.
+    func block(_ language: String) throws -> String {
+        let blocks = blocks(language)
+        try #require(blocks.count == 1)
+        return blocks[0]
+    }
+
+    /// What is typed in a block for the terminal, without what it shows.
+    func commands(_ number: Int) -> [String] {
+        blocks("console")[number].split(separator: "\n").filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
+    }
+}
+
+extension PrivateBus {
+    /// Puts a manifest of a guide where the user's are.
+    func install(manifest: String, _ name: String) throws {
+        let data = folder + "/data/todaycenter"
+        for path in [data, data + "/widgets"] { mkdir(path, 0o700) }
+        try write(manifest, to: "\(data)/widgets/\(name).widget")
+    }
+}
