@@ -60,6 +60,39 @@ static inline void cgtk_set_accessible_expanded(GtkWidget *widget, gboolean expa
 static inline void cgtk_set_accessible_hidden(GtkWidget *widget, gboolean hidden) {
     gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_HIDDEN, hidden, -1);
 }
+static inline void cgtk_set_accessible_invalid(GtkWidget *widget, gboolean invalid) {
+    gtk_accessible_update_state(
+        GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_INVALID,
+        invalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
+}
+static inline void cgtk_set_accessible_has_popup(GtkWidget *widget) {
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_HAS_POPUP, TRUE, -1);
+}
+/* GTK 4.10 has GtkFileDialog beside GtkFileChooserNative, and calls the latter
+ * deprecated; both are there in every GTK 4 since. */
+G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+static inline gpointer cgtk_file_chooser_new(const char *title, GtkWindow *parent, gboolean folder) {
+    return gtk_file_chooser_native_new(
+        title, parent, folder ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
+}
+/* `set_file` opens the folder that a file is in. */
+static inline void cgtk_file_chooser_set_path(gpointer chooser, const char *path) {
+    GFile *file = g_file_new_for_path(path);
+    gtk_file_chooser_set_file(GTK_FILE_CHOOSER(chooser), file, NULL);
+    g_object_unref(file);
+}
+/* To be freed with `g_free`; null where nothing is chosen, or what has no path. */
+static inline char *cgtk_file_chooser_copy_path(gpointer chooser) {
+    GFile *file = gtk_file_chooser_get_file(GTK_FILE_CHOOSER(chooser));
+    char *path = file ? g_file_get_path(file) : NULL;
+    g_clear_object(&file);
+    return path;
+}
+static inline void cgtk_native_dialog_show(gpointer dialog) { gtk_native_dialog_show(GTK_NATIVE_DIALOG(dialog)); }
+static inline void cgtk_native_dialog_destroy(gpointer dialog) { gtk_native_dialog_destroy(GTK_NATIVE_DIALOG(dialog)); }
+G_GNUC_END_IGNORE_DEPRECATIONS
+/* Casts in macros. */
+static inline GListModel *cgtk_list_model(gpointer object) { return G_LIST_MODEL(object); }
 /* The role of a widget can be set only while it is made, with `g_object_new`. */
 static inline GtkWidget *cgtk_box_with_role(GtkOrientation orientation, int spacing, GtkAccessibleRole role) {
     return g_object_new(

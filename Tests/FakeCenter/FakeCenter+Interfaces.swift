@@ -44,6 +44,22 @@ extension FakeCenter {
             (it: isolated FakeCenter, identifier: String) in
             it.explanations[try it.find(identifier).0.rawValue] ?? [:]
         }
+        Method.async(CenterMember.addInstance, in: ["identifier", "options"], out: ["instance"]) {
+            (it: isolated FakeCenter, _: MethodCall, identifier: String, options: [String: DBusValue]) in
+            try await it.addInstance(identifier, options)
+        }
+        Method.async(CenterMember.removeInstance) {
+            (it: isolated FakeCenter, _: MethodCall, identifier: String) in
+            await it.remove(try it.find(identifier).0)
+        }
+        Method.async(CenterMember.setSettings) {
+            (it: isolated FakeCenter, _: MethodCall, identifier: String, values: [String: DBusValue]) in
+            try await it.setSettings(identifier, values)
+        }
+        Method.async(CenterMember.resetSettings) {
+            (it: isolated FakeCenter, _: MethodCall, identifier: String, names: [String]) in
+            try await it.resetSettings(identifier, names)
+        }
         Property(CenterMember.limits, .constant) { (_: isolated FakeCenter) in Limits.dictionary }
         Method(CenterMember.beginViewing) { (it: isolated FakeCenter, options: [String: DBusValue]) in
             if let error = it.viewingRefusal { throw error }

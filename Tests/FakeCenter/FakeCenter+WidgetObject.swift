@@ -24,6 +24,9 @@ extension FakeCenter {
         property(.state) { $0.state.rawValue }
         property(.error) { $0.error }
         property(.source) { $0.source.rawValue }
+        property(.instances) { $0.instances }
+        property(.settings) { $0.settings }
+        property(.settingsSchema) { $0.settingsSchema.dictionaries }
     }
 
     private static func property<Value: DBusType>(

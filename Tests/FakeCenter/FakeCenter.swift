@@ -36,6 +36,12 @@ public actor FakeCenter {
     var groupReaders: [ObjectPath: Set<BusName>] = [:]
     /// Why changes are not stored; nil while they are.
     var stateTrouble: StateTrouble?
+    /// What was set and reset.
+    public internal(set) var settingsCalls: [String] = []
+    /// What `SetSettings` refuses with.
+    var settingsRefusal: CenterError?
+    /// Returns when changes of settings may be answered.
+    var settling: @Sendable () async -> Void = {}
     /// What `BeginViewing` refuses with.
     var viewingRefusal: CenterError?
 
@@ -147,6 +153,11 @@ public actor FakeCenter {
         await connection.emitPropertiesChanged(
             TodayBus.path, TodayBus.center, (isNew ? [CenterMember.stateStored] : []) + [CenterMember.stateError])
     }
+
+    public func refuseSettings(_ error: CenterError?) { settingsRefusal = error }
+
+    /// Has changes of settings answered only when this has returned.
+    public func answerSettings(after body: @escaping @Sendable () async -> Void) { settling = body }
 
     public func refuseViewing(_ error: CenterError?) { viewingRefusal = error }
 

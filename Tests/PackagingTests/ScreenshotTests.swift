@@ -3,7 +3,7 @@ import Testing
 
 /// The pictures of the panel that people see first.
 @Suite struct ScreenshotTests {
-    @Test(arguments: ["light", "dark", "edit", "empty", "failed"])
+    @Test(arguments: ["light", "dark", "edit", "empty", "failed", "settings"])
     func thePictureIsASmallPNG(_ name: String) throws {
         let file = Repository.root.appending(path: "data/screenshots/\(name).png")
         let picture = try Data(contentsOf: file)

@@ -24,6 +24,8 @@ package struct CardPresentation: Hashable, Sendable {
     package var preferredHeight: Double
     /// The margins around the content; a negative side is as the panel proposes.
     package var margins: EdgeInsets
+    /// What its menu offers.
+    package var menu: [WidgetMenuItem]
     /// Travels with taps.
     package var revision: UInt64
     /// The first moment at which any of this is another by time alone; nil for never.
@@ -38,6 +40,7 @@ package struct CardPresentation: Hashable, Sendable {
         mayBeExpanded = widget.largestDisplayMode == .expanded
         preferredHeight = max(widget.preferredContentSize.height, 0)
         margins = widget.marginInsets
+        menu = WidgetMenuItem.items(of: widget, at: .card)
         revision = widget.revision
         var moments: [Timestamp?] = []
         placeholder = CardMessage.placeholder(for: widget)

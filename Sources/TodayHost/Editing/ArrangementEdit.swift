@@ -24,6 +24,11 @@ package enum ArrangementEdit: Hashable, Sendable {
         return .move(identifier, behind: rest[..<index].reversed())
     }
 
+    /// Whether it takes out one of several instances of a widget, which is then there no more.
+    package var removesInstance: Bool {
+        if case .remove(let identifier) = self { identifier.instance > 1 } else { false }
+    }
+
     /// Makes the edit.
     package func apply(to arrangement: inout Arrangement) {
         switch self {

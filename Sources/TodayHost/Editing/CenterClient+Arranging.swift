@@ -24,4 +24,16 @@ extension CenterClient {
             }
         }
     }
+
+    /// Makes an edit. Of several instances of a widget, one that is taken out is removed with its settings.
+    ///
+    /// - Returns: The arrangement as it is then.
+    package func make(_ edit: ArrangementEdit) async throws -> [WidgetIdentifier] {
+        guard case .remove(let identifier) = edit, edit.removesInstance else {
+            return try await rearrange { edit.apply(to: &$0) }
+        }
+        // Somebody else may have been faster.
+        do { try await removeInstance(identifier) } catch let error as CenterError where error.code == .unknownWidget {}
+        return try await arrangement()
+    }
 }

@@ -27,10 +27,13 @@ package struct EditList: Hashable, Sendable {
         return arrangement.identifiers
     }
 
-    /// The others of all known widgets, in the order they are given in.
+    /// The others of all known widgets, in the order they are given in, without instances that are being removed.
     package func others(of known: [WidgetIdentifier]) -> [WidgetIdentifier] {
         let arranged = Set(arranged)
-        return known.filter { !arranged.contains($0) }
+        return known.filter { identifier in
+            let isLeaving = pending.contains { $0.edit == .remove(identifier) && $0.edit.removesInstance }
+            return !arranged.contains(identifier) && !isLeaving
+        }
     }
 
     /// Whether the center has answered everything.
@@ -45,7 +48,7 @@ package struct EditList: Hashable, Sendable {
         lastNumber += 1
         let new = Pending(number: lastNumber, edit: edit)
         pending.append(new)
-        if arranged == former {
+        if arranged == former, !edit.removesInstance {
             pending.removeLast()
             return nil
         }

@@ -12,10 +12,13 @@ package struct EditRow: Hashable, Sendable {
     package var detail: String
     /// Whether the user sees the widget for the first time.
     package var isNew: Bool
+    /// What its menu offers; empty for no menu.
+    package var menu: [WidgetMenuItem]
 
-    private init(_ widget: WidgetProperties, isNew: Bool) {
+    private init(_ widget: WidgetProperties, isNew: Bool, isArranged: Bool) {
         identifier = widget.identifier
         name = widget.title
+        menu = WidgetMenuItem.items(of: widget, at: .row(isArranged: isArranged))
         icon = widget.icon.isEmpty ? nil : widget.icon
         detail = ForeignText.title(widget.description)
         self.isNew = isNew
@@ -30,12 +33,17 @@ package struct EditRow: Hashable, Sendable {
     package static func rows(
         _ view: TodayView, _ list: EditList, new: Set<WidgetIdentifier>
     ) -> (arranged: [EditRow], others: [EditRow]) {
-        func row(_ identifier: WidgetIdentifier) -> EditRow? {
-            view.known[identifier].map { EditRow($0, isNew: new.contains(identifier)) }
+        func row(_ identifier: WidgetIdentifier, isArranged: Bool) -> EditRow? {
+            guard let widget = view.known[identifier] else { return nil }
+            var row = EditRow(widget, isNew: new.contains(identifier), isArranged: isArranged)
+            // Instances that nobody has named yet are told apart by their numbers.
+            let number = identifier.instance
+            if number > 1, view.known[identifier.widget]?.title == row.name { row.name += " (\(number))" }
+            return row
         }
-        let others = list.others(of: view.known.keys.sorted()).compactMap(row)
+        let others = list.others(of: view.known.keys.sorted()).compactMap { row($0, isArranged: false) }
         return (
-            list.arranged.compactMap(row),
+            list.arranged.compactMap { row($0, isArranged: true) },
             others.sorted { one, other in
                 if one.isNew != other.isNew { return one.isNew }
                 let names = (one.name.lowercased(), other.name.lowercased())

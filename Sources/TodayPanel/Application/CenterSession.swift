@@ -103,9 +103,19 @@
 
         /// Edits the arrangement, keeping what others do to it meanwhile. Returns the arrangement as it is then.
         func rearrange(_ edit: ArrangementEdit) async throws(Refusal) -> [WidgetIdentifier] {
-            do { return try await CenterClient(try established()).rearrange { edit.apply(to: &$0) } } catch {
+            do { return try await CenterClient(try established()).make(edit) } catch { throw Refusal(error) }
+        }
+
+        /// Adds a widget once more. Returns the new instance.
+        func addInstance(of identifier: WidgetIdentifier) async throws(Refusal) -> WidgetIdentifier {
+            do { return try await CenterClient(try established()).addInstance(of: identifier) } catch {
                 throw Refusal(error)
             }
+        }
+
+        /// Changes settings of a widget. Throws what the center says, which may be about one of them.
+        func make(_ change: SettingsChange, of identifier: WidgetIdentifier) async throws {
+            try await CenterClient(try established()).make(change, of: identifier)
         }
 
         /// The connection there is. What is asked for goes out at once, also while the center has yet to say that it has

@@ -35,6 +35,8 @@
         private let rest = Alarm()
         /// Called when the header's button has come or gone.
         var onSizeButton: () -> Void = {}
+        /// Called when its menu is asked for.
+        var onMenu: (MenuAnchor) -> Void = { _ in }
 
         init(_ presentation: CardPresentation, _ delegate: any CardDelegate) {
             self.presentation = presentation
@@ -48,6 +50,19 @@
             widget.append(content.widget)
             widget.append(notes.widget)
             header.onSizeButton { [weak self] in self?.changeSize() }
+            header.menu.onPress { [weak self] in
+                guard let self else { return }
+                self.onMenu(MenuAnchor(beneath: self.header.menu))
+            }
+            widget.onMenu { [weak self] x, y in
+                guard let self else { return }
+                self.onMenu(MenuAnchor(self.widget, x: x, y: y))
+            }
+            widget.onKey { [weak self] press in
+                guard let self, press.asksForMenu else { return false }
+                self.onMenu(MenuAnchor(beneath: self.header.menu, of: self.widget))
+                return true
+            }
             content.onHigh = { [weak self] in self?.showHeader() }
             notes.onRetry = { [weak self] in self?.update() }
             context.tap = { [weak self] look, parameter, ended in self?.tap(look, parameter, ended) }
@@ -89,7 +104,8 @@
 
         // MARK: What is pressed
 
-        private func report(_ problem: String?) {
+        /// Says why something came to nothing.
+        func report(_ problem: String?) {
             // The center says of which widget it speaks; that is seen here.
             let prefix = presentation.identifier.rawValue + ": "
             let problem = problem.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }

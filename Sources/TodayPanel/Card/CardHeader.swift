@@ -12,6 +12,8 @@
         private let age = Label()
         private let sizeButton = Button("More")
         private let sizeSlot = Box(GTK_ORIENTATION_HORIZONTAL)
+        /// Leads to what can be done with the widget.
+        let menu = menuButton("card-menu")
         private var shown: (button: CardSizeButton?, name: String)?
 
         init() {
@@ -33,7 +35,7 @@
             for part: Widget in [name, age, sizeButton, sizeSlot] { part.align(vertically: GTK_ALIGN_BASELINE) }
             spinner.addClass("card-work")
             spinner.align(vertically: GTK_ALIGN_CENTER)
-            for part: Widget in [icon.widget, name, spinner, age, sizeSlot] { widget.append(part) }
+            for part: Widget in [icon.widget, name, spinner, age, sizeSlot, menu] { widget.append(part) }
             showWork(nil)
         }
 
@@ -54,6 +56,7 @@
             age.text = card.age ?? ""
             age.isVisible = card.age != nil
             icon.show(card.icon)
+            if shown?.name != card.name { menu.setAccessibleLabel("Menu of \(card.name)") }
             if let shown, shown == (button, card.name) { return }
             shown = (button, card.name)
             if button == nil { sizeButton.yieldFocus() }

@@ -31,6 +31,12 @@
         /// The user begins anew.
         func begin() { refusal = nil }
 
+        /// Says why something else that the user has asked for came to nothing.
+        func report(_ problem: String?) {
+            refusal = problem.map { "This could not be changed: \($0)" }
+            onChange()
+        }
+
         /// Moves a widget to an index.
         func move(_ identifier: WidgetIdentifier, to index: Int) {
             // What is arranged and not known is not shown, so that the row's index is not the widget's.
@@ -50,7 +56,7 @@
                     list.confirm(pending, try await center.rearrange(edit))
                 } catch {
                     list.takeBack(pending)
-                    refusal = "This could not be changed: \(error)"
+                    return report(error.description)
                 }
                 onChange()
             }

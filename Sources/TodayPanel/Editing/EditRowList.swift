@@ -8,6 +8,8 @@
         private(set) var views: [EditRowView] = []
         /// Called when the button of a row is pressed.
         var onPress: (WidgetIdentifier) -> Void = { _ in }
+        /// Called when the menu of a row is asked for.
+        var onMenu: (EditRow, MenuAnchor) -> Void = { _, _ in }
 
         private let purpose: EditRowView.Purpose
 
@@ -38,6 +40,9 @@
                 if let view = former.removeValue(forKey: row.identifier) { return view }
                 let view = EditRowView(purpose)
                 view.onPress = { [weak self] in self?.onPress(row.identifier) }
+                view.onMenu = { [weak self, weak view] anchor in
+                    if let row = view?.shown { self?.onMenu(row, anchor) }
+                }
                 added.append(view)
                 return view
             }
@@ -48,6 +53,11 @@
             for view in added { widget.append(view.row) }
             widget.setOrder(next.map(\.row))
             return lost ? focusedIndex : nil
+        }
+
+        /// Gives the focus to the row of a widget. Returns false when there is none.
+        func focus(on identifier: WidgetIdentifier) -> Bool {
+            views.firstIndex { $0.shown?.identifier == identifier }.map(focus(at:)) ?? false
         }
 
         /// Gives the focus to a row, or to the last one before it. Returns false when there is none.

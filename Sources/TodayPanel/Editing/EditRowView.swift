@@ -11,6 +11,8 @@
         private(set) var shown: EditRow?
         /// Called when the button is pressed.
         var onPress: () -> Void = {}
+        /// Called when its menu is asked for.
+        var onMenu: (MenuAnchor) -> Void = { _ in }
 
         private let purpose: Purpose
         private let button: Button
@@ -18,6 +20,7 @@
         private let name = Label()
         private let detail = Label()
         private let badge = Label("New")
+        private let menu = menuButton("edit-menu")
         private let handle = DrawingArea(role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
 
         init(_ purpose: Purpose) {
@@ -43,7 +46,20 @@
             words.append(detail)
             badge.addClass("edit-badge")
             badge.align(vertically: GTK_ALIGN_CENTER)
-            for part: Widget in [button, icon.widget, words, badge] { content.append(part) }
+            for part: Widget in [button, icon.widget, words, badge, menu] { content.append(part) }
+            menu.onPress { [weak self] in
+                guard let self else { return }
+                self.onMenu(MenuAnchor(beneath: self.menu))
+            }
+            row.onMenu { [weak self] x, y in
+                guard let self else { return }
+                self.onMenu(MenuAnchor(self.row, x: x, y: y))
+            }
+            row.onKey { [weak self] press in
+                guard let self, press.asksForMenu, self.menu.isVisible else { return false }
+                self.onMenu(MenuAnchor(beneath: self.menu, of: self.row))
+                return true
+            }
             if purpose == .remove { content.append(handle) }
             handle.hideFromAccessibility()
             handle.addClass("edit-handle")
@@ -70,6 +86,8 @@
             // There may be more of it than two lines.
             detail.setTooltip(new.detail)
             badge.isVisible = new.isNew
+            menu.isVisible = !new.menu.isEmpty
+            menu.setAccessibleLabel("Menu of \(new.name)")
             let deed = (purpose == .remove ? "Remove " : "Add ") + new.name
             button.setAccessibleLabel(deed)
             button.setTooltip(deed)

@@ -8,6 +8,8 @@
         let widget = Box(GTK_ORIENTATION_VERTICAL)
         /// Called when the user is done.
         var onDone: () -> Void = {}
+        /// Called when the menu of a row is asked for.
+        var onMenu: (EditRow, MenuAnchor) -> Void = { _, _ in }
 
         private let editor: ArrangementEditor
         private let done = Button("Done")
@@ -51,6 +53,7 @@
         private func listen() {
             arranged.onPress = { [weak self] in self?.editor.make(.remove($0)) }
             others.onPress = { [weak self] in self?.editor.make(.add($0)) }
+            for list in [arranged, others] { list.onMenu = { [weak self] in self?.onMenu($0, $1) } }
             arranged.widget.onKey { [weak self] in self?.take($0) ?? false }
             others.widget.onKey { [weak self] press in
                 guard let self, press == KeyPress(GDK_KEY_Up) || press == KeyPress(GDK_KEY_KP_Up) else { return false }
@@ -88,6 +91,11 @@
 
         /// Gives the focus to the first row.
         func takeFocus() { if !arranged.focus(at: 0), !others.focus(at: 0) { done.takeFocus() } }
+
+        /// Gives the focus to the row of a widget, or to the first one.
+        func takeFocus(on identifier: WidgetIdentifier) {
+            if !arranged.focus(on: identifier), !others.focus(on: identifier) { takeFocus() }
+        }
 
         // MARK: Keys
 

@@ -13,6 +13,9 @@
         /// The number at an index, of a parameter of type `guint`.
         func unsigned(_ index: Int) -> UInt32 { value(index).map { g_value_get_uint($0) } ?? 0 }
 
+        /// The number at an index, of a parameter of type `gint`.
+        func integer(_ index: Int) -> Int32 { value(index).map { g_value_get_int($0) } ?? 0 }
+
         /// The flags at an index.
         func flags(_ index: Int) -> UInt32 { value(index).map { g_value_get_flags($0) } ?? 0 }
 

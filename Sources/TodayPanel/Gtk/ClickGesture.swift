@@ -21,6 +21,27 @@
             gtk_widget_add_controller(pointer, gesture)
         }
 
+        /// Calls back where the widget's menu is asked for with the pointer: by the secondary button, or by a long touch.
+        /// What is in it comes first. The closure must not hold the widget.
+        func onMenu(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Void) {
+            guard let click = gtk_gesture_click_new(), let press = gtk_gesture_long_press_new() else { return }
+            gtk_gesture_single_set_button(click, guint(GDK_BUTTON_SECONDARY))
+            gtk_gesture_single_set_touch_only(press, 1)
+            func take(_ gesture: OpaquePointer, _ x: Double, _ y: Double) {
+                gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+                body(x, y)
+            }
+            Callback.connect(UnsafeMutableRawPointer(click), "pressed") { arguments in
+                take(click, arguments.number(2), arguments.number(3))
+                return 0
+            }
+            Callback.connect(UnsafeMutableRawPointer(press), "pressed") { arguments in
+                take(press, arguments.number(1), arguments.number(2))
+                return 0
+            }
+            for gesture in [click, press] { gtk_widget_add_controller(pointer, gesture) }
+        }
+
         /// Has clicks on what is disabled and has a class come to nothing. GTK hands them on to this widget, which is around
         /// it, otherwise.
         func swallowClicks(onDisabled name: String) {

@@ -13,6 +13,9 @@
             hasControl = control
         }
 
+        /// Whether it asks for the menu of what has the focus.
+        var asksForMenu: Bool { key == GDK_KEY_Menu || key == GDK_KEY_F10 }
+
         /// Whether it is Shift, Control or the like, which does nothing by itself.
         var isModifier: Bool { (GDK_KEY_Shift_L...GDK_KEY_Hyper_R).contains(key) || key == GDK_KEY_ISO_Level3_Shift }
     }
@@ -59,6 +62,16 @@
 
         /// Whether nothing in this widget's window has the focus.
         var isWithoutFocus: Bool { windowFocus == nil }
+
+        /// Gives the focus to it, or to the part of it that takes what is typed.
+        func takeInnerFocus() { gtk_widget_grab_focus(pointer) }
+
+        /// Calls back when the focus leaves it and what is in it. The closure must not hold the widget.
+        func onFocusLeave(_ body: @escaping @MainActor () -> Void) {
+            guard let focus = gtk_event_controller_focus_new() else { return }
+            gtk_widget_add_controller(pointer, focus)
+            Callback.connect(UnsafeMutableRawPointer(focus), "leave", body)
+        }
 
         /// Gives it the focus, and not to something in it.
         func takeFocus() {

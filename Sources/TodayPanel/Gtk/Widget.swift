@@ -58,6 +58,15 @@
             }
         }
 
+        /// What a screen reader says besides the name.
+        func setAccessibleDescription(_ text: String) { cgtk_set_accessible_description(pointer, text) }
+
+        /// Has a screen reader say that what is typed here is wrong.
+        func setAccessibleInvalid(_ isInvalid: Bool) { cgtk_set_accessible_invalid(pointer, isInvalid ? 1 : 0) }
+
+        /// Has a screen reader say that a menu comes of it.
+        func setAccessibleHasPopup() { cgtk_set_accessible_has_popup(pointer) }
+
         /// Has a screen reader say that something is done in it.
         func setAccessibleBusy(_ isBusy: Bool) { cgtk_set_accessible_busy(pointer, isBusy ? 1 : 0) }
 

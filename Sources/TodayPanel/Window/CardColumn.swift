@@ -14,6 +14,8 @@
         let widget = LongBox(spacing: CardColumn.margin)
         /// Called when a portion of the cards has been seen to later.
         var onSettle: () -> Void = {}
+        /// Called when the menu of a card is asked for.
+        var onMenu: (CardPresentation, MenuAnchor) -> Void = { _, _ in }
 
         /// What is to be seen, and in which order.
         private var wanted: [WidgetIdentifier: WidgetProperties] = [:]
@@ -41,6 +43,18 @@
         /// Has one widget updated, or all of them; `card` is an index of ``cardWidgets``.
         func update(_ card: Int?) {
             for identifier in card.map({ [order[$0]] }) ?? order { cards[identifier]?.update() }
+        }
+
+        /// Has one widget updated.
+        func update(_ identifier: WidgetIdentifier) { cards[identifier]?.update() }
+
+        /// Says on a card why something came to nothing.
+        func report(_ problem: String, on identifier: WidgetIdentifier) { cards[identifier]?.report(problem) }
+
+        /// Gives the focus to a card. Returns false when there is none.
+        func focus(_ identifier: WidgetIdentifier) -> Bool {
+            cards[identifier]?.widget.takeFocus()
+            return cards[identifier] != nil
         }
 
         /// The first moment at which time alone changes a card.
@@ -165,6 +179,9 @@
             guard let delegate, let properties = wanted[identifier] else { return }
             let card = Card(CardPresentation(properties, now: now, isLocked: isLocked), delegate)
             card.onSizeButton = { [weak self] in self?.keepSizeRoom() }
+            card.onMenu = { [weak self, weak card] anchor in
+                if let card { self?.onMenu(card.presentation, anchor) }
+            }
             cards[identifier] = card
             shown[identifier] = properties
             let place = wantedOrder.prefix { $0 != identifier }.last { cards[$0] != nil }

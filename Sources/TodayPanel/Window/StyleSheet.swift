@@ -215,6 +215,29 @@
             .edit-remove { background-color: @error_color; }
             .edit-add { background-color: mix(@success_color, black, 0.15); }
 
+            .card-menu, .edit-menu { min-width: 1.6em; min-height: 1.6em; padding: 0; border-radius: 1em; border: none;
+              opacity: 0.72; }
+            .card-menu { min-width: 1.2em; margin: -2px -12px -2px 0; opacity: 0; transition: opacity 100ms ease-out; }
+            .card-menu:dir(rtl) { margin-left: -12px; margin-right: 0; }
+            .card-of-today:hover .card-menu, .card-of-today:focus-within .card-menu, .card-menu:focus { opacity: 0.72; }
+            .card-menu:hover, .edit-menu:hover { opacity: 1; }
+
+            .settings-header { padding: 14px 14px 10px 14px; }
+            .settings-title { font-weight: 700; }
+            .settings-caption { font-size: 0.85em; color: alpha(currentColor, 0.72); }
+            .settings-page { padding: 4px 12px 16px 12px; }
+            .settings-list { border-radius: 14px; background-color: @today_card; padding: 6px 0;
+              box-shadow: 0 0 0 1px alpha(@theme_fg_color, 0.07), 0 1px 3px alpha(black, 0.12); }
+            .setting { padding: 8px 14px; }
+            .setting-name { font-weight: 500; }
+            .setting-details, .setting-fault { font-size: 0.85em; }
+            .setting-details { color: alpha(currentColor, 0.72); }
+            .setting-fault { color: @today_error_text; }
+            .wrong entry { border-color: @today_error_text; }
+            .today .setting entry:focus-within, .today .setting dropdown button:focus-visible,
+            .today .setting switch:focus-visible { outline-color: @today_accent; }
+            .swatch { min-width: 0.8em; min-height: 0.8em; border-radius: 0.4em; background-color: currentColor; }
+
             .status-page { padding: 36px; }
             .today .status-page image { -gtk-icon-size: 4.8em; }
             .status-page image { color: alpha(currentColor, 0.35); }
@@ -224,8 +247,9 @@
 
             .more-contrast .card-age, .more-contrast .placeholder, .more-contrast .note-quiet,
             .more-contrast .color-secondary, .more-contrast .edit-heading, .more-contrast .edit-nothing,
-            .more-contrast .edit-detail, .more-contrast .status-explanation { color: inherit; }
-            .more-contrast .card-of-today, .more-contrast .edit-list { box-shadow: 0 0 0 1px @theme_fg_color; }
+            .more-contrast .edit-detail, .more-contrast .status-explanation, .more-contrast .settings-caption,
+            .more-contrast .setting-details { color: inherit; }
+            .more-contrast .card-of-today, .more-contrast .edit-list, .more-contrast .settings-list { box-shadow: 0 0 0 1px @theme_fg_color; }
             .more-contrast .edit-button { box-shadow: inset 0 0 0 1px @theme_fg_color; }
             .more-contrast progressbar trough { box-shadow: inset 0 0 0 1px alpha(@theme_fg_color, 0.7); }
 

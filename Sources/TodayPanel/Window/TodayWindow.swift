@@ -31,7 +31,13 @@
         private let scroller: Scroller
         private let editor: ArrangementEditor
         private let editView: EditView
+        private let settingsPage: SettingsPage
+        private let menus: WidgetMenus
         private var isEditing = false
+        /// The widget whose settings are to be shown as soon as it is there.
+        private var awaited: WidgetIdentifier?
+        /// Another window is open for this one, which stays meanwhile.
+        private var hasDialog = false
         private var new: Set<WidgetIdentifier> = []
         private var view: TodayView?
         private var absence: String?
@@ -59,6 +65,8 @@
             column = CardColumn(center)
             editor = ArrangementEditor(center)
             editView = EditView(editor)
+            settingsPage = SettingsPage(center, in: window)
+            menus = WidgetMenus(in: root, center, column, editView, editor)
             StyleSheet.install(for: window)
             let page = Box(GTK_ORIENTATION_VERTICAL)
             page.append(notice)
@@ -77,6 +85,7 @@
             editView.widget.isVisible = false
             root.append(today)
             root.append(editView.widget)
+            root.append(settingsPage.widget)
             gtk_window_set_child(window.cast(), root.pointer)
             gtk_window_set_title(window.cast(), "Today")
             gtk_window_set_decorated(window.cast(), 0)
@@ -97,14 +106,21 @@
             if let keys {
                 Callback.connect(UnsafeMutableRawPointer(keys), "key-pressed") { [weak self] arguments in
                     guard let self, arguments.unsigned(1) == UInt32(GDK_KEY_Escape) else { return 0 }
-                    if self.isEditing, self.editView.cancelDrag() { return 1 }
-                    if self.isEditing { self.endEditing() } else { self.onDismiss() }
+                    if self.settingsPage.isOpen {
+                        self.settingsPage.cancel()
+                    } else if self.isEditing {
+                        if !self.editView.cancelDrag() { self.endEditing() }
+                    } else {
+                        self.onDismiss()
+                    }
                     return 1
                 }
                 gtk_widget_add_controller(window.pointer, keys)
             }
             navigation = CardNavigation(window, area: scroller) { [weak self] in
-                guard let self, !self.isEditing, self.column.widget.isVisible else { return [] }
+                guard let self, self.today.isVisible, !self.menus.isOpen, self.column.widget.isVisible else {
+                    return []
+                }
                 return self.column.cardWidgets
             } update: { [weak self] card in
                 guard let self, self.absence == nil else { return }
@@ -120,6 +136,9 @@
             footer.onPin = { [weak self] isPinned in self?.setPinned(isPinned) }
             footer.onEdit = { [weak self] in self?.beginEditing() }
             editView.onDone = { [weak self] in self?.endEditing() }
+            menus.onSettings = { [weak self] in self?.openSettings(of: $0) }
+            settingsPage.onEnd = { [weak self] in self?.endSettings(of: $0) }
+            settingsPage.onDialog = { [weak self] in self?.setDialog($0) }
             editor.onChange = { [weak self] in
                 guard let self, self.isEditing else { return }
                 self.editView.refresh()
@@ -151,14 +170,23 @@
             let isActive = gtk_window_is_active(window.cast()) != 0
             if isActive {
                 leaving.cancel()
-            } else if wasActive, isPresented, !isPinned {
+            } else if wasActive, isPresented, mayLeave {
                 // One that is shown under the pointer is told that it lost the focus just before it gets it.
                 leaving.set(milliseconds: Self.longestAbsence) { [weak self] in
-                    guard let self, self.isPresented, !self.isPinned else { return }
+                    guard let self, self.isPresented, self.mayLeave else { return }
                     self.onDismiss()
                 }
             }
             wasActive = isActive
+        }
+
+        /// Whether it goes when another window has the focus.
+        private var mayLeave: Bool { !isPinned && !hasDialog }
+
+        private func setDialog(_ isOpen: Bool) {
+            hasDialog = isOpen
+            // The focus comes back; without, the next click elsewhere would not be noticed.
+            if !isOpen, isPresented { gtk_window_present(window.cast()) }
         }
 
         func setPinned(_ isPinned: Bool) {
@@ -193,6 +221,9 @@
             isPresented = false
             wasActive = false
             leaving.cancel()
+            menus.dismiss()
+            awaited = nil
+            settingsPage.dismiss()
             endEditing()
             ticker.cancel()
             column.forgetRefusals()
@@ -245,11 +276,45 @@
             footer.widget.isVisible = view.isAvailable && !view.known.isEmpty
             footer.setEditable(isThere)
             editor.take(view)
+            settingsPage.take(view, isAway: !isThere)
+            if let awaited, isThere { openSettings(of: awaited) }
             if isEditing { isThere ? editView.refresh() : endEditing() }
             let notices = absence.map { TodayPage.absent(because: $0) } ?? view.notices
             notice.text = notices.joined(separator: "\n")
             notice.isVisible = !notices.isEmpty
             setTicker()
+        }
+
+        /// Shows what the user is about: settings before the edit view before the cards.
+        private func showPage() {
+            let shown =
+                settingsPage.isOpen ? settingsPage.widget : isEditing ? editView.widget : today
+            for page: Widget in [today, editView.widget, settingsPage.widget] where page.isVisible != (page === shown) {
+                page.isVisible = page === shown
+                if page === shown, Motion.isEnabled { Fading.appear(page) }
+            }
+        }
+
+        // MARK: Settings
+
+        /// Opens the form of a widget, now or as soon as the widget is there.
+        private func openSettings(of identifier: WidgetIdentifier) {
+            guard let widget = view?.known[identifier] else { return awaited = identifier }
+            awaited = nil
+            guard !settingsPage.isOpen, settingsPage.open(widget) else { return }
+            showPage()
+            settingsPage.takeFocus()
+        }
+
+        private func endSettings(of identifier: WidgetIdentifier) {
+            let hadFocus = settingsPage.widget.holdsFocus
+            showPage()
+            guard hadFocus else { return }
+            if isEditing {
+                editView.takeFocus(on: identifier)
+            } else if !column.focus(identifier) {
+                footer.takeFocus()
+            }
         }
 
         // MARK: Editing
@@ -269,9 +334,7 @@
             editor.begin()
             editor.new = new
             editView.refresh()
-            today.isVisible = false
-            editView.widget.isVisible = true
-            if Motion.isEnabled { Fading.appear(editView.widget) }
+            showPage()
             editView.takeFocus()
             onEdit()
         }
@@ -280,9 +343,8 @@
             guard isEditing else { return }
             isEditing = false
             _ = editView.cancelDrag()
-            editView.widget.isVisible = false
-            today.isVisible = true
-            if Motion.isEnabled { Fading.appear(today) }
+            showPage()
+            if settingsPage.isOpen { return }
             if footer.widget.isVisible { footer.takeFocus() } else { statusPage.takeFocus() }
             // What came meanwhile was seen there.
             onEdit()

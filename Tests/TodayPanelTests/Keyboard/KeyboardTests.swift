@@ -55,8 +55,8 @@
                 }
                 #expect(try await isCutOff())
                 try await desk.focusPanel()
-                // By way of More.
-                try await desk.press("Down", "Tab", "Tab")
+                // By way of More and of the menu.
+                try await desk.press("Down", "Tab", "Tab", "Tab")
                 try await desk.accessibility.wait(forFocusOn: "Below")
                 let isSeen: Bool? = try await Accessibility.look(within: .seconds(30)) {
                     try await isCutOff() ? nil : true
@@ -80,6 +80,8 @@
                 try await desk.focusPanel()
                 try await desk.press("Tab")
                 try await desk.accessibility.wait(forFocusOn: "Note")
+                try await desk.press("Tab")
+                try await desk.accessibility.wait(forFocusOn: "Menu of Note")
                 try await desk.press("Tab")
                 try await desk.accessibility.wait(forFocusOn: "Edit")
                 try await desk.press("Return")

@@ -1,0 +1,64 @@
+#if Panel
+    internal import CGtk
+    internal import TodayHost
+
+    /// Where a menu comes up: a place in a widget, which has the focus when the menu has gone.
+    @MainActor struct MenuAnchor {
+        let widget: Widget
+        let x: Double
+        let y: Double
+
+        /// Where the pointer is in a widget, in logical pixels.
+        init(_ widget: Widget, x: Double, y: Double) { (self.widget, self.x, self.y) = (widget, x, y) }
+
+        /// Beneath a button, for the widget that the button is in, or for itself.
+        init(beneath button: Widget, of widget: Widget? = nil) {
+            let widget = widget ?? button
+            let isMirrored = gtk_widget_get_direction(button.pointer) == GTK_TEXT_DIR_RTL
+            let (width, height) = (gtk_widget_get_width(button.pointer), gtk_widget_get_height(button.pointer))
+            let place = button.place(x: isMirrored ? Double(width) : 0, y: Double(height), in: widget)
+            self.init(widget, x: place?.x ?? 0, y: place?.y ?? 0)
+        }
+    }
+
+    /// The button that a menu of a widget comes of.
+    @MainActor func menuButton(_ styleClass: String) -> Button {
+        let button = Button(icon: "view-more-symbolic")
+        button.setFrame(false)
+        button.addClass(styleClass)
+        button.align(vertically: GTK_ALIGN_CENTER)
+        button.setAccessibleHasPopup()
+        return button
+    }
+
+    /// The menu of a widget, of which one at a time is open in the window.
+    @MainActor final class WidgetMenu {
+        private let host: Widget
+        private var menu: PopoverMenu?
+
+        /// - Parameter host: a box that all anchors are in.
+        init(in host: Widget) { self.host = host }
+
+        var isOpen: Bool { menu != nil }
+
+        func open(
+            _ items: [WidgetMenuItem], at anchor: MenuAnchor, _ choose: @escaping @MainActor (WidgetMenuItem) -> Void
+        ) {
+            dismiss()
+            guard !items.isEmpty, let place = anchor.widget.place(x: anchor.x, y: anchor.y, in: host) else { return }
+            let new = PopoverMenu(
+                items.map { item in PopoverMenu.Item(label: item.label) { choose(item) } }, in: host)
+            menu = new
+            let focus = anchor.widget
+            new.onClose = { [weak self, weak new, weak focus] in
+                guard let self, let new, self.menu === new else { return }
+                self.menu = nil
+                // What was chosen may have given it to something else.
+                if new.holdsFocus || new.isWithoutFocus { focus?.takeFocus() }
+            }
+            new.open(x: place.x, y: place.y)
+        }
+
+        func dismiss() { menu?.dismiss() }
+    }
+#endif

@@ -1,0 +1,26 @@
+#if Panel
+    internal import CGtk
+
+    /// A line to type text into.
+    final class Entry: Widget {
+        init(placeholder: String = "") {
+            super.init(gtk_entry_new())
+            if !placeholder.isEmpty { gtk_entry_set_placeholder_text(cast(), placeholder) }
+        }
+
+        var text: String {
+            get { gtk_editable_get_text(opaque).map { String(cString: $0) } ?? "" }
+            set { if newValue != text { gtk_editable_set_text(opaque, newValue) } }
+        }
+
+        /// Tells keyboards on the screen that numbers are typed.
+        func takeNumbers() { gtk_entry_set_input_purpose(cast(), GTK_INPUT_PURPOSE_NUMBER) }
+
+        func onChange(_ body: @escaping @MainActor (String) -> Void) {
+            on("changed") { [weak self] in if let self { body(self.text) } }
+        }
+
+        /// Calls back for Return.
+        func onActivate(_ body: @escaping @MainActor () -> Void) { on("activate", body) }
+    }
+#endif

@@ -1,0 +1,40 @@
+#if Panel
+    internal import CGtk
+
+    /// The desktop's dialog that chooses a file or a folder.
+    @MainActor final class FileChooser {
+        private let dialog: gpointer
+
+        /// Shows it.
+        ///
+        /// - Parameters:
+        ///   - parent: the window it belongs to. On Wayland no dialog can belong to a window at the screen's edge.
+        ///   - path: what is chosen at first; empty for nothing.
+        ///   - chosen: called once, with nil when nothing was chosen.
+        init(
+            _ title: String, isFolder: Bool, over parent: Widget?, path: String,
+            _ chosen: @escaping @MainActor (String?) -> Void
+        ) {
+            dialog = cgtk_file_chooser_new(title, parent?.cast(), isFolder ? 1 : 0)
+            if !path.isEmpty { cgtk_file_chooser_set_path(dialog, path) }
+            Callback.connect(dialog, "response") { [weak self] arguments in
+                guard let self else { return 0 }
+                var path: String?
+                if arguments.integer(1) == GTK_RESPONSE_ACCEPT.rawValue,
+                    let copy = cgtk_file_chooser_copy_path(self.dialog)
+                {
+                    path = String(cString: copy)
+                    g_free(copy)
+                }
+                chosen(path)
+                return 0
+            }
+            cgtk_native_dialog_show(dialog)
+        }
+
+        isolated deinit {
+            cgtk_native_dialog_destroy(dialog)
+            g_object_unref(dialog)
+        }
+    }
+#endif

@@ -1,0 +1,208 @@
+#if Panel
+    internal import CGtk
+    internal import TodayHost
+    internal import TodayModel
+
+    /// The page on which the user changes the settings of a widget, all of them at once with Done.
+    @MainActor final class SettingsPage: SettingDelegate {
+        let widget = Box(GTK_ORIENTATION_VERTICAL, role: GTK_ACCESSIBLE_ROLE_GROUP)
+        /// Called when the user is done, with the widget whose settings these were.
+        var onEnd: (WidgetIdentifier) -> Void = { _ in }
+        /// Called when another window is open for this one, and when that has gone.
+        var onDialog: (_ isOpen: Bool) -> Void = { _ in }
+
+        private let center: CenterSession
+        private let window: Widget
+        private let title = Label()
+        private let done = Button("Done")
+        private let spinner = Spinner(size: 16)
+        private let message = Label(wraps: true)
+        private let list = Box(GTK_ORIENTATION_VERTICAL)
+        private var rows: [String: SettingRow] = [:]
+        private var declarations: [SettingDeclaration] = []
+        private(set) var form: SettingsForm?
+        /// Counts the forms, so that what comes back late is not taken for the one after.
+        private var number = 0
+        private var chooser: FileChooser?
+
+        init(_ center: CenterSession, in window: Widget) {
+            self.center = center
+            self.window = window
+            let header = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
+            header.addClass("settings-header")
+            let cancel = Button("Cancel")
+            cancel.onPress { [weak self] in self?.cancel() }
+            let titles = Box(GTK_ORIENTATION_VERTICAL)
+            titles.expand(horizontally: true)
+            titles.align(vertically: GTK_ALIGN_CENTER)
+            title.addClass("settings-title")
+            let caption = Label("Settings")
+            caption.addClass("settings-caption")
+            for label in [title, caption] {
+                label.setLines(1)
+                label.setAlignment(0.5, GTK_JUSTIFY_CENTER)
+                titles.append(label)
+            }
+            done.addClass("suggested-action")
+            done.onPress { [weak self] in self?.submit() }
+            spinner.align(vertically: GTK_ALIGN_CENTER)
+            spinner.setAccessibleLabel("Waiting for an answer …")
+            for part: Widget in [cancel, titles, spinner, done] { header.append(part) }
+            for button in [cancel, done] { button.align(vertically: GTK_ALIGN_CENTER) }
+            let reset = Button("Reset to Defaults")
+            reset.addClass("edit-button")
+            reset.setFrame(false)
+            reset.align(horizontally: GTK_ALIGN_CENTER)
+            reset.onPress { [weak self] in self?.change { $0.reset() } }
+            let page = Box(GTK_ORIENTATION_VERTICAL, spacing: 12)
+            page.addClass("settings-page")
+            list.addClass("settings-list")
+            page.append(list)
+            page.append(reset)
+            message.addClass("notice")
+            let scroller = Scroller(page, label: "Settings")
+            scroller.expand(vertically: true)
+            for part: Widget in [header, message, scroller] { widget.append(part) }
+            widget.addClass("settings-view")
+            widget.isVisible = false
+        }
+
+        /// Whether there is a form.
+        var isOpen: Bool { form != nil }
+
+        /// Shows the form of a widget. Returns whether it has any settings.
+        func open(_ properties: WidgetProperties) -> Bool {
+            guard let form = SettingsForm(properties) else { return false }
+            number += 1
+            self.form = form
+            declarations = []
+            refresh()
+            return true
+        }
+
+        /// Gives the focus to the first setting.
+        func takeFocus() {
+            if let key = form?.fields.first?.key { rows[key]?.takeFocus() }
+        }
+
+        /// Takes what the center says now.
+        func take(_ view: TodayView, isAway: Bool) {
+            guard let identifier = form?.identifier else { return }
+            let properties = view.known[identifier]
+            change { $0.take(properties, isAway: isAway) }
+            // There is nothing to be lost.
+            if !isAway, properties == nil, form?.hasChanges == false { cancel() }
+        }
+
+        /// The user looks away: what was typed stays, an untouched form goes.
+        func dismiss() {
+            endChoosing()
+            if form?.hasChanges == false { cancel() }
+        }
+
+        /// Ends it, and changes nothing.
+        func cancel() {
+            guard let identifier = form?.identifier else { return }
+            form = nil
+            endChoosing()
+            onEnd(identifier)
+        }
+
+        // MARK: What is shown
+
+        private func change(_ body: (inout SettingsForm) -> Void) {
+            guard var form else { return }
+            body(&form)
+            if form == self.form { return }
+            self.form = form
+            refresh()
+        }
+
+        private func refresh() {
+            guard let form else { return }
+            title.text = form.name
+            widget.setAccessibleLabel("Settings of \(form.name)")
+            message.text = form.message ?? ""
+            message.isVisible = form.message != nil
+            done.isEnabled = form.isReady
+            spinner.isVisible = form.isSending
+            spinner.isSpinning = form.isSending
+            let declarations = form.fields.map(\.declaration)
+            if declarations != self.declarations { makeRows(form) }
+            self.declarations = declarations
+            for field in form.fields { rows[field.key]?.show(field) }
+        }
+
+        private func makeRows(_ form: SettingsForm) {
+            let hadFocus = list.holdsFocus
+            for row in rows.values { list.remove(row.widget) }
+            rows = [:]
+            for field in form.fields {
+                let row = SettingRow(field, self)
+                rows[field.key] = row
+                list.append(row.widget)
+            }
+            if hadFocus { takeFocus() }
+        }
+
+        // MARK: What the user does
+
+        func set(_ text: String, for key: String) { change { $0.set(text, for: key) } }
+
+        func step(_ key: String, by count: Int) { change { $0.step(key, by: count) } }
+
+        func leave(_ key: String) { change { $0.leave(key) } }
+
+        func submit() {
+            guard var form else { return }
+            let outcome = form.submit()
+            self.form = form
+            refresh()
+            switch outcome {
+            case .close: cancel()
+            case .stay(let key): rows[key]?.takeFocus()
+            case .send(let change): send(change, form.identifier)
+            }
+        }
+
+        private func send(_ change: SettingsChange, _ identifier: WidgetIdentifier) {
+            let number = number
+            Task { [weak self, center] in
+                do {
+                    try await center.make(change, of: identifier)
+                    self?.finish(number, nil)
+                } catch {
+                    self?.finish(number, error)
+                }
+            }
+        }
+
+        private func finish(_ number: Int, _ error: (any Error)?) {
+            guard number == self.number, isOpen else { return }
+            guard let error else { return cancel() }
+            var key: String?
+            change { key = $0.fail(error) }
+            if let key { rows[key]?.takeFocus() } else { done.takeFocus() }
+        }
+
+        func choosePath(for key: String) {
+            guard chooser == nil, let field = form?.fields.first(where: { $0.key == key }) else { return }
+            onDialog(true)
+            chooser = FileChooser(
+                field.name, isFolder: field.declaration.type == .folder, over: LayerShell.load() == nil ? window : nil,
+                path: field.text
+            ) { [weak self] path in
+                guard let self else { return }
+                if let path { self.set(path, for: key) }
+                self.endChoosing()
+                self.rows[key]?.takeFocus()
+            }
+        }
+
+        private func endChoosing() {
+            if chooser == nil { return }
+            chooser = nil
+            onDialog(false)
+        }
+    }
+#endif

@@ -1,0 +1,228 @@
+import DBus
+import Testing
+import TodayModel
+
+@testable import TodayHost
+
+@Suite struct SettingsFormTests {
+    private func weather(_ settings: [String: DBusValue] = [:]) throws -> WidgetProperties {
+        var widget = WidgetProperties(identifier: "org.example.Weather")
+        widget.name = "Weather"
+        widget.settingsSchema = try SettingsSchema([
+            SettingDeclaration("City", .string, name: "\u{202E}City ", description: "Where you are.", isRequired: true),
+            SettingDeclaration("Hours", .integer, default: .integer(12), minimum: .integer(1), maximum: .integer(24)),
+            SettingDeclaration("Offset", .number, minimum: .number(-1)),
+            SettingDeclaration("Wind", .boolean),
+            SettingDeclaration("Units", .choice, choices: ["celsius", "\u{200B}"]),
+            SettingDeclaration("Tint", .colorRole, default: .text("accent")),
+            SettingDeclaration("Picture", .file),
+        ])
+        widget.settings = widget.settingsSchema.values([:]).dictionary.merging(["City": "Athens"]) { $1 }
+            .merging(settings) { $1 }
+        return widget
+    }
+
+    private func form(_ settings: [String: DBusValue] = [:]) throws -> SettingsForm {
+        try #require(SettingsForm(weather(settings)))
+    }
+
+    private func field(_ form: SettingsForm, _ key: String) throws -> SettingsField {
+        try #require(form.fields.first { $0.key == key })
+    }
+
+    private func submit(
+        _ form: inout SettingsForm, _ wish: SettingsForm.Outcome, _ location: SourceLocation = #_sourceLocation
+    ) {
+        let outcome = form.submit()
+        #expect(outcome == wish, sourceLocation: location)
+    }
+
+    @Test func itShowsWhatIsInForce() throws {
+        let form = try form(["Hours": .int64(6), "Wind": true, "Offset": 1.5])
+        #expect(form.name == "Weather")
+        #expect(form.fields.map(\.text) == ["Athens", "6", "1.5", "true", "celsius", "accent", ""])
+        #expect(form.fields[0].name == "City")
+        #expect(form.fields.map(\.details) == ["Where you are.", "From 1 to 24.", "At least -1.", "", "", "", ""])
+        #expect(form.fields[4].choices.map(\.name) == ["celsius", "\"\\u{200B}\""])
+        #expect(form.fields[5].choices.first?.name == "Primary")
+        #expect(form.fields[5].choices.map(\.color) == ContentColor.allCases)
+        #expect(!form.hasChanges && form.isReady && form.message == nil)
+        #expect(SettingsForm(widget(list, "List")) == nil)
+    }
+
+    @Test func onlyWhatHasChangedIsSent() throws {
+        var form = try form()
+        form.set("Volos", for: "City")
+        form.set(" 6 ", for: "Hours")
+        form.set("1,5", for: "Offset")
+        form.set("true", for: "Wind")
+        form.set("/tmp/a b", for: "Picture")
+        submit(
+            &form,
+            .send(
+                SettingsChange(
+                    values: [
+                        "City": "Volos", "Hours": .int64(6), "Offset": 1.5, "Wind": true, "Picture": "/tmp/a b",
+                    ], resets: [])))
+        #expect(form.isSending && !form.isReady)
+    }
+
+    @Test func whatIsTypedBackIsNoChange() throws {
+        var form = try form()
+        form.set("Volos", for: "City")
+        #expect(form.hasChanges)
+        form.set("Athens", for: "City")
+        form.set("12 ", for: "Hours")
+        #expect(!form.hasChanges)
+        submit(&form, .close)
+    }
+
+    /// Half a number is wrong only when the user goes on.
+    @Test func aFaultIsToldWhenTheFieldIsLeft() throws {
+        var form = try form()
+        form.set("", for: "Hours")
+        form.set("3x", for: "Hours")
+        #expect(try field(form, "Hours").fault == nil)
+        form.leave("Hours")
+        #expect(try field(form, "Hours").fault == "\"3x\" is not a whole number")
+        form.set("30", for: "Hours")
+        #expect(try field(form, "Hours").fault == "30 is above 24")
+        form.set("3", for: "Hours")
+        #expect(try field(form, "Hours").fault == nil)
+    }
+
+    @Test func nothingIsSentWhileSomethingIsWrong() throws {
+        var form = try form()
+        form.set("", for: "City")
+        form.set("tmp", for: "Picture")
+        submit(&form, .stay(key: "City"))
+        #expect(
+            form.fields.compactMap(\.fault) == [
+                "It is empty, and has to be given", "\"tmp\" is not an absolute path",
+            ])
+        form.set("Volos", for: "City")
+        submit(&form, .stay(key: "Picture"))
+        form.set("/tmp", for: "Picture")
+        submit(&form, .send(SettingsChange(values: ["City": "Volos", "Picture": "/tmp"], resets: [])))
+    }
+
+    @Test func numbersAreSteppedWithinTheirRange() throws {
+        var form = try form()
+        form.step("Hours", by: 1)
+        #expect(try field(form, "Hours").text == "13")
+        form.set("24", for: "Hours")
+        form.step("Hours", by: 1)
+        #expect(try field(form, "Hours").text == "24")
+        form.set("99", for: "Hours")
+        form.step("Hours", by: -1)
+        #expect(try field(form, "Hours").text == "24")
+        form.set("x", for: "Hours")
+        form.step("Hours", by: 1)
+        #expect(try field(form, "Hours").text == "x")
+        form.set("0,5", for: "Offset")
+        form.step("Offset", by: -1)
+        form.step("Offset", by: -1)
+        #expect(try field(form, "Offset").text == "-1")
+        var narrow = WidgetProperties(identifier: "org.example.Narrow")
+        narrow.settingsSchema = try SettingsSchema([
+            SettingDeclaration("Share", .number, minimum: .number(0), maximum: .number(1)),
+            SettingDeclaration("Any", .integer, default: .integer(.max)),
+        ])
+        var other = try #require(SettingsForm(narrow))
+        for _ in 0..<3 { other.step("Share", by: 1) }
+        other.step("Any", by: 1)
+        #expect(other.fields.map(\.text) == ["0.3", "9223372036854775807"])
+    }
+
+    @Test func defaultsAreNotSetButBroughtBack() throws {
+        var form = try form(["Hours": .int64(6), "Wind": true])
+        form.set("3x", for: "Hours")
+        form.leave("Hours")
+        form.reset()
+        #expect(form.fields.map(\.text) == ["", "12", "0", "false", "celsius", "accent", ""])
+        #expect(form.fields.compactMap(\.fault) == [])
+        // What is required has none.
+        submit(&form, .stay(key: "City"))
+        form.set("Volos", for: "City")
+        submit(
+            &form,
+            .send(
+                SettingsChange(
+                    values: ["City": "Volos"], resets: ["Hours", "Offset", "Wind", "Units", "Tint", "Picture"])))
+    }
+
+    @Test func whatIsNotTouchedFollowsOthers() throws {
+        var form = try form()
+        form.set("Volos", for: "City")
+        form.take(try weather(["City": "Patras", "Hours": .int64(3)]), isAway: false)
+        #expect(form.fields.map(\.text).prefix(2) == ["Volos", "3"])
+        #expect(try field(form, "City").details == "Where you are.\nMeanwhile it was set to “Patras”.")
+        // The same as others have set is no change.
+        form.set("Patras", for: "City")
+        #expect(!form.hasChanges)
+        #expect(try field(form, "City").details == "Where you are.")
+    }
+
+    @Test func theCenterRefusesAtTheField() throws {
+        var form = try form()
+        form.set("Volos", for: "City")
+        _ = form.submit()
+        let named = form.fail(CenterError(.invalidSetting, "City: \"Volos\" is on no map"))
+        #expect(named == "City")
+        #expect(try field(form, "City").fault == "\"Volos\" is on no map")
+        #expect(form.isReady && form.message == nil)
+        // Until something else is typed, it is not asked again.
+        submit(&form, .stay(key: "City"))
+        form.set("Patras", for: "City")
+        #expect(try field(form, "City").fault == nil)
+        submit(&form, .send(SettingsChange(values: ["City": "Patras"], resets: [])))
+        let other = form.fail(CenterError(.invalidSetting, "there is no setting \"City\""))
+        #expect(other == nil)
+        #expect(form.message == "This could not be changed: there is no setting \"City\"")
+        #expect(form.hasChanges)
+    }
+
+    @Test func theWidgetGoesAndComesBack() throws {
+        var form = try form()
+        form.set("Volos", for: "City")
+        form.take(nil, isAway: false)
+        #expect(form.message == "This widget is not there any more.")
+        #expect(!form.isReady)
+        submit(&form, .stay(key: "City"))
+        form.take(try weather(), isAway: false)
+        #expect(form.isReady && form.message == nil)
+        // While there is no center, nobody knows.
+        form.take(nil, isAway: true)
+        #expect(!form.isReady && form.message != nil)
+        form.take(try weather(), isAway: false)
+        submit(&form, .send(SettingsChange(values: ["City": "Volos"], resets: [])))
+    }
+
+    @Test func whatWasTypedSurvivesANewDeclaration() throws {
+        var form = try form()
+        form.set("Volos", for: "City")
+        form.set("6", for: "Hours")
+        var other = try weather()
+        other.settingsSchema = try SettingsSchema([
+            SettingDeclaration("Hours", .string), SettingDeclaration("City", .string, name: "Town"),
+        ])
+        form.take(other, isAway: false)
+        #expect(form.fields.map(\.name) == ["Hours", "Town"])
+        #expect(form.fields.map(\.text) == ["", "Volos"])
+    }
+
+    @Test func menusOfferWhatThereIs() throws {
+        var plain = widget(list, "List")
+        #expect(WidgetMenuItem.items(of: plain, at: .card) == [.update, .remove])
+        #expect(WidgetMenuItem.items(of: plain, at: .row(isArranged: true)) == [])
+        #expect(WidgetMenuItem.items(of: plain, at: .row(isArranged: false)) == [])
+        plain.instances = true
+        #expect(WidgetMenuItem.items(of: plain, at: .row(isArranged: true)) == [.addAnother])
+        var second = try weather()
+        second.identifier = second.identifier.instance(2)
+        second.instances = true
+        #expect(WidgetMenuItem.items(of: second, at: .card) == [.settings, .addAnother, .update, .remove])
+        #expect(WidgetMenuItem.items(of: second, at: .row(isArranged: false)) == [.settings, .remove])
+        #expect(WidgetMenuItem.items(of: second, at: .card).map(\.label).first == "Settings…")
+    }
+}
