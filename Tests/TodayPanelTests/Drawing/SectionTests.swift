@@ -70,7 +70,7 @@
                 let distance = isMirrored ? area.x + area.width - inner.x - inner.width : inner.x - area.x
                 #expect(distance == 0, "what is beneath begins where the label does")
                 try await desk.focusPanel()
-                try await desk.press("Down", "Tab")
+                try await desk.press("Down", "Tab", "Tab")
                 try await desk.accessibility.wait(forFocusOn: "Inbox")
                 let (opening, closing) = isMirrored ? ("Left", "Right") : ("Right", "Left")
                 for (key, isExpanded) in [

@@ -81,14 +81,14 @@
             try await withPanel([row("First", ["action": "go", "id": "f"]), second], settings: settings) {
                 desk, center in
                 try await desk.focusPanel()
-                try await desk.press("Down", "Tab")
+                try await desk.press("Down", "Tab", "Tab")
                 try await desk.accessibility.wait(forFocusOn: "First")
                 try await desk.press("Return")
                 _ = try await last { await center.actions }
                 await center.change(note, [.content]) { $0.content = Content(kind: "column", children: [second]) }
                 try await desk.accessibility.wait(for: "the second row alone") { $0.first("button", "First") == nil }
                 try await desk.accessibility.wait(forFocusOn: "Note")
-                try await desk.press("Tab")
+                try await desk.press("Tab", "Tab")
                 try await desk.accessibility.wait(forFocusOn: "Second")
             }
         }
@@ -218,7 +218,7 @@
                 }
                 try await desk.accessibility.wait(forText: "it rains")
                 try await desk.focusPanel()
-                try await desk.press("Down", "Tab", "Tab")
+                try await desk.press("Down", "Tab", "Tab", "Tab")
                 try await desk.accessibility.wait(forFocusOn: "Retry")
                 try await desk.press("Return")
                 try await desk.accessibility.wait(for: "no failure") { !$0.contains("it rains") }
