@@ -19,7 +19,6 @@ extension FakeCenter {
         let (valid, widget) = try find(identifier)
         settingsCalls.append(
             identifier + values.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value.unwrapped)" }.joined())
-        await settling()
         if let settingsRefusal { throw settingsRefusal }
         do { _ = try widget.settingsSchema.check(values, beside: [:]) } catch {
             throw CenterError(.invalidSetting, "\(error)")

@@ -40,8 +40,6 @@ public actor FakeCenter {
     public internal(set) var settingsCalls: [String] = []
     /// What `SetSettings` refuses with.
     var settingsRefusal: CenterError?
-    /// Returns when changes of settings may be answered.
-    var settling: @Sendable () async -> Void = {}
     /// What `BeginViewing` refuses with.
     var viewingRefusal: CenterError?
 
@@ -155,9 +153,6 @@ public actor FakeCenter {
     }
 
     public func refuseSettings(_ error: CenterError?) { settingsRefusal = error }
-
-    /// Has changes of settings answered only when this has returned.
-    public func answerSettings(after body: @escaping @Sendable () async -> Void) { settling = body }
 
     public func refuseViewing(_ error: CenterError?) { viewingRefusal = error }
 
