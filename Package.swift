@@ -101,7 +101,7 @@ let package = Package(
         .target(
             name: "Conformance",
             dependencies: [
-                "DBus", "DBusTesting", "Platform", "TodayModel",
+                "DBus", "DBusTesting", "Platform", "TodayManifests", "TodayModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: settings),
         .executableTarget(name: "today-conformance", dependencies: ["Conformance"], swiftSettings: settings),
@@ -208,10 +208,11 @@ let package = Package(
         .testTarget(
             name: "ConformanceTests",
             dependencies: [
-                "Conformance", "DBus", "DBusTesting", "Platform", "TodayModel", "fake-center", "today-conformance",
-                "todayctl", "todayd",
+                "Conformance", "DBus", "DBusTesting", "Platform", "TodayModel", "fake-center", "shared-list-widget",
+                "simple-timer-widget", "tea-time-widget", "today-conformance", "today-panel", "today-scripts",
+                "todayctl", "todayd", "used-space-widget", "where-am-i-widget",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], exclude: ["Faults", "centers"], swiftSettings: settings),
+            ], exclude: ["Faults", "Programs", "centers"], swiftSettings: settings),
         // What `todayctl new widget 'Tea Time'` creates, compiled as its user would.
         .executableTarget(
             name: "tea-time-widget", dependencies: ["NotificationCenter"], path: "Tests/Programs/TeaTime/Sources"),

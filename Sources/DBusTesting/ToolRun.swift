@@ -122,6 +122,9 @@ package final class ToolRun: Sendable {
     /// What was written to standard output so far.
     package var text: String { state.withLock { $0.text } }
 
+    /// Whether the program runs, or something holds its output that it has started.
+    package var isRunning: Bool { state.withLock { $0.exit == nil } }
+
     /// Sends a signal. Only while the program runs.
     package func signal(_ number: Int32) { process.signal(number) }
 

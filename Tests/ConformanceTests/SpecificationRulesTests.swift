@@ -18,6 +18,8 @@ import Testing
     /// The checks of each role.
     private static let checks: [String: @Sendable () throws -> [Check]] = [
         "content": { try ContentChecks(command: []).all(specification) },
+        "provider": { ProviderChecks(trial: ProviderTrial(ProviderSubject())).all },
+        "panel": { PanelChecks(trial: PanelTrial(PanelHooks(start: "", dump: ""))).all },
         "center": { CenterRole.checks(of: [], try Transcript.read(specification.cases + "/center")) },
     ]
 

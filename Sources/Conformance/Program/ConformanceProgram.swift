@@ -17,7 +17,7 @@ public struct ConformanceProgram: AsyncParsableCommand {
               64  the command line is wrong, or there is no specification
             """,
         version: "today-conformance \(TodayVersion.string)",
-        subcommands: [ContentRole.self, CenterRole.self])
+        subcommands: [ContentRole.self, CenterRole.self, ProviderRole.self, PanelRole.self])
 
     public init() {}
 

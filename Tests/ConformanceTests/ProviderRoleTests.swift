@@ -1,0 +1,94 @@
+import DBusTesting
+import Foundation
+import Testing
+
+@testable import Conformance
+
+/// The role *provider*: it passes what is right, and tells what is not.
+@Suite struct ProviderRoleTests {
+    static let programs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Programs").path
+
+    private static func outcome(
+        of subject: ProviderSubject, patience: ProviderSubject.Patience = .init()
+    ) async throws -> RoleOutcome {
+        let trial = ProviderTrial(subject, patience: patience)
+        let outcome = try await RoleOutcome(of: ProviderChecks(trial: trial).all)
+        await trial.close()
+        return outcome
+    }
+
+    private static let manifest = """
+        [Widget]
+        Name=Provider
+        Exec=provider
+        LargestDisplayMode=expanded
+        Instances=true
+        [Setting City]
+        [Setting Unit]
+        Type=choice
+        Choices=celsius;fahrenheit;
+        [Setting Days]
+        Type=integer
+        Minimum=1
+        Maximum=9
+        """
+
+    /// Tries the provider for tests, with a fault.
+    private static func provider(_ fault: String) async throws -> RoleOutcome {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "provider-" + UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "org.example.Provider.widget").path
+        try manifest.write(toFile: file, atomically: true, encoding: .utf8)
+        var patience = ProviderSubject.Patience()
+        // What never comes need not be waited for so long.
+        if ["name", "silent"].contains(fault) { patience.answer = .seconds(4) }
+        if ["queue", "survivor"].contains(fault) { patience.others = .seconds(2) }
+        return try await outcome(
+            of: ProviderSubject(manifest: file, command: ["env", "FAULT=\(fault)", programs + "/provider.py"]),
+            patience: patience)
+    }
+
+    @Test func itPassesAProviderInPython() async throws {
+        let outcome = try await Self.provider("")
+        #expect(outcome.hasPassed, "\(outcome.text)")
+    }
+
+    /// Each fault breaks a rule, and breaks no other than those that are named.
+    @Test(
+        arguments: [
+            ("name", ["P-2"]), ("path", ["P-3", "P-10"]), ("signature", ["P-12", "P-13"]), ("word", ["P-30"]),
+            ("bad-content", ["P-32"]), ("unknown-kind", ["P-38"]), ("seconds", ["P-34"]), ("past", ["P-80"]),
+            ("wrong-type", ["P-31"]), ("too-large", ["P-33"]), ("context", ["P-20"]), ("reason", ["P-21"]),
+            ("version", ["P-22"]), ("greeting", ["P-8"]), ("stays", ["P-46", "P-47", "P-48"]), ("status", ["P-48"]),
+            ("abrupt", ["P-46", "P-47"]), ("crash-at-action", ["P-43"]), ("silent", ["P-14"]),
+            ("crash", ["P-39"]),
+            ("one-center", ["P-9"]), ("once", ["P-39"]), ("mute-error", ["P-17"]), ("no-reason", ["P-36"]),
+            ("no-data", ["P-35"]), ("eager", ["P-18"]), ("no-actions", ["P-42"]), ("platform-data", ["P-44"]),
+            ("error-at-appear", ["P-45"]), ("mode", ["P-41"]), ("memory", ["P-7"]), ("queue", ["P-6"]),
+            ("survivor", ["P-49"]), ("setting", ["P-50"]), ("later-setting", ["P-52"]), ("instance", ["P-60"]),
+            ("mixed", ["P-61"]),
+        ] as [(String, Set<String>)])
+    func itTellsOfAFault(_ fault: String, _ rules: Set<String>) async throws {
+        let outcome = try await Self.provider(fault)
+        #expect(outcome.failed == rules, "\(outcome.text)")
+    }
+
+    @Test func itPassesAnAppThatRegistersItself() async throws {
+        let outcome = try await Self.outcome(of: ProviderSubject(command: [Self.programs + "/app.py"]))
+        #expect(outcome.hasPassed, "\(outcome.text)")
+    }
+
+    @Test(
+        arguments: [
+            ("identifier", ["P-71"]), ("definition", ["P-70"]), ("push", ["P-74"]), ("once", ["P-73"]),
+            ("object", ["P-3", "P-10"]),
+        ] as [(String, Set<String>)])
+    func itTellsOfAFaultOfAnApp(_ fault: String, _ rules: Set<String>) async throws {
+        var patience = ProviderSubject.Patience()
+        patience.others = .seconds(2)
+        let outcome = try await Self.outcome(
+            of: ProviderSubject(command: ["env", "FAULT=\(fault)", Self.programs + "/app.py"]), patience: patience)
+        #expect(outcome.failed.isSuperset(of: rules), "\(outcome.text)")
+    }
+}

@@ -1,0 +1,90 @@
+#!/usr/bin/python3
+"""Prints what the graphical programs on the session bus show, as a screen reader is told of it, or presses something.
+
+    accessible.py --start COMMAND...   starts accessibility on a bus that has none, then becomes the command
+    accessible.py                      prints all names of what is shown, in reading order
+    accessible.py --press TEXT         presses what is called so
+
+These are hooks for 'today-conformance panel', for panels of GTK 4, Qt or GNOME Shell. It needs python3-gi and at-spi2-core.
+"""
+
+import os
+import subprocess
+import sys
+import time
+
+from gi.repository import Gio, GLib
+
+ACCESSIBLE = "org.a11y.atspi.Accessible"
+ACTION = "org.a11y.atspi.Action"
+REGISTRY = ("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
+LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
+
+
+def start(command):
+    subprocess.Popen([LAUNCHER, "--launch-immediately"], env=dict(os.environ, GSETTINGS_BACKEND="memory"))
+    bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+    call = ("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner")
+    for _ in range(200):
+        owned = bus.call_sync(*call, GLib.Variant("(s)", ("org.a11y.Bus",)), None, 0, -1, None)
+        if owned.unpack()[0]:
+            break
+        time.sleep(0.05)
+    os.environ["GTK_A11Y"] = "atspi"
+    os.execvp(command[0], command)
+
+
+class Tree:
+    def __init__(self):
+        session = Gio.bus_get_sync(Gio.BusType.SESSION)
+        address = session.call_sync("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None, 0, -1, None)
+        flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
+        self.bus = Gio.DBusConnection.new_for_address_sync(address.unpack()[0], flags, None, None)
+
+    def call(self, node, interface, member, arguments=None):
+        return self.bus.call_sync(*node, interface, member, arguments, None, 0, 5000, None).unpack()
+
+    def name(self, node):
+        arguments = GLib.Variant("(ss)", (ACCESSIBLE, "Name"))
+        return self.call(node, "org.freedesktop.DBus.Properties", "Get", arguments)[0]
+
+    def nodes(self, node=REGISTRY, depth=0):
+        """All nodes in reading order, each with its name. What vanishes meanwhile is left out."""
+        if depth > 60:
+            return
+        try:
+            if depth > 1:
+                yield node, self.name(node)
+            children = self.call(node, ACCESSIBLE, "GetChildren")[0]
+        except GLib.Error:
+            return
+        for child in children:
+            yield from self.nodes(child, depth + 1)
+
+    def is_pressable(self, node):
+        """Whether its first action is a press: there are others, such as the menu of a label."""
+        if ACTION not in self.call(node, ACCESSIBLE, "GetInterfaces")[0]:
+            return False
+        name = self.call(node, ACTION, "GetName", GLib.Variant("(i)", (0,)))[0]
+        return name in ("click", "activate", "press", "toggle")
+
+    def press(self, text):
+        # What is tapped as a whole is called as what is in it, and comes before that.
+        nodes = [node for node, name in self.nodes() if name == text]
+        for node in reversed(nodes):
+            if self.is_pressable(node):
+                return self.call(node, ACTION, "DoAction", GLib.Variant("(i)", (0,)))
+        sys.exit(f"there is nothing to press that is called {text!r}")
+
+
+if sys.argv[1:2] == ["--start"]:
+    start(sys.argv[2:])
+elif sys.argv[1:2] == ["--press"]:
+    Tree().press(sys.argv[2])
+else:
+    last = None
+    for _, name in Tree().nodes():
+        # A button and the label on it have the same name.
+        if name and name != last:
+            print(name)
+        last = name
