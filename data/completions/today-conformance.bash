@@ -173,13 +173,13 @@ _today-conformance() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    content|center|help)
+    content|center|provider|panel|help)
         # Offer subcommand argument completions
         "_today-conformance_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'content center help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'content center provider panel help' -- "${cur}"))
         ;;
     esac
 }
@@ -223,6 +223,67 @@ _today-conformance_center() {
         ;;
     '--cases')
         __today-conformance_add_completions -d
+        return
+        ;;
+    esac
+}
+
+_today-conformance_provider() {
+    repeating_flags=()
+    non_repeating_flags=(--list --version -h --help)
+    repeating_options=(--skip --rule)
+    non_repeating_options=(--cases)
+    __today-conformance_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--skip')
+        return
+        ;;
+    '--rule')
+        return
+        ;;
+    '--cases')
+        __today-conformance_add_completions -d
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __today-conformance_add_completions -o plusdirs -fX '!*.@(widget)'
+        return
+        ;;
+    esac
+}
+
+_today-conformance_panel() {
+    repeating_flags=()
+    non_repeating_flags=(--list --version -h --help)
+    repeating_options=(--skip --rule)
+    non_repeating_options=(--cases --start --dump --activate)
+    __today-conformance_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--skip')
+        return
+        ;;
+    '--rule')
+        return
+        ;;
+    '--cases')
+        __today-conformance_add_completions -d
+        return
+        ;;
+    '--start')
+        return
+        ;;
+    '--dump')
+        return
+        ;;
+    '--activate')
         return
         ;;
     esac

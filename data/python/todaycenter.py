@@ -172,7 +172,7 @@ class Widget:
         """Provides the widget until the program is told to end, and ends the process: with 0, with 1 when the widget is
         provided already or the bus goes, with 69 when there is no bus."""
         for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, lambda *_: sys.exit(0))
+            GLib.unix_signal_add(GLib.PRIORITY_HIGH, number, lambda: sys.exit(0))
         try:
             self.start()
         except GLib.Error as error:

@@ -66,14 +66,21 @@ import TodayModel
             let parts = text.split(separator: "available-changed false [\(note),\(counter)]\n")
             return parts.count == 2 && parts[1].contains("available-changed true [\(note),\(counter)]\n")
         }
-        let viewing: DBusValue = try await center.client.connection.call(
-            TodayBus.name, path: TodayBus.path, interface: .properties, "Get", TodayBus.center.rawValue, "Viewing")
-        #expect(viewing.unwrapped == .boolean(true))
+        // It tells of what it sees, and a moment later that it is seen.
+        let viewing = try await SignalRecorder(center.client.connection, MatchRule(sender: TodayBus.name))
+        if try await center.client.properties()["Viewing"]?.unwrapped != .boolean(true) {
+            _ = try await viewing.wait { Self.tellsOfViewing($0) }
+        }
         try input.type("stop")
         let run = try await today.finished()
         #expect(run.exit == .status(0) && run.error.isEmpty, "\(run)")
         provider.signal(SIGTERM)
         _ = try await provider.finished()
         try await center.end()
+    }
+
+    private static func tellsOfViewing(_ news: Signal) -> Bool {
+        guard let body = try? news.arguments(as: String.self, [String: DBusValue].self) else { return false }
+        return body.1["Viewing"]?.unwrapped == .boolean(true)
     }
 }

@@ -120,6 +120,8 @@ struct LimitsTests {
             "GroupBytes", "GroupValueBytes",  // GroupLimitsTests
             "WidgetsPerApp", "ContentBytesPerApp", "GroupsPerApp",  // AppSharesOnBusTests, SharesTests
             "MessageBytes",  // LargeCallTests
+            "InstancesPerWidget",  // InstancesTests
+            "SettingsPerWidget", "SettingBytes", "SettingsBytes",  // SettingsSchemaTests, SettingDeclarationTests
         ]
         #expect(Set(Limits.dictionary.keys) == elsewhere.union(Self.reaches.map(\.name)))
         guard case .dictionary(let entries, _, _)? = try await start().property(CenterMember.limits)?.unwrapped else {

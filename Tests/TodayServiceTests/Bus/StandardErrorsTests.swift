@@ -113,7 +113,7 @@ import TodayModel
                 "Version": "u", "Arrangement": "as", "Today": "as", "Viewing": "b", "Limits": "a{sv}",
                 "StateStored": "b", "StateError": "s",
             ])
-        #expect(center["Version"] == .uint32(1))
+        #expect(center["Version"] == .uint32(2))
         guard case .dictionary(let limits, _, _)? = center["Limits"] else { return }
         #expect(Set(limits.map(\.key)) == Set(Limits.dictionary.keys.map { .string($0) }))
         #expect(limits.allSatisfy { $0.value.unwrapped.signature == "t" })
