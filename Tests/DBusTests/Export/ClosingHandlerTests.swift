@@ -21,7 +21,8 @@ struct ClosingHandlerTests {
                 throw RemoteError("org.example.Door.Error.Jammed", "it is jammed")
             }
             Method.async("ShutSlowly") { (_: isolated Door, call: MethodCall) in
-                await call.connection.close()
+                // A busy machine may take long to come back to it.
+                await call.connection.close(drainingFor: .seconds(60))
                 await Task.yield()
                 return "shut"
             }

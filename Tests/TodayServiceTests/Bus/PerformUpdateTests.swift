@@ -21,11 +21,11 @@ import TodayModel
         #expect(
             contexts.elements == [
                 [
-                    "Identifier": "org.example.A", "Version": .uint32(1), "Reason": "requested",
+                    "Identifier": "org.example.A", "Version": .uint32(2), "Reason": "requested",
                     "DisplayMode": "expanded", "CompactSize": .structure([.double(320), .double(110)]),
                     "ExpandedSize": .structure([.double(320), .double(640)]),
                     "ProposedMarginInsets": .structure([.double(0), .double(0), .double(0), .double(0)]),
-                    "Locale": "de_AT.UTF-8", "ColorScheme": "light", "Viewing": false,
+                    "Locale": "de_AT.UTF-8", "ColorScheme": "light", "Viewing": false, "Settings": .properties([:]),
                 ]
             ])
     }

@@ -115,7 +115,8 @@ import TodayModel
         let test = try await TestCenter.start(manifests: ["org.example.AppEvil": "Name=x\nExec=true\n"])
         try await test.client.registerWidget("org.example.Other", WidgetDefinition())
         let others = [
-            "org.example.Other", "org.example.AppEvil", "org.example.Nothing", "org.example.app", "org.example.AppEvil#2",
+            "org.example.Other", "org.example.AppEvil", "org.example.Nothing", "org.example.app",
+            "org.example.AppEvil#2",
             "org.example", "nonsense", "",
         ]
         let calls = others.flatMap { identifier -> [SandboxedCall] in
