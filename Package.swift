@@ -181,8 +181,8 @@ let package = Package(
             dependencies: [
                 "DBus", "DBusTesting", "NotificationCenter", "NotificationCenterTesting", "Platform", "SharedListKit",
                 "SimpleTimerKit", "TodayHost", "TodayManifests", "TodayModel", "TodayService", "shared-list",
-                "shared-list-widget", "simple-timer", "simple-timer-widget", "todayctl", "todayd", "used-space-widget",
-                "where-am-i-widget",
+                "shared-list-widget", "simple-timer", "simple-timer-widget", "today-conformance", "todayctl", "todayd",
+                "used-space-widget", "where-am-i-widget",
                 .product(name: "Logging", package: "swift-log"),
             ], exclude: ["Languages/Programs", "WhereAmI/place-server.py"], swiftSettings: settings),
         .testTarget(
