@@ -62,25 +62,8 @@ import Testing
     }
 
     @Test func theKeysOfDictionaries() throws {
-        var definition = WidgetDefinition()
-        definition.name = "a"
-        definition.description = "a"
-        definition.icon = "a"
-        definition.containingApp = "a"
-        definition.busName = "a.b"
-        definition.exec = "a"
-        definition.objectPath = "/a"
-        definition.updateInterval = 1
-        definition.memoryMax = 1
-        definition.appGroups = ["group.a.b"]
-        definition.arranged = false
-        definition.transient = true
-        definition.instances = true
-        let setting = try SettingDeclaration(
-            "A", .choice, choices: ["a"], placeholder: "a", description: "a", isRequired: true)
-        definition.settingsSchema = try SettingsSchema([setting])
-        definition.largestDisplayMode = .expanded
-        definition.preferredContentSize = Size(width: 1, height: 1)
+        let definition = try WidgetDefinition.withEveryKey()
+        let setting = try #require(definition.settingsSchema.declarations.first)
         // Of the keys of changes it is said what they are when they are absent.
         #expect(try Self.entries("DEFINITION") == Set(definition.dictionary.keys).union(["HasContent"]))
         #expect(try Self.entries("SETTINGS") == Set(SettingDeclaration.keys))

@@ -92,24 +92,7 @@ import Testing
     }
 
     @Test func theKeysOfADefinition() throws {
-        var definition = WidgetDefinition()
-        definition.name = "a"
-        definition.description = "a"
-        definition.icon = "a"
-        definition.containingApp = "a"
-        definition.busName = "a.b"
-        definition.exec = "a"
-        definition.objectPath = "/a"
-        definition.updateInterval = 1
-        definition.memoryMax = 1
-        definition.appGroups = ["group.a.b"]
-        definition.arranged = false
-        definition.transient = true
-        definition.instances = true
-        definition.settingsSchema = try SettingsSchema([SettingDeclaration("A", .string)])
-        definition.largestDisplayMode = .expanded
-        definition.preferredContentSize = Size(width: 1, height: 1)
-        #expect(try Self.table(from: "Name", "key") == Self.types(definition.dictionary))
+        #expect(try Self.table(from: "Name", "key") == Self.types(WidgetDefinition.withEveryKey().dictionary))
     }
 
     @Test func theKeysOfChanges() throws {

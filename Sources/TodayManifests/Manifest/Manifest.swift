@@ -93,14 +93,11 @@ struct ManifestReader {
     ]
     static let localised: Set<String> = ["Name", "Description", "Icon"]
 
-    let locale: LocaleName?
-    private var values: [String: DBusValue] = [:]
-    private var lines: [String: Int] = [:]
-    private var ranks: [String: Int] = [:]
+    private var keys: GroupValues
     private var hidden = false
     private var tryExec: String?
 
-    init(locale: LocaleName?) { self.locale = locale }
+    init(locale: LocaleName?) { keys = GroupValues(Self.forms, localised: Self.localised, locale) }
 
     mutating func read(_ line: DesktopEntry.Line) throws(ManifestFault) {
         do {
@@ -109,15 +106,7 @@ struct ManifestReader {
             case "TryExec" where line.locale == nil:
                 let program = try ManifestValue.unescape(line.value)
                 tryExec = program.isEmpty ? nil : program
-            default:
-                guard let form = Self.forms[line.key],
-                    let rank = line.rank(for: locale, isLocalised: Self.localised.contains(line.key))
-                else { return }
-                let value = try ManifestValue.parse(line.value, as: form)
-                if let best = ranks[line.key], best <= rank { return }
-                ranks[line.key] = rank
-                values[line.key] = value
-                lines[line.key] = line.number
+            default: try keys.read(line)
             }
         } catch {
             throw ManifestFault(line: line.number, key: line.key, message: error.text)
@@ -127,7 +116,7 @@ struct ManifestReader {
     func manifest(
         of identifier: WidgetIdentifier, with settings: [SettingGroup]
     ) throws(ManifestFault) -> Manifest {
-        var dictionary = values
+        var dictionary = keys.values
         dictionary["PreferredContentSize"] = dictionary.removeValue(forKey: "PreferredHeight")
         var definition: WidgetDefinition
         do { definition = try WidgetDefinition(dictionary) } catch { throw located(error) }
@@ -140,6 +129,6 @@ struct ManifestReader {
         var key = fault.path
         if key == "PreferredContentSize" { key = "PreferredHeight" }
         let name = key.prefix { $0 != "." && $0 != "[" }
-        return ManifestFault(line: lines[String(name)] ?? 1, key: key, message: fault.message)
+        return ManifestFault(line: keys.lines[String(name)] ?? 1, key: key, message: fault.message)
     }
 }

@@ -6,9 +6,7 @@ struct SettingGroup {
     let key: String
     /// The number of its head.
     private let number: Int
-    private var values: [String: DBusValue] = [:]
-    /// Where each value is.
-    private var lines: [String: Int] = [:]
+    private var keys: GroupValues
 
     /// The key of the setting that a group of this name is about; nil for any other group.
     static func key(of group: String) -> String? {
@@ -28,18 +26,9 @@ struct SettingGroup {
     init(_ key: String, _ group: DesktopEntry.Group, _ locale: LocaleName?) throws(ManifestFault) {
         self.key = key
         number = group.number
-        var ranks: [String: Int] = [:]
+        keys = GroupValues(Self.forms, localised: Self.localised, locale)
         for line in group.lines {
-            guard let form = Self.forms[line.key],
-                let rank = line.rank(for: locale, isLocalised: Self.localised.contains(line.key))
-            else { continue }
-            do {
-                let value = try ManifestValue.parse(line.value, as: form)
-                if let best = ranks[line.key], best <= rank { continue }
-                ranks[line.key] = rank
-                values[line.key] = value
-                lines[line.key] = line.number
-            } catch {
+            do { try keys.read(line) } catch {
                 throw ManifestFault(line: line.number, key: name(of: line.key), message: error.text)
             }
         }
@@ -56,12 +45,12 @@ struct SettingGroup {
 
     private var declaration: SettingDeclaration {
         get throws(ManifestFault) {
-            var dictionary = values
+            var dictionary = keys.values
             dictionary["Key"] = .string(key)
             do throws(Fault) {
-                if case .string(let word)? = values["Type"], let type = SettingType(rawValue: word), !type.isText {
+                if case .string(let word)? = keys.values["Type"], let type = SettingType(rawValue: word), !type.isText {
                     for name in ["Default", "Minimum", "Maximum"] {
-                        guard case .string(let text)? = values[name] else { continue }
+                        guard case .string(let text)? = keys.values[name] else { continue }
                         do { dictionary[name] = try SettingValue(written: text, as: type).dbusValue } catch {
                             throw error.below(name)
                         }
@@ -71,7 +60,7 @@ struct SettingGroup {
             } catch {
                 let key = String(error.path.prefix { $0 != "." && $0 != "[" })
                 if key == "Key" { throw ManifestFault(line: number, key: "[Setting]", message: error.message) }
-                throw ManifestFault(line: lines[key] ?? number, key: name(of: error.path), message: error.message)
+                throw ManifestFault(line: keys.lines[key] ?? number, key: name(of: error.path), message: error.message)
             }
         }
     }

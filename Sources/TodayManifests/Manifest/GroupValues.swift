@@ -1,0 +1,32 @@
+internal import DBus
+
+/// The values of the keys of a group that mean something, for one locale, and where they stand.
+struct GroupValues {
+    /// How the value of each key is written; others are ignored.
+    let forms: [String: ManifestValue.Form]
+    /// The keys whose values may differ by language.
+    let localised: Set<String>
+    let locale: LocaleName?
+    private(set) var values: [String: DBusValue] = [:]
+    /// The number of the line that each value is from.
+    private(set) var lines: [String: Int] = [:]
+    private var ranks: [String: Int] = [:]
+
+    init(_ forms: [String: ManifestValue.Form], localised: Set<String>, _ locale: LocaleName?) {
+        self.forms = forms
+        self.localised = localised
+        self.locale = locale
+    }
+
+    /// Takes over a line, unless one before it serves the locale as well or better.
+    mutating func read(_ line: DesktopEntry.Line) throws(ManifestValue.Reason) {
+        guard let form = forms[line.key],
+            let rank = line.rank(for: locale, isLocalised: localised.contains(line.key))
+        else { return }
+        let value = try ManifestValue.parse(line.value, as: form)
+        if let best = ranks[line.key], best <= rank { return }
+        ranks[line.key] = rank
+        values[line.key] = value
+        lines[line.key] = line.number
+    }
+}
