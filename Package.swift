@@ -185,13 +185,23 @@ let package = Package(
                 "used-space-widget", "where-am-i-widget",
                 .product(name: "Logging", package: "swift-log"),
             ], exclude: ["Languages/Programs", "WhereAmI/place-server.py"], swiftSettings: settings),
+        // A screen, and what a screen reader is told of it.
+        .target(
+            name: "DesktopTesting", dependencies: ["DBus", "DBusTesting", "Platform"], path: "Tests/Desktop",
+            swiftSettings: settings),
         .testTarget(
             name: "TodayPanelTests",
             dependencies: [
-                "TodayPanel", "TodayHost", "FakeCenter", "DBus", "DBusTesting", "TodayModel",
+                "TodayPanel", "TodayHost", "FakeCenter", "DBus", "DBusTesting", "DesktopTesting", "TodayModel",
                 "Platform",
                 "today-panel", "todayctl", "todayd", "used-space-widget", "shared-list", "shared-list-widget",
                 "simple-timer", "simple-timer-widget", "where-am-i-widget",
+            ], swiftSettings: settings),
+        // What is in data/panels, in the real panels.
+        .testTarget(
+            name: "PanelsTests",
+            dependencies: [
+                "DBus", "DBusTesting", "DesktopTesting", "Platform", "TodayHost", "TodayModel", "todayctl", "todayd",
             ], swiftSettings: settings),
         .testTarget(
             name: "TodayModelTests", dependencies: ["TodayManifests", "TodayModel", "DBus", "DBusTesting"],

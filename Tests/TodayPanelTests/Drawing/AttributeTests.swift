@@ -1,5 +1,6 @@
 #if Panel
     import DBus
+    import DesktopTesting
     import Testing
     import TodayModel
 

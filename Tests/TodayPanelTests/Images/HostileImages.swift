@@ -1,4 +1,5 @@
 #if Panel
+    import DesktopTesting
     import Foundation
 
     /// Images that do harm to whoever decodes them without care.

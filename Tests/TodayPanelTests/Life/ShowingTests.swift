@@ -1,6 +1,7 @@
 #if Panel
     import DBus
     import DBusTesting
+    import DesktopTesting
     import Glibc
     import Platform
     import Testing

@@ -1,5 +1,6 @@
 #if !Panel
     import DBusTesting
+    import DesktopTesting
     import Platform
     import Testing
     import TodayPanel

@@ -1,6 +1,7 @@
 #if Panel
     import DBus
     import DBusTesting
+    import DesktopTesting
     import TodayModel
 
     /// The settings portal of a desktop, on the test's own connection.

@@ -1,6 +1,7 @@
 #if Panel
     import DBus
     import DBusTesting
+    import DesktopTesting
     import TodayModel
 
     /// Looks at the panel change from one content to another.

@@ -1,6 +1,7 @@
 #if Panel
     import DBus
     import DBusTesting
+    import DesktopTesting
     import TodayModel
 
     /// A widget on the test's own connection, which notes what it is asked for.

@@ -1,5 +1,6 @@
 #if Panel
     import DBusTesting
+    import DesktopTesting
 
     extension PanelDesk {
         /// How many pixels of the screen have each colour, by its name as in CSS, in lower case.

@@ -1,6 +1,7 @@
 #if Panel
     import DBus
     import DBusTesting
+    import DesktopTesting
     import Glibc
     import Platform
     import TodayModel
@@ -69,13 +70,6 @@
                 ["import", "-window", "root", "\(folder)/\(name).png"], with: ["DISPLAY": screen.display])
             if run.exit != .status(0) { throw Accessibility.AbsentError(description: "no picture: \(run)") }
         }
-    }
-
-    /// Writes a small file.
-    func writeFile(_ text: String, to path: String) throws {
-        guard let file = fopen(path, "w") else { throw Programs.MissingError(name: path) }
-        fputs(text, file)
-        fclose(file)
     }
 
     /// Runs a test at a desk of its own.

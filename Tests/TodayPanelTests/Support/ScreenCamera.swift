@@ -1,4 +1,5 @@
 #if Panel
+    import DesktopTesting
     import Glibc
 
     /// Takes pictures of a screen, as an X client of its own (X Window System Protocol, version 11).

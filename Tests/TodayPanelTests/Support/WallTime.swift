@@ -1,3 +1,4 @@
+import DesktopTesting
 import Glibc
 
 /// The wall clock.

@@ -2,11 +2,16 @@ import DBusTesting
 import Glibc
 
 /// The programs of this build.
-enum Programs {
-    struct MissingError: Error { let name: String }
+package enum Programs {
+    /// A program that is not there.
+    package struct MissingError: Error {
+        package let name: String
+
+        package init(name: String) { self.name = name }
+    }
 
     /// The folder this test's own executable is in.
-    static func folder() throws -> String {
+    package static func folder() throws -> String {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &buffer, buffer.count)
         guard count > 0 else { throw MissingError(name: "/proc/self/exe") }
@@ -15,9 +20,16 @@ enum Programs {
     }
 
     /// The path of a program that was built with this test.
-    static func path(_ name: String) throws -> String {
+    package static func path(_ name: String) throws -> String {
         let path = try folder() + "/" + name
         if access(path, X_OK) != 0 { throw MissingError(name: path) }
         return path
     }
+}
+
+/// Writes a small file.
+package func writeFile(_ text: String, to path: String) throws {
+    guard let file = fopen(path, "w") else { throw Programs.MissingError(name: path) }
+    fputs(text, file)
+    fclose(file)
 }

@@ -1,0 +1,98 @@
+import DBus
+import DBusTesting
+import DesktopTesting
+import Glibc
+import Platform
+import TodayModel
+
+/// A session of one test's own: a bus, a screen, the real center, and a widget that counts its taps. A real program
+/// provides it.
+struct BarDesk: Sendable {
+    let bus: PrivateBus
+    let screen: Screen
+    let client: CenterClient
+
+    static let counter: WidgetIdentifier = "org.example.Counter"
+
+    /// What bars are started with.
+    var environment: [String: String] {
+        get throws {
+            [
+                "DISPLAY": screen.display, "GDK_BACKEND": "x11", "XDG_DATA_DIRS": "/usr/share", "NO_AT_BRIDGE": "1",
+                "GSETTINGS_BACKEND": "memory", "LIBGL_ALWAYS_SOFTWARE": "1",
+                "PATH": "\(try Programs.folder()):/usr/sbin:/usr/bin:/sbin:/bin",
+            ]
+        }
+    }
+
+    /// The folder of the repository that is called `data/panels`.
+    static let panels = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined() + "/data/panels"
+
+    /// Starts a program of the session.
+    func start(_ arguments: String..., with variables: [String: String] = [:]) async throws -> ToolRun {
+        try await bus.start(arguments, with: try environment.merging(variables) { $1 })
+    }
+
+    /// Keeps a picture of the screen for people to look at, if the variable `TODAY_SCREENSHOTS` names a folder.
+    func screenshot(_ name: String) async throws {
+        guard let folder = Environment["TODAY_SCREENSHOTS"] else { return }
+        _ = try await start("import", "-window", "root", "\(folder)/\(name).png").finished()
+    }
+
+    /// How often the widget's program was asked for content, or has been tapped.
+    func count(_ what: Happening) -> Int {
+        guard let file = fopen("\(bus.folder)/\(what.rawValue)", "r") else { return 0 }
+        defer { fclose(file) }
+        var lines = 0
+        while case let byte = fgetc(file), byte != EOF { lines += byte == 10 ? 1 : 0 }
+        return lines
+    }
+
+    /// What the widget's program notes.
+    enum Happening: String { case updates, taps }
+
+    /// Registers a widget without a provider, with content in its JSON form.
+    func register(_ identifier: WidgetIdentifier, _ name: String, _ json: String) async throws {
+        try await client.registerWidget(identifier, ["Name": .string(name), "Content": .string(json)])
+    }
+
+    /// Provides the counter, and returns when it is shown.
+    fileprivate func provideCounter() async throws {
+        // Two words that are read well from a screen, whatever the number between them.
+        let content = #"""
+            cd '\#(bus.folder)'; n=$(cat taps 2>/dev/null | wc -l)
+            word=$(echo Zero Once Twice Thrice Four Five Six Seven Eight Nine | cut -d " " -f $((n + 1)))
+            echo '{"kind":"row","children":[{"kind":"text","text":"'$word'"},{"kind":"button","label":"Add","action":"add"}]}'
+            """#
+        try writeFile("echo update >> '\(bus.folder)/updates'\n\(content)\n", to: bus.folder + "/update")
+        try writeFile("echo tap >> '\(bus.folder)/taps'\n\(content)\n", to: bus.folder + "/tap")
+        _ = try await start(
+            "todayctl", "serve", Self.counter.rawValue, "--name", "Counter", "--update-interval", "1h", "--on-update",
+            "sh '\(bus.folder)/update'", "--on-action", "sh '\(bus.folder)/tap'", "--largest-display-mode", "expanded")
+        let known: Bool? = try await Accessibility.look(within: .seconds(60)) {
+            (try? await client.properties(of: Self.counter)) == nil ? nil : true
+        }
+        if known == nil { throw Accessibility.AbsentError(description: "no widget \(Self.counter)") }
+    }
+}
+
+/// Runs a test in a session of its own. The screen is as wide as sway's window, which ends below it.
+func withBars(_ body: (BarDesk) async throws -> Void) async throws {
+    let bus = try await PrivateBus.start()
+    let screen = try await Screen.start(width: 1024, height: 200)
+    let daemon = try Programs.path("todayd")
+    try await bus.addService(TodayBus.name, exec: daemon)
+    try await bus.addService(TodayBus.appsName, exec: daemon)
+    let desk = BarDesk(bus: bus, screen: screen, client: CenterClient(try await bus.connect()))
+    do {
+        try await desk.provideCounter()
+        try await body(desk)
+    } catch {
+        try? await desk.screenshot("failed")
+        bus.stop()
+        try? await screen.stop()
+        throw error
+    }
+    bus.stop()
+    try await screen.stop()
+}
