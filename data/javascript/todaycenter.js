@@ -115,6 +115,8 @@ export function toJSON(content) {
 /** Reads content from the bus. A parameter stays the value that it was, to be sent back. */
 function readContent(value) {
     const attributes = {};
+    if (value.get_type_string() !== '(sa{sv}av)')
+        return {kind: '', attributes, children: []};
     const pairs = value.get_child_value(1);
     for (let i = 0; i < pairs.n_children(); i++) {
         const key = pairs.get_child_value(i).get_child_value(0).unpack();
@@ -137,6 +139,12 @@ function isVisible({attributes}, {mode, now, isLocked}) {
 const KINDS = ['column', 'row', 'grid', 'list', 'text', 'timer', 'progress', 'image', 'button', 'toggle', 'chart',
     'section', 'divider', 'spacer'];
 
+/** What a node has whatever its kind is. */
+function common(attributes) {
+    const names = ['id', 'action', 'parameter', 'url', 'enabled', 'tooltip', 'accessible-label'];
+    return Object.fromEntries(names.filter(name => name in attributes).map(name => [name, attributes[name]]));
+}
+
 /**
  * What of content is to be drawn at a moment: without what is in other display modes, at other times or private; of a
  * kind that is not known, its fallback, else its children in a column. Null where nothing is left.
@@ -145,9 +153,10 @@ export function drawn(content, {mode = 'compact', now = Date.now() * 1000, isLoc
     if (!content?.kind || !isVisible(content, {mode, now, isLocked}))
         return null;
     if (!kinds.includes(content.kind)) {
+        const attributes = common(content.attributes);
         if (content.attributes.fallback)
-            return text(content.attributes.fallback);
-        content = {...content, kind: 'column'};
+            return text(content.attributes.fallback, attributes);
+        content = {kind: 'column', attributes, children: content.children};
         if (!content.children.length)
             return null;
     }
@@ -200,6 +209,8 @@ export class Today extends Emitter {
     #load = 0;
     #viewing = null;
     #isAvailable = false;
+    /** Whether signals count, as the widgets have been read. */
+    #isRead = false;
 
     /** Whether there is a center that is known. Without one, what the last one had stays. */
     get isAvailable() {
@@ -236,7 +247,7 @@ export class Today extends Emitter {
         const subscribe = (face, member, path, argument, handler) => this.#subscriptions.push(
             bus().signal_subscribe(CENTER, face, member, path, argument, Gio.DBusSignalFlags.NONE,
                 (_bus, _sender, from, _face, _member, values) => {
-                    if (this.#isAvailable)
+                    if (this.#isRead)
                         handler(values, from);
                 }));
         subscribe(OBJECTS, 'InterfacesAdded', PATH, null, values => {
@@ -301,12 +312,15 @@ export class Today extends Emitter {
             });
         ask(OBJECTS, 'GetManagedObjects', null, objects => {
             this.#forget();
-            for (const [path, faces] of Object.entries(objects.deepUnpack()))
-                this.#widgets.set(path, this.#values(faces[WIDGET]));
-            this.#isAvailable = true;
+            for (const [path, faces] of Object.entries(objects.deepUnpack())) {
+                if (faces[WIDGET])
+                    this.#widgets.set(path, this.#values(faces[WIDGET]));
+            }
+            this.#isRead = true;
         });
         ask(PROPERTIES, 'GetAll', new GLib.Variant('(s)', [CENTER]), values => {
             this.#center = values.recursiveUnpack();
+            this.#isAvailable = true;
             this._emit('available-changed');
             this._emit('changed');
             if (this.#viewing)
@@ -317,11 +331,19 @@ export class Today extends Emitter {
     #gone() {
         this.#load++;
         const wasAvailable = this.#isAvailable;
-        this.#isAvailable = false;
+        this.#isAvailable = this.#isRead = false;
         if (wasAvailable) {
             this._emit('available-changed');
             this._emit('changed');
         }
+    }
+
+    /** Tells of a change, unless all is told of soon, as it is being read. */
+    #tell(...signal) {
+        if (!this.#isAvailable)
+            return;
+        this._emit(...signal);
+        this._emit('changed');
     }
 
     #forget() {
@@ -336,16 +358,14 @@ export class Today extends Emitter {
 
     #added(path, values) {
         this.#widgets.set(path, this.#values(values));
-        this._emit('widget-added', this.#widgets.get(path).Identifier);
-        this._emit('changed');
+        this.#tell('widget-added', this.#widgets.get(path).Identifier);
     }
 
     #removed(path) {
         const widget = this.#widgets.get(path);
         if (!this.#widgets.delete(path))
             return;
-        this._emit('widget-removed', widget.Identifier);
-        this._emit('changed');
+        this.#tell('widget-removed', widget.Identifier);
     }
 
     #changed(path, values) {
@@ -353,12 +373,13 @@ export class Today extends Emitter {
         if (!widget)
             return;
         Object.assign(widget, this.#values(values));
-        this._emit('widget-changed', widget.Identifier, Object.keys(values));
-        this._emit('changed');
+        this.#tell('widget-changed', widget.Identifier, Object.keys(values));
     }
 
     #centerChanged(values) {
         Object.assign(this.#center, this.#values(values));
+        if (!this.#isAvailable)
+            return;
         if (values.Arrangement)
             this._emit('arrangement-changed');
         if (values.Today)
@@ -374,7 +395,9 @@ export class Today extends Emitter {
      * @param {boolean} value the state that a toggle is to have
      */
     tap(identifier, {attributes, kind}, {value, token} = {}) {
-        const platform = {'activation-token': token, node: attributes.id};
+        const {Revision} = this.widget(identifier) ?? {};
+        const revision = Revision === undefined ? undefined : new GLib.Variant('t', Revision);
+        const platform = {'activation-token': token, node: attributes.id, revision};
         if (attributes.url)
             return this.openURL(identifier, attributes.url, token);
         const parameter = kind === 'toggle' ? value ?? !attributes.value : attributes.parameter;

@@ -31,7 +31,7 @@ import TodayModel
                 "Name": "Note",
                 "Content": .string(
                     #"{"kind":"column","children":[{"kind":"text","text":"<b>","private":true},"#
-                        + #"{"kind":"new","fallback":"old"},{"kind":"text","text":"later","show-after":2000}]}"#),
+                        + #"{"kind":"new","fallback":"old","action":"go","color":"blue"},{"kind":"text","text":"later","show-after":2000}]}"#),
             ]))
         try await today.prints("widget-added \(note) ", "today-changed  [\(counter),\(note)]\n")
         try input.type("show \(counter)")
@@ -39,7 +39,7 @@ import TodayModel
             #"show Counter {"kind":"column","attributes":{"spacing":3},"children":[{"kind":"text""#, #""Step":1"#)
         try input.type("hidden \(note)")
         try await today.prints(
-            #"hidden {"kind":"column","attributes":{},"children":[{"kind":"text","attributes":{"text":"old"},"children":[]}]} 2000"#
+            #"hidden {"kind":"column","attributes":{},"children":[{"kind":"text","attributes":{"text":"old","action":"go"},"children":[]}]} 2000"#
         )
         // The parameter goes back with its type, and a toggle sends what it is to be.
         try input.type("tap \(counter) button")
