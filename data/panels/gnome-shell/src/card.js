@@ -1,0 +1,356 @@
+/** A widget on the screen: its name, its content, and what the reader should know about it. */
+import Atk from 'gi://Atk';
+import Clutter from 'gi://Clutter';
+import Gio from 'gi://Gio';
+import GObject from 'gi://GObject';
+import St from 'gi://St';
+
+import {NodeView, box, button, keyOf, label, scale, yieldFocus} from './nodes.js';
+import {HEIGHTS, card, refusal} from './presentation.js';
+
+const {ActorAlign} = Clutter;
+/** The margins that the panel proposes, in logical pixels: top, left, bottom, right. */
+const MARGINS = [2, 14, 12, 14];
+/** As much as leaves room for a line of content in the lowest card. */
+const MOST_MARGIN = 40;
+
+/** An icon by the name that a widget gives, which may be a path. */
+export function iconOf(name, styleClass) {
+    const gicon = name.startsWith('/') ? Gio.FileIcon.new(Gio.File.new_for_path(name)) : null;
+    return new St.Icon({
+        style_class: styleClass,
+        fallback_icon_name: 'application-x-addon-symbolic',
+        ...gicon ? {gicon} : {icon_name: name || 'application-x-addon-symbolic'},
+    });
+}
+
+/** Shows no more of its child than there is room for. */
+const Frame = GObject.registerClass({
+    GTypeName: 'TodayCenterFrame',
+}, class Frame extends St.Bin {
+    /** @param limit the most height in logical pixels, 0 for any; @param least the least */
+    setHeights(limit, least) {
+        if (limit === this._limit && least === this._least)
+            return;
+        this._limit = limit;
+        this._least = least;
+        this.queue_relayout();
+    }
+
+    vfunc_get_preferred_height(forWidth) {
+        const [, natural] = super.vfunc_get_preferred_height(forWidth);
+        const height = Math.max(natural, (this._least ?? 0) * scale());
+        const shown = this._limit ? Math.min(height, this._limit * scale()) : height;
+        return [shown, shown];
+    }
+});
+
+export class Card {
+    /**
+     * @param host knows the center: ui, tooltips, width, today (the model), now(), isLocked(), menu(identifier), which returns
+     *     what the widget's menu offers, soon(card, handler), which
+     *     calls back after a moment; and later(card), which is called when its height may have changed
+     */
+    constructor(identifier, host) {
+        this.identifier = identifier;
+        this.next = Infinity;
+        this._host = host;
+        this._isOpened = false;
+        this._root = null;
+        this._refusal = null;
+        this._menu = null;
+        this._revealed = null;
+        this._icon = null;
+        this._shownIcon = null;
+        this._isWorking = false;
+        this._unanswered = 0;
+        this._hasDetails = false;
+        this._context = {
+            ui: host.ui,
+            width: host.width,
+            tooltips: host.tooltips,
+            sections: new Map(),
+            heir: () => this._menuButton,
+            tap: (look, value) => this._tap(look, value),
+            onRoom: isMore => {
+                this._isOpened ||= isMore;
+                this._setHeights();
+            },
+        };
+        this.actor = box('today-card', {accessible_role: Atk.Role.PANEL});
+        this._makeHeader();
+        this._frame = new Frame({clip_to_allocation: true});
+        this._body = box('today-content');
+        this._frame.child = this._body;
+        this._placeholder = null;
+        this._notes = box('today-notes', {visible: false});
+        this.actor.add_child(this._frame);
+        this.actor.add_child(this._notes);
+    }
+
+    _makeHeader() {
+        this._header = box('today-card-header', {isVertical: false});
+        this._name = label('today-name', '', {wraps: false, x_expand: true, y_align: ActorAlign.CENTER});
+        this._age = label('today-age', '', {wraps: false, y_align: ActorAlign.CENTER});
+        this._size = button('today-size', {
+            label: 'More',
+            y_align: ActorAlign.CENTER,
+            visible: false,
+            onClick: () => this._changeSize(),
+        });
+        this._menuButton = button('today-menu-button', {
+            child: new St.Icon({icon_name: 'view-more-symbolic', style_class: 'today-menu-icon'}),
+            y_align: ActorAlign.CENTER,
+            onClick: () => this._toggleMenu(),
+        });
+        [this._name, this._age, this._size, this._menuButton].forEach(actor => this._header.add_child(actor));
+        this.actor.add_child(this._header);
+    }
+
+    /** Shows the widget as it is now. */
+    show() {
+        const widget = this._host.today.widget(this.identifier);
+        if (!widget)
+            return;
+        if (widget.Revision !== this._revision)
+            this._refusal = null;
+        this._revision = widget.Revision;
+        let shown;
+        try {
+            shown = card(widget, {now: this._host.now(), isLocked: this._host.isLocked()});
+            this._showContent(shown);
+        } catch (error) {
+            logError(error, this.identifier);
+            shown = {...card({...widget, Content: null}, {now: this._host.now()}), placeholder: 'This cannot be shown'};
+            this._showContent(shown);
+        }
+        this._shown = shown;
+        this.next = shown.next;
+        this._showHeader();
+        this._showNotes();
+        this._setHeights();
+    }
+
+    _showHeader() {
+        const {name, icon, age} = this._shown;
+        this.actor.accessible_name = name;
+        this._menuButton.accessible_name = `Menu of ${name}`;
+        this._name.text = name;
+        this._age.text = this._isWorking ? 'Waiting …' : age;
+        if (icon === this._shownIcon)
+            return;
+        this._shownIcon = icon;
+        this._icon?.destroy();
+        this._icon = iconOf(icon, 'today-icon');
+        this._header.insert_child_at_index(this._icon, 0);
+    }
+
+    _showContent({root, placeholder, margins, mode}) {
+        if (mode !== this._mode)
+            this._isOpened = false;
+        this._mode = mode;
+        const sides = MARGINS.map((proposed, side) =>
+            margins[side] >= 0 ? Math.min(margins[side], MOST_MARGIN) : proposed);
+        const [top, left, bottom, right] = sides.map(Math.round);
+        this._padding = top + bottom;
+        this._body.style = `padding: ${top}px ${right}px ${bottom}px ${left}px;`;
+        if (placeholder === null && this._placeholder) {
+            this._placeholder.destroy();
+            this._placeholder = null;
+        } else if (placeholder !== null) {
+            if (!this._placeholder) {
+                this._placeholder = label('today-placeholder');
+                this._body.add_child(this._placeholder);
+            }
+            this._placeholder.text = placeholder;
+        }
+        if (root && this._root?.key === keyOf(root)) {
+            this._root.show(root);
+            return;
+        }
+        if (this._root) {
+            yieldFocus(this._root.actor, this._menuButton);
+            this._root.destroy();
+            this._root = null;
+        }
+        if (!root)
+            return;
+        this._root = new NodeView(root, this._context);
+        this._body.add_child(this._root.actor);
+    }
+
+    // Heights
+
+    /**
+     * A compact card is low: what it does not show is a tap away. Called again when the content's height is known, which is
+     * when it has been laid out.
+     */
+    _setHeights() {
+        const {mode, height} = this._shown;
+        const limit = mode === 'compact' && !this._isOpened ? HEIGHTS.compact + this._padding : 0;
+        const least = mode === 'expanded' && this._root && height ? Math.min(height, HEIGHTS.expanded) + this._padding : 0;
+        this._frame.setHeights(limit, least);
+        this._host.later(this);
+    }
+
+    /** Whether it is higher than a compact card may be is known now. */
+    measure() {
+        if (!this._shown || !this._frame.mapped)
+            return;
+        this._host.reveal(this._revealed);
+        this._revealed = null;
+        const [, natural] = this._body.get_preferred_height(this._frame.width || -1);
+        const isHigh = natural > (HEIGHTS.compact + this._padding) * scale() + 1;
+        const {mode, mayBeExpanded} = this._shown;
+        const isLarge = mode === 'expanded' || this._isOpened && isHigh;
+        this._size.visible = isLarge || mayBeExpanded && this._root !== null || isHigh;
+        this._size.label = isLarge ? 'Less' : 'More';
+        this._size.accessible_name = `${this._size.label} of ${this._shown.name}`;
+    }
+
+    _changeSize() {
+        const {mode, mayBeExpanded} = this._shown;
+        if (mode === 'expanded') {
+            this._ask(today => today.setDisplayMode(this.identifier, 'compact'));
+        } else if (this._isOpened || !mayBeExpanded) {
+            this._isOpened = !this._isOpened;
+            this._setHeights();
+        } else {
+            this._ask(today => today.setDisplayMode(this.identifier, 'expanded'));
+        }
+    }
+
+    // What is to be said
+
+    _showNotes() {
+        const told = this._shown.messages;
+        const all = [...told];
+        if (this._refusal && !told.some(({text}) => text.endsWith(this._refusal)))
+            all.push({text: this._refusal, details: '', offersRetry: false, isProblem: true});
+        const key = JSON.stringify([all, this._hasDetails]);
+        if (key === this._noted)
+            return;
+        this._noted = key;
+        yieldFocus(this._notes, this._menuButton);
+        this._notes.destroy_all_children();
+        all.forEach(message => this._addNote(message));
+        this._notes.visible = all.length > 0;
+    }
+
+    _addNote({text, details, offersRetry, isProblem}) {
+        const line = box('today-note', {isVertical: false});
+        if (isProblem)
+            line.add_child(new St.Icon({style_class: 'today-note-icon', icon_name: 'dialog-warning-symbolic'}));
+        line.add_child(label(isProblem ? 'today-problem' : 'today-quiet', text,
+            {x_expand: true, y_align: ActorAlign.CENTER}));
+        if (offersRetry) {
+            line.add_child(button('today-button today-retry', {
+                label: 'Retry',
+                y_align: ActorAlign.CENTER,
+                onClick: () => this.update(),
+            }));
+        }
+        this._notes.add_child(line);
+        if (!details)
+            return;
+        this._notes.add_child(button('today-show-more today-details-button', {
+            label: this._hasDetails ? 'Hide Details' : 'Details',
+            x_align: ActorAlign.START,
+            onClick: () => {
+                this._hasDetails = !this._hasDetails;
+                this._showNotes();
+            },
+        }));
+        if (this._hasDetails)
+            this._notes.add_child(label('today-details', details));
+    }
+
+    // What the user does
+
+    _tap(look, value) {
+        const token = this._host.activationToken();
+        return this._ask(today => today.tap(this.identifier, look.node, {value, token}));
+    }
+
+    update() {
+        return this._ask(today => today.performUpdate(this.identifier));
+    }
+
+    /** Asks the center for something, and says why when it does not do it. */
+    async _ask(request) {
+        this._refusal = null;
+        this._unanswered++;
+        this._host.soon(this, () => this._setWorking(this._unanswered > 0));
+        try {
+            await request(this._host.today);
+        } catch (error) {
+            this._refusal = refusal(error, this.identifier);
+        }
+        this._unanswered--;
+        this._setWorking(false);
+    }
+
+    _setWorking(isWorking) {
+        this._isWorking = isWorking;
+        if (!this._shown || this.isDestroyed)
+            return;
+        this._showHeader();
+        this._showNotes();
+    }
+
+    _toggleMenu() {
+        if (this._menu)
+            this.closeMenu();
+        else
+            this._openMenu();
+    }
+
+    _openMenu() {
+        this._menu = box('today-menu', {accessible_role: Atk.Role.MENU});
+        for (const {text, icon, run} of this._host.menu(this)) {
+            const content = box('today-menu-item-content', {isVertical: false});
+            content.add_child(new St.Icon({icon_name: icon, style_class: 'today-menu-icon'}));
+            content.add_child(label('', text, {wraps: false, y_align: ActorAlign.CENTER}));
+            this._menu.add_child(button('today-menu-item', {
+                child: content,
+                accessible_name: text,
+                x_expand: true,
+                onClick: () => {
+                    this.closeMenu();
+                    run();
+                },
+            }));
+        }
+        this.actor.insert_child_above(this._menu, this._header);
+        this._menuButton.add_accessible_state(Atk.StateType.EXPANDED);
+        this._menu.get_first_child()?.grab_key_focus();
+        this._revealed = this._menu;
+        this._host.later(this);
+    }
+
+    closeMenu() {
+        if (!this._menu)
+            return;
+        yieldFocus(this._menu, this._menuButton);
+        this._menu.destroy();
+        this._menu = this._revealed = null;
+        this._menuButton.remove_accessible_state(Atk.StateType.EXPANDED);
+    }
+
+    /** Asks for something that its menu offers. */
+    ask(request) {
+        return this._ask(request);
+    }
+
+    /** The user has looked away: why something came to nothing is old by the next time. */
+    forget() {
+        this.closeMenu();
+        this._refusal = null;
+        this._hasDetails = false;
+    }
+
+    destroy() {
+        this.isDestroyed = true;
+        this.actor.destroy();
+    }
+}

@@ -1,0 +1,99 @@
+/** Drawings by Cairo, in the colour of their style. */
+import Cairo from 'cairo';
+import Clutter from 'gi://Clutter';
+import St from 'gi://St';
+
+const TURN = 2 * Math.PI;
+
+/** An actor that is drawn by a function, which is given a canvas: its size, and what can be drawn on it. */
+export class Drawing {
+    constructor(styleClass, properties, draw) {
+        this.actor = new St.DrawingArea({style_class: styleClass, ...properties});
+        this._draw = draw;
+        this._timeline = null;
+        this._isMoving = false;
+        this.actor.connect('repaint', () => this._repaint());
+        this.actor.connect('notify::mapped', () => this._run());
+    }
+
+    redraw() {
+        this.actor.queue_repaint();
+    }
+
+    /** Has it drawn again and again while it is seen, unless the user wants nothing to move. */
+    setMoving(isMoving) {
+        this._isMoving = isMoving;
+        this._run();
+    }
+
+    _run() {
+        const runs = this._isMoving && this.actor.mapped && St.Settings.get().enable_animations;
+        if (runs === Boolean(this._timeline))
+            return;
+        if (runs) {
+            this._timeline = new Clutter.Timeline({actor: this.actor, duration: 2000, repeat_count: -1});
+            this._timeline.connect('new-frame', () => this.redraw());
+            this._timeline.start();
+        } else {
+            this._timeline.stop();
+            this._timeline = null;
+        }
+    }
+
+    _repaint() {
+        const cr = this.actor.get_context();
+        const [width, height] = this.actor.get_surface_size();
+        const color = this.actor.get_theme_node().get_foreground_color();
+        const paint = opacity =>
+            cr.setSourceRGBA(color.red / 255, color.green / 255, color.blue / 255, color.alpha / 255 * opacity);
+        const unit = St.ThemeContext.get_for_stage(global.stage).scale_factor;
+        const trace = points => points.forEach(([x, y], index) => index ? cr.lineTo(x, y) : cr.moveTo(x, y));
+        cr.setLineJoin(Cairo.LineJoin.ROUND);
+        this._draw({
+            width,
+            height,
+            unit,
+            /** 0 to 1 while it moves, else null. */
+            moment: this._timeline?.get_progress() ?? null,
+            isMirrored: this.actor.text_direction === Clutter.TextDirection.RTL,
+            rectangle(x, y, w, h) {
+                paint(1);
+                cr.rectangle(x, y, w, h);
+                cr.fill();
+            },
+            line(points, thickness) {
+                paint(1);
+                cr.setLineWidth(thickness);
+                cr.setLineCap(Cairo.LineCap.ROUND);
+                trace(points);
+                cr.stroke();
+            },
+            area(points, opacity) {
+                paint(opacity);
+                trace(points);
+                cr.closePath();
+                cr.fill();
+            },
+            /** A bar with round ends, as high as the drawing. */
+            pill(x, w, opacity) {
+                const radius = height / 2;
+                paint(opacity);
+                cr.newSubPath();
+                cr.arc(x + w - radius, radius, radius, -TURN / 4, TURN / 4);
+                cr.arc(x + radius, radius, radius, TURN / 4, TURN * 3 / 4);
+                cr.closePath();
+                cr.fill();
+            },
+            /** A part of a ring, from the top and clockwise; a turn is 1. */
+            ring(from, to, opacity) {
+                paint(opacity);
+                cr.setLineWidth(4 * unit);
+                cr.newSubPath();
+                cr.arc(width / 2, height / 2, Math.min(width, height) / 2 - 2.5 * unit,
+                    (from - 0.25) * TURN, (to - 0.25) * TURN);
+                cr.stroke();
+            },
+        });
+        cr.$dispose();
+    }
+}

@@ -1,0 +1,171 @@
+/** The page on which widgets are put in order, added and removed. */
+import Clutter from 'gi://Clutter';
+import St from 'gi://St';
+
+import {iconOf} from './card.js';
+import {box, button, label, yieldFocus} from './nodes.js';
+import {nameOf, title} from './presentation.js';
+
+const {ActorAlign} = Clutter;
+
+function iconButton(styleClass, icon, name, onClick) {
+    return button(`today-icon-button ${styleClass}`, {
+        child: new St.Icon({icon_name: icon, style_class: 'today-icon-of-button'}),
+        accessible_name: name,
+        y_align: ActorAlign.CENTER,
+        onClick,
+    });
+}
+
+/** A widget in the list. */
+class Row {
+    constructor(identifier, page) {
+        this.actor = box('today-edit-row', {isVertical: false});
+        this._identifier = identifier;
+        this._page = page;
+        this._shown = '';
+    }
+
+    show(widget, isArranged, isFirst, isLast, number) {
+        const name = `${nameOf(widget)}${number ? ` (${number})` : ''}`;
+        const shown = JSON.stringify([name, widget.Description, widget.Icon, isArranged, widget.Instances,
+            widget.SettingsSchema?.length]);
+        if (shown !== this._shown)
+            this._fill(widget, isArranged, name);
+        this._shown = shown;
+        // A button that has the focus keeps it, at the end of the list too.
+        for (const [actor, isUseless] of [[this._up, isFirst], [this._down, isLast]]) {
+            if (actor)
+                actor.opacity = isUseless ? 90 : 255;
+        }
+    }
+
+    _fill(widget, isArranged, name) {
+        const {actor, _identifier: identifier, _page: page} = this;
+        const {host} = page;
+        yieldFocus(actor, page.heir);
+        actor.destroy_all_children();
+        const add = (...actors) => actors.forEach(child => actor.add_child(child));
+        if (isArranged) {
+            add(iconButton('today-remove', 'list-remove-symbolic', `Remove ${name}`,
+                () => host.ask(today => remove(today, identifier))));
+        } else {
+            add(iconButton('today-add', 'list-add-symbolic', `Add ${name}`,
+                () => host.ask(today => today.arrange(present => [...present, identifier]))));
+        }
+        const words = box('', {x_expand: true, y_align: ActorAlign.CENTER});
+        words.add_child(label('today-edit-name', name, {wraps: false}));
+        const description = title(widget.Description);
+        if (description)
+            words.add_child(label('today-edit-detail', description, {wraps: false}));
+        add(iconOf(widget.Icon ?? '', 'today-edit-icon'), words);
+        if (widget.SettingsSchema?.length) {
+            add(iconButton('', 'emblem-system-symbolic', `Settings of ${name}`,
+                () => host.openSettings(identifier)));
+        }
+        if (isArranged && widget.Instances) {
+            add(iconButton('', 'edit-copy-symbolic', `Add another ${name}`,
+                () => host.ask(today => today.addInstance(identifier))));
+        }
+        this._up = this._down = null;
+        if (!isArranged)
+            return;
+        const move = step => () => host.ask(today => today.arrange(present => moved(present, identifier, step)));
+        this._up = iconButton('', 'go-up-symbolic', `Move ${name} up`, move(-1));
+        this._down = iconButton('', 'go-down-symbolic', `Move ${name} down`, move(1));
+        add(this._up, this._down);
+    }
+}
+
+/** Takes a widget out of Today; of several instances it removes this one. */
+export function remove(today, identifier) {
+    if (identifier.includes('#'))
+        return today.removeInstance(identifier);
+    return today.arrange(present => present.filter(other => other !== identifier));
+}
+
+/** A list with one of its members a step further. */
+export function moved(list, member, step) {
+    const from = list.indexOf(member);
+    const to = Math.min(Math.max(from + step, 0), list.length - 1);
+    if (from < 0)
+        return list;
+    const rest = list.filter(other => other !== member);
+    return [...rest.slice(0, to), member, ...rest.slice(to)];
+}
+
+export class EditPage {
+    title = 'Edit Today';
+
+    constructor(host) {
+        this.host = host;
+        this.actor = box('today-page');
+        this._rows = new Map();
+        this._arranged = box('today-edit-list');
+        this._heading = label('today-heading', 'More Widgets', {wraps: false});
+        this._others = box('today-edit-list');
+        this._nothing = label('today-placeholder', 'No widgets');
+        [this._nothing, this._arranged, this._heading, this._others].forEach(actor => this.actor.add_child(actor));
+        this.changed();
+    }
+
+    /** Who gets the focus of what goes. */
+    get heir() {
+        return this.host.doneButton;
+    }
+
+    changed() {
+        const {today} = this.host;
+        const arranged = today.arrangement.filter(identifier => today.widget(identifier));
+        const isArranged = new Set(arranged);
+        const name = identifier => nameOf(today.widget(identifier)).toLowerCase();
+        const others = today.widgets.map(({Identifier}) => Identifier).filter(identifier => !isArranged.has(identifier))
+            .sort((one, other) => name(one).localeCompare(name(other)));
+        const known = new Set([...arranged, ...others]);
+        for (const [identifier, row] of this._rows) {
+            if (known.has(identifier))
+                continue;
+            yieldFocus(row.actor, this.heir);
+            row.actor.destroy();
+            this._rows.delete(identifier);
+        }
+        this._fill(this._arranged, arranged, true);
+        this._fill(this._others, others, false);
+        this._nothing.visible = known.size === 0;
+        this._arranged.visible = arranged.length > 0;
+        this._heading.visible = this._others.visible = others.length > 0;
+    }
+
+    _fill(list, identifiers, isArranged) {
+        const {today} = this.host;
+        identifiers.forEach((identifier, index) => {
+            let row = this._rows.get(identifier);
+            if (!row) {
+                row = new Row(identifier, this);
+                this._rows.set(identifier, row);
+            }
+            const widget = today.widget(identifier);
+            // Instances that nobody has named yet are told apart by their numbers.
+            const [base, number] = identifier.split('#');
+            const isNamed = !number || nameOf(widget) !== nameOf(today.widget(base) ?? {});
+            row.show(widget, isArranged, index === 0, index === identifiers.length - 1, isNamed ? '' : number);
+            if (list.get_child_at_index(index) === row.actor)
+                return;
+            if (row.actor.get_parent() === list) {
+                list.set_child_at_index(row.actor, index);
+            } else {
+                yieldFocus(row.actor, this.heir);
+                row.actor.get_parent()?.remove_child(row.actor);
+                list.insert_child_at_index(row.actor, index);
+            }
+        });
+    }
+
+    done() {
+        this.host.showCards();
+    }
+
+    leave() {
+        this.host.showCards();
+    }
+}

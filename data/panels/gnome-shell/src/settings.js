@@ -1,0 +1,357 @@
+/** The page with the settings of a widget. Nothing is sent before the user is done. */
+import Atk from 'gi://Atk';
+import Clutter from 'gi://Clutter';
+import GLib from 'gi://GLib';
+import Pango from 'gi://Pango';
+import St from 'gi://St';
+
+import {box, button, label} from './nodes.js';
+import {COLORS, clean, refusal, title} from './presentation.js';
+
+const {ActorAlign} = Clutter;
+const capitalized = text => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A field that is typed. */
+class TextField {
+    constructor({placeholder, value, name, isNumeric, step, onChange}) {
+        this.actor = box('today-field', {isVertical: false});
+        this._entry = new St.Entry({
+            style_class: 'today-entry',
+            text: value,
+            hint_text: placeholder,
+            can_focus: true,
+            x_expand: true,
+            accessible_name: name,
+        });
+        this._entry.clutter_text.ellipsize = Pango.EllipsizeMode.NONE;
+        this._entry.clutter_text.connect('text-changed', () => onChange());
+        this.actor.add_child(this._entry);
+        this.focus = this._entry;
+        if (!isNumeric)
+            return;
+        for (const [icon, text, count] of [['list-remove-symbolic', 'Less', -1], ['list-add-symbolic', 'More', 1]]) {
+            this.actor.add_child(button('today-icon-button', {
+                child: new St.Icon({icon_name: icon, style_class: 'today-icon-of-button'}),
+                accessible_name: `${text}: ${name}`,
+                y_align: ActorAlign.CENTER,
+                onClick: () => {
+                    this.value = step(this.value, count);
+                },
+            }));
+        }
+    }
+
+    get value() {
+        return this._entry.text;
+    }
+
+    set value(text) {
+        this._entry.text = text;
+    }
+}
+
+/** A field that is switched. */
+class SwitchField {
+    constructor({value, name, onChange, ui}) {
+        this._switch = new ui.PopupMenu.Switch(value === 'true');
+        this.actor = button('today-switch-button', {
+            child: this._switch,
+            accessible_name: name,
+            accessible_role: Atk.Role.CHECK_BOX,
+            y_align: ActorAlign.CENTER,
+            onClick: () => {
+                this.value = `${!this._switch.state}`;
+                onChange();
+            },
+        });
+        this.focus = this.actor;
+        this.isBeside = true;
+        this.value = value;
+    }
+
+    get value() {
+        return `${this._switch.state}`;
+    }
+
+    set value(text) {
+        this._switch.state = text === 'true';
+        if (this._switch.state)
+            this.actor.add_accessible_state(Atk.StateType.CHECKED);
+        else
+            this.actor.remove_accessible_state(Atk.StateType.CHECKED);
+    }
+}
+
+/** A field with choices, which a press unfolds. */
+class ChoiceField {
+    constructor({choices, value, name, isColor, onChange}) {
+        this._choices = choices;
+        this._isColor = isColor;
+        this._name = name;
+        this._onChange = onChange;
+        this._list = null;
+        this.actor = box('');
+        const content = box('', {isVertical: false});
+        this._swatch = new St.Widget({style_class: 'today-swatch', y_align: ActorAlign.CENTER, visible: isColor});
+        this._label = label('', '', {wraps: false, x_expand: true});
+        content.add_child(this._swatch);
+        content.add_child(this._label);
+        content.add_child(new St.Icon({icon_name: 'pan-down-symbolic', style_class: 'today-menu-icon'}));
+        this.focus = button('today-button today-choice', {
+            child: content,
+            x_expand: true,
+            accessible_role: Atk.Role.COMBO_BOX,
+            onClick: () => this._toggle(),
+        });
+        this.actor.add_child(this.focus);
+        this._show(value);
+    }
+
+    get value() {
+        return this._value;
+    }
+
+    set value(value) {
+        this._show(value);
+        this._onChange();
+    }
+
+    _show(value) {
+        this._value = value;
+        this._label.text = this._nameOf(value);
+        this._swatch.style_class = `today-swatch today-swatch-${value}`;
+        this.focus.accessible_name = `${this._name}: ${this._label.text}`;
+    }
+
+    _nameOf(choice) {
+        return this._isColor ? capitalized(choice) : title(choice) || clean(choice);
+    }
+
+    _toggle() {
+        if (this._list) {
+            this.focus.grab_key_focus();
+            this._list.destroy();
+            this._list = null;
+            return;
+        }
+        this._list = box('today-menu today-choices', {accessible_role: Atk.Role.MENU});
+        for (const choice of this._choices) {
+            const content = box('today-menu-item-content', {isVertical: false});
+            if (this._isColor) {
+                content.add_child(new St.Widget({
+                    style_class: `today-swatch today-swatch-${choice}`,
+                    y_align: ActorAlign.CENTER,
+                }));
+            }
+            content.add_child(label('', this._nameOf(choice), {wraps: false, x_expand: true}));
+            if (choice === this._value)
+                content.add_child(new St.Icon({icon_name: 'object-select-symbolic', style_class: 'today-menu-icon'}));
+            this._list.add_child(button('today-menu-item', {
+                child: content,
+                x_expand: true,
+                accessible_name: this._nameOf(choice),
+                onClick: () => {
+                    this.value = choice;
+                    this._toggle();
+                },
+            }));
+        }
+        this.actor.add_child(this._list);
+        this._list.get_first_child()?.grab_key_focus();
+    }
+}
+
+const TYPES = ['string', 'integer', 'number', 'boolean', 'choice', 'color-role', 'file', 'folder'];
+
+/** A setting in the form: its name, its field, and what is wrong with what is typed. */
+class Setting {
+    constructor(declaration, value, host, onChange) {
+        const {Key, Type = 'string', Choices = [], Minimum, Maximum} = declaration;
+        this.key = Key;
+        this.type = Type;
+        this._declaration = declaration;
+        this._inForce = value;
+        this.isReset = false;
+        this.actor = box('today-setting');
+        const name = title(declaration.Name) || Key;
+        const heading = box('', {isVertical: false});
+        heading.add_child(label('today-setting-name', name, {x_expand: true, y_align: ActorAlign.CENTER}));
+        this.actor.add_child(heading);
+        const options = {
+            name,
+            ui: host.ui,
+            value: `${value ?? ''}`,
+            placeholder: title(declaration.Placeholder),
+            isNumeric: Type === 'integer' || Type === 'number',
+            choices: Type === 'color-role' ? COLORS : Choices,
+            isColor: Type === 'color-role',
+            step: (text, count) => step(text, count, declaration),
+            onChange: () => {
+                this.isReset = false;
+                this.fault = '';
+                onChange();
+            },
+        };
+        const Field = Type === 'boolean' ? SwitchField : options.isColor || Type === 'choice' ? ChoiceField : TextField;
+        this._fault = label('today-fault', '', {visible: false});
+        this._field = new Field(options);
+        (this._field.isBeside ? heading : this.actor).add_child(this._field.actor);
+        const range = [Minimum, Maximum].every(Number.isFinite) ? `From ${Minimum} to ${Maximum}.`
+            : Number.isFinite(Minimum) ? `At least ${Minimum}.` : Number.isFinite(Maximum) ? `At most ${Maximum}.` : '';
+        const details = [title(declaration.Description), range].filter(text => text).join('\n');
+        this.actor.add_child(this._fault);
+        if (details)
+            this.actor.add_child(label('today-setting-details', details));
+    }
+
+    get focus() {
+        return this._field.focus;
+    }
+
+    /** Why it was refused; empty for nothing. */
+    set fault(text) {
+        this._fault.text = capitalized(clean(text));
+        this._fault.visible = text !== '';
+        const change = text ? 'add_style_pseudo_class' : 'remove_style_pseudo_class';
+        this.focus[change]('wrong');
+    }
+
+    get isChanged() {
+        return this._field.value.trim() !== `${this._inForce ?? ''}`.trim();
+    }
+
+    reset() {
+        this._field.value = `${defaultOf(this._declaration)}`;
+        this.isReset = true;
+    }
+
+    /** The value as it is sent, or an error with a sentence. */
+    get variant() {
+        const text = this._field.value;
+        switch (this.type) {
+        case 'integer':
+            if (!/^\s*[-+]?\d+\s*$/.test(text))
+                throw new Error('This is not a whole number');
+            return new GLib.Variant('x', Number(text));
+        case 'number': {
+            // Numbers are written with a comma in many places.
+            const number = text.trim() ? Number(text.replace(',', '.')) : NaN;
+            if (!Number.isFinite(number))
+                throw new Error('This is not a number');
+            return new GLib.Variant('d', number);
+        }
+        case 'boolean':
+            return new GLib.Variant('b', text === 'true');
+        default:
+            return new GLib.Variant('s', text);
+        }
+    }
+}
+
+export function defaultOf({Type = 'string', Default, Choices = [], Minimum = -Infinity, Maximum = Infinity}) {
+    const nearest = Math.min(Math.max(0, Minimum), Maximum);
+    return Default ?? {
+        integer: nearest, number: nearest, boolean: false, choice: Choices[0] ?? '', 'color-role': 'primary',
+    }[Type] ?? '';
+}
+
+/** The next number, or the one before; what is typed where that is none. */
+export function step(text, count, {Type, Minimum = -Infinity, Maximum = Infinity}) {
+    const number = Number(text.replace(',', '.'));
+    if (!text.trim() || !Number.isFinite(number))
+        return text;
+    const parts = Type === 'number' && Maximum - Minimum <= 10 ? 10 : 1;
+    return `${Math.min(Math.max((Math.round(number * parts) + count) / parts, Minimum), Maximum)}`;
+}
+
+export class SettingsPage {
+    subtitle = 'Settings';
+
+    constructor(host, identifier, name, back) {
+        this.title = name;
+        this._host = host;
+        this._identifier = identifier;
+        this._back = back;
+        this._isSending = false;
+        this.actor = box('today-page');
+        this._message = label('today-fault', '', {visible: false});
+        const list = box('today-settings-list');
+        const {SettingsSchema = [], Settings = {}} = host.today.widget(identifier);
+        this._settings = SettingsSchema.filter(({Key, Type = 'string'}) => Key && TYPES.includes(Type))
+            .map(declaration => new Setting(declaration, Settings[declaration.Key] ?? defaultOf(declaration), host,
+                () => this._say('')));
+        this._settings.forEach(({actor}) => list.add_child(actor));
+        this.actor.add_child(this._message);
+        this.actor.add_child(list);
+        this.actor.add_child(button('today-button', {
+            label: 'Reset to Defaults',
+            x_align: ActorAlign.CENTER,
+            onClick: () => this._settings.forEach(setting => setting.reset()),
+        }));
+    }
+
+    get focus() {
+        return this._settings[0]?.focus;
+    }
+
+    _say(text) {
+        this._message.text = text;
+        this._message.visible = text !== '';
+    }
+
+    /** The widget may go meanwhile. */
+    changed() {
+        if (this._host.today.isAvailable && !this._host.today.widget(this._identifier))
+            this._say('This widget is not there any more.');
+    }
+
+    leave() {
+        this._back();
+    }
+
+    async done() {
+        if (this._isSending)
+            return;
+        const values = {};
+        const resets = this._settings.filter(setting => setting.isReset).map(({key}) => key);
+        for (const setting of this._settings.filter(({isReset, isChanged}) => !isReset && isChanged)) {
+            try {
+                values[setting.key] = setting.variant;
+            } catch (error) {
+                this._refuse(setting, error.message);
+                return;
+            }
+        }
+        this._isSending = true;
+        let isDestroyed = false;
+        this.actor.connect('destroy', () => {
+            isDestroyed = true;
+        });
+        try {
+            // What may be refused comes first, so that a refusal changes nothing.
+            if (Object.keys(values).length)
+                await this._host.today.setSettings(this._identifier, values);
+            if (resets.length)
+                await this._host.today.resetSettings(this._identifier, ...resets);
+            if (!isDestroyed)
+                this._back();
+        } catch (error) {
+            if (!isDestroyed)
+                this._refused(error);
+        }
+        this._isSending = false;
+    }
+
+    _refused(error) {
+        const setting = this._settings.find(({key}) => error.message.startsWith(`${key}: `));
+        if (error.name === 'InvalidSetting' && setting)
+            this._refuse(setting, refusal(error, setting.key));
+        else
+            this._say(`This could not be changed: ${refusal(error, this._identifier)}`);
+    }
+
+    _refuse(setting, reason) {
+        setting.fault = reason;
+        setting.focus.grab_key_focus();
+    }
+}

@@ -1,0 +1,55 @@
+/** Texts that are shown while the pointer rests on something. */
+import GLib from 'gi://GLib';
+import St from 'gi://St';
+
+const DELAY = 600;
+
+export class Tooltips {
+    #texts = new WeakMap();
+    #label = null;
+    #timer = 0;
+
+    /** @param layer the actor in which they are shown */
+    constructor(layer) {
+        this._layer = layer;
+    }
+
+    set(actor, text) {
+        if (text && !this.#texts.has(actor)) {
+            actor.reactive = true;
+            actor.track_hover = true;
+            actor.connect('notify::hover', () => this.#hovered(actor));
+            actor.connect('destroy', () => this.hide());
+        }
+        if (text || this.#texts.has(actor))
+            this.#texts.set(actor, text);
+    }
+
+    #hovered(actor) {
+        this.hide();
+        if (!actor.hover || !this.#texts.get(actor))
+            return;
+        this.#timer = GLib.timeout_add(GLib.PRIORITY_DEFAULT, DELAY, () => {
+            this.#timer = 0;
+            this.#show(actor);
+            return GLib.SOURCE_REMOVE;
+        });
+    }
+
+    #show(actor) {
+        this.#label = new St.Label({style_class: 'dash-label', text: this.#texts.get(actor)});
+        this._layer.add_child(this.#label);
+        const [x, y] = actor.get_transformed_position();
+        const [width] = actor.get_transformed_size();
+        const left = Math.max(Math.min(x + (width - this.#label.width) / 2, global.stage.width - this.#label.width), 0);
+        this.#label.set_position(Math.round(left), Math.round(Math.max(y - this.#label.height, 0)));
+    }
+
+    hide() {
+        if (this.#timer)
+            GLib.source_remove(this.#timer);
+        this.#timer = 0;
+        this.#label?.destroy();
+        this.#label = null;
+    }
+}

@@ -1,0 +1,489 @@
+/** Today in a popup: the cards, or one of the pages that arrange widgets and change their settings. */
+import Atk from 'gi://Atk';
+import Clutter from 'gi://Clutter';
+import GLib from 'gi://GLib';
+import Gio from 'gi://Gio';
+import St from 'gi://St';
+
+import {Card} from './card.js';
+import {EditPage, remove} from './edit.js';
+import {Lock} from './lock.js';
+import {box, button, label, scale} from './nodes.js';
+import {HEIGHTS, clean, nameOf, refusal} from './presentation.js';
+import {SettingsPage} from './settings.js';
+import {call} from './todaycenter.js';
+import {Tooltips} from './tooltips.js';
+
+const {ActorAlign} = Clutter;
+const CENTER = 'org.todaycenter.NotificationCenter1';
+const BUS = 'org.freedesktop.DBus';
+/** How wide a card is, and what is in it, in logical pixels. */
+const WIDTH = 340;
+const CONTENT_WIDTH = WIDTH - 28;
+/** How long work on cards may take before the Shell draws again, in µs. */
+const PORTION = 3000;
+/** After what time without a center that is said, in ms. */
+const PATIENCE = 2000;
+
+export class TodayView {
+    /**
+     * @param ui modules of the Shell: Main, PopupMenu
+     * @param today the model
+     * @param topBar which widget is in the top bar: get(), set(identifier)
+     */
+    constructor(ui, today, topBar) {
+        this.ui = ui;
+        this.today = today;
+        this.width = CONTENT_WIDTH;
+        this.tooltips = new Tooltips(ui.Main.layoutManager.uiGroup);
+        this._topBar = topBar;
+        this._isOpen = false;
+        this._cards = new Map();
+        this._work = new Set();
+        this._unmeasured = new Set();
+        this._sources = {};
+        this._frame = null;
+        this._signals = [];
+        this._lock = new Lock(() => this._showAll());
+        this._page = null;
+        this._makeActors();
+    }
+
+    _makeActors() {
+        this.actor = box('today-view', {accessible_role: Atk.Role.PANEL, accessible_name: 'Today'});
+        this._bar = box('today-bar-of-view', {isVertical: false});
+        this._notice = label('today-notice', '', {visible: false});
+        this._column = box('today-column');
+        this._status = box('today-status', {visible: false});
+        this._statusTitle = label('today-status-title', '', {x_align: ActorAlign.CENTER});
+        this._statusText = label('today-status-text');
+        this._statusButton = button('today-button today-status-button', {
+            x_align: ActorAlign.CENTER,
+            onClick: () => this._offer(),
+        });
+        [this._statusTitle, this._statusText, this._statusButton].forEach(actor => this._status.add_child(actor));
+        this._list = box('today-cards');
+        this._column.add_child(this._status);
+        this._column.add_child(this._list);
+        this._scroller = new St.ScrollView({
+            style_class: 'today-scroller',
+            overlay_scrollbars: true,
+            x_expand: true,
+            y_expand: true,
+        });
+        this._scroller.set_policy(St.PolicyType.NEVER, St.PolicyType.AUTOMATIC);
+        if (this._scroller.add_actor)
+            this._scroller.add_actor(this._column);
+        else
+            this._scroller.set_child(this._column);
+        [this._bar, this._notice, this._scroller].forEach(actor => this.actor.add_child(actor));
+        this.actor.connect('style-changed', () => this._adapt());
+        this.actor.connect('destroy', () => this._destroyed());
+        this._showBar();
+    }
+
+    /** Light or dark is what the text of the theme says. */
+    _adapt() {
+        const {red, green, blue} = this.actor.get_theme_node().get_foreground_color();
+        const isDark = 0.3 * red + 0.6 * green + 0.1 * blue > 127;
+        this.colorScheme = isDark ? 'dark' : 'light';
+        const change = (name, isOn) => {
+            if (isOn !== this.actor.has_style_class_name(name))
+                this.actor[isOn ? 'add_style_class_name' : 'remove_style_class_name'](name);
+        };
+        change('today-dark', isDark);
+        change('today-light', !isDark);
+        change('today-more-contrast', Boolean(St.Settings.get().high_contrast));
+    }
+
+    // Seen or not
+
+    open() {
+        if (this._isOpen)
+            return;
+        this._isOpen = true;
+        this._lock.start();
+        const on = (signal, handler) => this._signals.push(this.today.connect(signal, handler));
+        on('widget-changed', (_today, identifier) => this._refresh(this._cards.get(identifier)));
+        on('available-changed', () => this._showAll());
+        on('changed', () => this._changed());
+        this._setPatience();
+        this.today.beginViewing({
+            Name: 'gnome-shell',
+            CompactSize: [WIDTH, HEIGHTS.compact],
+            ExpandedSize: [WIDTH, HEIGHTS.expanded],
+            ColorScheme: this.colorScheme ?? 'dark',
+            Locale: GLib.get_language_names()[0],
+        }).catch(logError);
+        this._changed();
+        this._showAll();
+    }
+
+    close() {
+        if (!this._isOpen)
+            return;
+        this._isOpen = false;
+        this._lock.stop();
+        this._signals.forEach(id => this.today.disconnect(id));
+        this._signals = [];
+        this.today.endViewing().catch(() => {});
+        Object.keys(this._sources).forEach(name => this._cancel(name));
+        this._work.clear();
+        if (this._frame)
+            this._measure();
+        this.tooltips.hide();
+        this._cards.forEach(card => card.forget());
+        this.showCards();
+    }
+
+    _destroyed() {
+        this.close();
+        this._isDestroyed = true;
+    }
+
+    now() {
+        return GLib.get_real_time();
+    }
+
+    isLocked() {
+        return this._lock.isLocked || this.ui.Main.sessionMode.isLocked;
+    }
+
+    activationToken() {
+        try {
+            const context = global.create_app_launch_context(0, -1);
+            // Mutter asks for an application, and takes any.
+            const app = Gio.AppInfo.create_from_commandline('true', null, Gio.AppInfoCreateFlags.NONE);
+            return context.get_startup_notify_id(app, []) ?? undefined;
+        } catch {
+            return undefined;
+        }
+    }
+
+    // Timers, one of each name
+
+    _once(name, milliseconds, handler) {
+        this._cancel(name);
+        this._sources[name] = GLib.timeout_add(GLib.PRIORITY_DEFAULT, milliseconds, () => {
+            delete this._sources[name];
+            handler();
+            return GLib.SOURCE_REMOVE;
+        });
+    }
+
+    _cancel(name) {
+        if (this._sources[name])
+            GLib.source_remove(this._sources[name]);
+        delete this._sources[name];
+    }
+
+    /** Who has tapped sees within this time either the answer or that it takes longer. */
+    soon(card, handler) {
+        this._once(`soon ${card.identifier}`, 300, handler);
+    }
+
+    // Cards
+
+    /** Something about Today is another. */
+    _changed() {
+        if (!this._isOpen)
+            return;
+        if (this.today.isAvailable) {
+            this._cancel('patience');
+            this._cancel('search');
+            this._isAway = false;
+            this._delay = 1000;
+            this._showOrder();
+        } else if (!this._sources.patience && !this._isAway) {
+            this._setPatience();
+        }
+        this._showState();
+        this._page?.changed();
+    }
+
+    /** Has the cards be those of Today, in its order. What is new is filled a little later. */
+    _showOrder() {
+        const order = this.today.today.filter(identifier => this.today.widget(identifier));
+        const key = order.join('\n');
+        if (key === this._order && this._cards.size === order.length)
+            return;
+        this._order = key;
+        const wanted = new Set(order);
+        for (const [identifier, card] of this._cards) {
+            if (wanted.has(identifier))
+                continue;
+            this._work.delete(card);
+            this._unmeasured.delete(card);
+            this._cards.delete(identifier);
+            if (card.actor.contains(global.stage.get_key_focus()))
+                this._edit.grab_key_focus();
+            card.destroy();
+        }
+        order.forEach((identifier, index) => {
+            let card = this._cards.get(identifier);
+            if (!card) {
+                card = new Card(identifier, this);
+                this._cards.set(identifier, card);
+                this._refresh(card);
+            }
+            if (this._list.get_child_at_index(index) === card.actor)
+                return;
+            if (card.actor.get_parent())
+                this._list.set_child_at_index(card.actor, index);
+            else
+                this._list.insert_child_at_index(card.actor, index);
+        });
+    }
+
+    _showAll() {
+        this._cards.forEach(card => this._refresh(card));
+    }
+
+    /** Has a card measured when it has been laid out, which is with the next frame. */
+    later(card) {
+        if (!this._isOpen)
+            return;
+        this._unmeasured.add(card);
+        this._frame ??= global.stage.connect('after-update', () => this._measure());
+    }
+
+    _measure() {
+        global.stage.disconnect(this._frame);
+        this._frame = null;
+        const cards = [...this._unmeasured];
+        this._unmeasured.clear();
+        cards.forEach(card => card.measure());
+    }
+
+    /** Has a card brought up to date. */
+    _refresh(card) {
+        if (!card || !this._isOpen)
+            return;
+        this._work.add(card);
+        this._sources.work ??= GLib.idle_add(GLib.PRIORITY_DEFAULT_IDLE, () => this._doWork());
+    }
+
+    /** Brings cards up to date, in portions: what takes long is done over several frames. */
+    _doWork() {
+        const end = GLib.get_monotonic_time() + PORTION;
+        for (const card of this._work) {
+            this._work.delete(card);
+            card.show();
+            if (this._work.size && GLib.get_monotonic_time() >= end)
+                return GLib.SOURCE_CONTINUE;
+        }
+        delete this._sources.work;
+        this._setTicker();
+        return GLib.SOURCE_REMOVE;
+    }
+
+    /** The next moment at which a card is another by time alone. */
+    _setTicker() {
+        const now = this.now();
+        let next = Infinity;
+        for (const card of this._cards.values())
+            next = Math.min(next, card.next);
+        if (next === Infinity) {
+            this._cancel('ticker');
+            return;
+        }
+        this._once('ticker', Math.min(Math.max(Math.ceil((next - now) / 1000), 1), 3600e3), () => {
+            const then = this.now();
+            this._cards.forEach(card => {
+                if (card.next <= then)
+                    this._refresh(card);
+            });
+            if (!this._sources.work)
+                this._setTicker();
+        });
+    }
+
+    // What is said beside the cards
+
+    _setPatience() {
+        this._once('patience', PATIENCE, () => {
+            this._isAway = !this.today.isAvailable;
+            this._delay = 1000;
+            this._showState();
+            this._search();
+        });
+    }
+
+    /** Looks for a center again and again while somebody looks, less often with time. */
+    _search() {
+        if (!this._isAway)
+            return;
+        call('StartServiceByName', new GLib.Variant('(su)', [CENTER, 0]), {name: BUS, path: '/org/freedesktop/DBus', face: BUS})
+            .catch(() => {
+                // It is said already that there is none.
+            });
+        this._once('search', this._delay, () => this._search());
+        this._delay = Math.min(2 * this._delay, 10000);
+    }
+
+    _showState() {
+        const hasCards = this._cards.size > 0;
+        const {StateStored, StateError} = this.today.properties;
+        const notices = [];
+        if (this._isAway && hasCards)
+            notices.push('Today is not available: its service has gone. It is being looked for.');
+        if (this.today.isAvailable && StateStored === false)
+            notices.push(`Changes will not survive a restart: ${clean(StateError)}`);
+        if (this._problem)
+            notices.push(this._problem);
+        this._notice.text = notices.join('\n');
+        this._notice.visible = notices.length > 0;
+        this._list.opacity = this._isAway ? 140 : 255;
+        this._list.visible = hasCards;
+        this._status.visible = !hasCards && !this._page;
+        if (hasCards)
+            return;
+        const [title, text, offer] = this.today.isAvailable
+            ? ['No widgets', 'What you add stands here.', 'Add Widgets']
+            : this._isAway
+                ? ['Today is not available', 'There is no center: the service todayd, which starts when it is needed. ' +
+                    '‘systemctl --user status todayd’ tells more about it.', 'Try Again']
+                : ['Looking for widgets …', '', ''];
+        this._statusTitle.text = title;
+        this._statusText.text = text;
+        this._statusText.visible = text !== '';
+        this._statusButton.label = offer;
+        this._statusButton.visible = offer !== '';
+    }
+
+    _offer() {
+        if (this.today.isAvailable)
+            this.edit();
+        else
+            this._search();
+    }
+
+    /** Asks the center for something that belongs to no card. */
+    async ask(request) {
+        this._problem = null;
+        try {
+            await request(this.today);
+        } catch (error) {
+            this._problem = refusal(error);
+        }
+        if (!this._isDestroyed)
+            this._showState();
+    }
+
+    // The menu of a card
+
+    menu(card) {
+        const {identifier} = card;
+        const widget = this.today.widget(identifier) ?? {};
+        const isInTopBar = this._topBar.get() === identifier;
+        const item = (text, icon, run) => ({text, icon, run});
+        return [
+            ...widget.SettingsSchema?.length
+                ? [item('Settings…', 'emblem-system-symbolic', () => this.openSettings(identifier))] : [],
+            ...widget.Instances
+                ? [item('Add Another', 'list-add-symbolic', () => card.ask(today => today.addInstance(identifier)))] : [],
+            item('Update', 'view-refresh-symbolic', () => card.update()),
+            item(isInTopBar ? 'Not in the Top Bar' : 'Show in the Top Bar', 'view-pin-symbolic',
+                () => this._topBar.set(isInTopBar ? '' : identifier)),
+            item('Remove', 'list-remove-symbolic', () => card.ask(today => remove(today, identifier))),
+        ];
+    }
+
+    // Pages
+
+    /** The button that leaves a page; null where there is none. */
+    get doneButton() {
+        return this._done;
+    }
+
+    _showBar() {
+        this._bar.destroy_all_children();
+        const icon = (name, text, onClick) => button('today-icon-button', {
+            child: new St.Icon({icon_name: name, style_class: 'today-icon-of-button'}),
+            accessible_name: text,
+            y_align: ActorAlign.CENTER,
+            onClick,
+        });
+        if (this._page)
+            this._bar.add_child(icon('go-previous-symbolic', 'Back', () => this._page.leave()));
+        const titles = box('', {x_expand: true, y_align: ActorAlign.CENTER});
+        titles.add_child(label('today-title', this._page?.title ?? 'Today', {wraps: false}));
+        if (this._page?.subtitle)
+            titles.add_child(label('today-subtitle', this._page.subtitle, {wraps: false}));
+        this._bar.add_child(titles);
+        this._edit = this._done = null;
+        if (this._page) {
+            this._done = button('today-button today-button-prominent', {
+                label: 'Done',
+                y_align: ActorAlign.CENTER,
+                onClick: () => this._page.done(),
+            });
+            this._bar.add_child(this._done);
+        } else {
+            this._edit = icon('document-edit-symbolic', 'Edit', () => this.edit());
+            this._bar.add_child(this._edit);
+        }
+    }
+
+    _setPage(page) {
+        if (this._page === page)
+            return;
+        this._problem = null;
+        this._page?.actor.destroy();
+        this._page = page;
+        this._list.visible = !page;
+        if (page) {
+            this._column.add_child(page.actor);
+            // Cards that nobody sees are not heard of either.
+            if (this._list.get_parent())
+                this._column.remove_child(this._list);
+        } else {
+            this._column.add_child(this._list);
+        }
+        this._showBar();
+        this._showState();
+        this._scroller.vscroll.adjustment.value = 0;
+        if (this._isOpen)
+            (page ? page.focus ?? this._done : this._edit).grab_key_focus();
+    }
+
+    showCards() {
+        this._setPage(null);
+    }
+
+    edit() {
+        this._setPage(new EditPage(this));
+    }
+
+    openSettings(identifier) {
+        const widget = this.today.widget(identifier);
+        const back = this._page instanceof EditPage ? () => this.edit() : () => this.showCards();
+        if (widget)
+            this._setPage(new SettingsPage(this, identifier, nameOf(widget), back));
+    }
+
+    /** Escape leaves a page. */
+    captured(event) {
+        const isEscape = event.type() === Clutter.EventType.KEY_PRESS && event.get_key_symbol() === Clutter.KEY_Escape;
+        if (!isEscape || !this._page)
+            return Clutter.EVENT_PROPAGATE;
+        this._page.leave();
+        return Clutter.EVENT_STOP;
+    }
+
+    /** Scrolls to what has the focus. */
+    reveal(focus) {
+        if (!focus || !this._column.contains(focus))
+            return;
+        const {adjustment} = this._scroller.vscroll;
+        const [, top] = focus.get_transformed_position();
+        const [, start] = this._column.get_transformed_position();
+        const margin = 12 * scale();
+        const upper = top - start - margin;
+        const lower = top - start + focus.height + margin;
+        if (upper < adjustment.value)
+            adjustment.value = Math.max(upper, 0);
+        else if (lower > adjustment.value + adjustment.page_size)
+            adjustment.value = lower - adjustment.page_size;
+    }
+}
