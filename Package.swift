@@ -88,7 +88,7 @@ let package = Package(
         .target(
             name: "TodayCommands",
             dependencies: [
-                "DBus", "Platform", "ScriptRuns", "TodayHost", "TodayManifests", "TodayModel", "TodayScripts",
+                "CSystem", "DBus", "Platform", "ScriptRuns", "TodayHost", "TodayManifests", "TodayModel", "TodayScripts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: settings),
         .target(

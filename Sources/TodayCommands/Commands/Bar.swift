@@ -1,7 +1,9 @@
 internal import ArgumentParser
+internal import CSystem
 internal import DBus
 internal import Glibc
 internal import Platform
+internal import Synchronization
 internal import TodayHost
 internal import TodayModel
 
@@ -71,6 +73,7 @@ struct Bar: AsyncParsableCommand {
     }
 
     func run() async throws {
+        csystem_share_heap()
         let ending = Ending()
         ending.comeBySignal()
         let endsAtOnce = once || format.isOneShot && event == nil
@@ -87,6 +90,7 @@ struct Bar: AsyncParsableCommand {
         if format == .i3bar { BarClicks.follow(CenterClient(host.connection)) }
         if event == nil { try Output.standard.write(format.preamble) }
         var last: String?
+        let code = UnusedCode()
         try await LiveViews(await host.views(), ending).run { steady, now in
             // Nothing is known yet.
             if case .connecting = steady.shown.center { return }
@@ -98,6 +102,7 @@ struct Bar: AsyncParsableCommand {
             let line = feed.line(steady.shown, now: now)
             if line == last { return }
             last = line
+            code.letGoSoon()
             if let event { XfcePanel.tell(event, over: host.connection) } else { try Output.standard.print(line) }
         }
         try ending.check()
@@ -114,6 +119,27 @@ struct BarFeed {
         let widgets =
             identifiers.isEmpty ? view.widgets : identifiers.compactMap { view.known[$0] }.filter(\.hasContent)
         return format.line(widgets.map { BarItem($0, now: now, isLocked: isLocked) })
+    }
+}
+
+/// The pages of the program, which the feeder lets go of between changes: it runs as long as the session, once for each
+/// module and output, and mostly waits.
+private final class UnusedCode: Sendable {
+    private let isDue = Mutex(false)
+
+    /// Lets go of them a little later, once for all changes until then.
+    func letGoSoon() {
+        if isDue.withLock({ isDue in
+            defer { isDue = true }
+            return isDue
+        }) {
+            return
+        }
+        Task {
+            try? await Task.sleep(for: .seconds(5))
+            isDue.withLock { $0 = false }
+            csystem_unmap_code()
+        }
     }
 }
 
