@@ -59,6 +59,40 @@ import TodayModel
         }
     }
 
+    @Test func aPanelWaitsForAnotherLook() async throws {
+        try await withNote { bus in
+            let arguments = ["bar", "--format", "panel", "--wait"]
+            let first = try await CommandRun.start(arguments + ["0"], bus.environment).result().output
+            #expect(first.contains("\"Available\":true") && first.contains("\"text\":\"one\""))
+            let revision = try #require(first.firstMatch(of: /"Revision":(\d+)/)?.1)
+            let run = try await CommandRun.start(arguments + [String(revision)], bus.environment)
+            try await push("two", on: bus)
+            #expect(try await run.result().output.contains("\"text\":\"two\""))
+            let chosen = try await CommandRun.start(arguments + ["0", "org.example.Other"], bus.environment).result()
+            #expect(chosen.output.contains("\"Title\":\"Nothing to show now\""))
+        }
+    }
+
+    @Test func aPanelIsToldOfTheLock() async throws {
+        try await withNote { bus in
+            let content = #"{"kind":"column","children":[{"kind":"text","text":"pin","private":true}]}"#
+            #expect(try await todayctl("push", Self.note, content, on: bus).status == 0)
+            let saver = try await bus.connect()
+            let (name, path): (BusName, ObjectPath) = ("org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver")
+            try await saver.requestName(name, .doNotQueue)
+            let run = try await CommandRun.start(["bar", "--format", "panel"], bus.environment)
+            try await run.output.text { $0.contains("\"pin\"") }
+            for isLocked in [true, false] {
+                try await saver.emit(path, InterfaceName(rawValue: name.rawValue)!, "ActiveChanged", isLocked)
+                try await run.output.text {
+                    $0.split(separator: "\n").last?.contains("\"pin\"") == !isLocked
+                }
+            }
+            run.signal(SIGTERM)
+            #expect(try await run.result().status == 0)
+        }
+    }
+
     @Test func clicksOfI3barAreTaps() async throws {
         try await withNote { bus in
             try await push("1", on: bus)

@@ -250,7 +250,7 @@ _todayctl_bar() {
     # Offer option value completions
     case "${prev}" in
     '--format')
-        __todayctl_add_completions -W 'waybar'$'\n''i3bar'$'\n''polybar'$'\n''genmon'$'\n''lemonbar'$'\n''text'$'\n''json'
+        __todayctl_add_completions -W 'waybar'$'\n''i3bar'$'\n''polybar'$'\n''genmon'$'\n''lemonbar'$'\n''text'$'\n''json'$'\n''panel'
         return
         ;;
     '--wait')

@@ -29,6 +29,14 @@ enum TypedText {
         }
     }
 
+    /// A value as it is written here, with its type; without one where that cannot be written, and is guessed.
+    static func text(_ value: DBusValue) -> (text: String, type: Signature?) {
+        // What JSON has as a string is written without its quotes.
+        let text = if case .string(let plain) = JSON(value) { plain } else { value.json() }
+        let type = value.signature
+        return (text, (try? Self.type(type.rawValue)) == nil || (try? Self.value(text, as: type)) != value ? nil : type)
+    }
+
     /// Reads a type's name: one complete type without structs and file descriptors.
     static func type(_ text: String) throws(Fault) -> Signature {
         let isValid = Signature.fault(in: text) == nil

@@ -3,12 +3,12 @@ internal import TodayModel
 
 /// What a bar reads.
 enum BarFormat: String, CaseIterable, ExpressibleByArgument {
-    case waybar, i3bar, polybar, genmon, lemonbar, text, json
+    case waybar, i3bar, polybar, genmon, lemonbar, text, json, panel
 
     /// Whether one line is all that the bar wants, which runs the command again and again.
     var isOneShot: Bool { self == .genmon }
 
-    /// What the bar reads for these widgets; several lines only for i3bar's first.
+    /// What the bar reads for these widgets. A panel, which draws them as a whole, reads a ``PanelLine``.
     func line(_ items: [BarItem]) -> String {
         switch self {
         case .waybar: Self.waybar(items).line
@@ -17,7 +17,7 @@ enum BarFormat: String, CaseIterable, ExpressibleByArgument {
         case .lemonbar: Self.joined(items, \.lemonbarTag)
         case .genmon: Self.genmon(items)
         case .text: Self.joined(items, \.text)
-        case .json: JSON.array(items.map(\.json)).line
+        case .json, .panel: JSON.array(items.map(\.json)).line
         }
     }
 

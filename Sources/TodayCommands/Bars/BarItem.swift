@@ -51,7 +51,7 @@ struct BarItem: Hashable {
 }
 
 extension BarItem.State {
-    fileprivate init(_ widget: WidgetProperties) {
+    init(_ widget: WidgetProperties) {
         self =
             switch widget.state {
             case .unavailable: .unavailable

@@ -26,6 +26,8 @@ struct Bar: AsyncParsableCommand {
               genmon    what xfce4-genmon-plugin reads, once; --event feeds it
               text      one line of text; with --locked for the screen of a lock
               json      an array of objects a line, with what the others are made of
+              panel     an object a line with all that a panel draws, which todayctl(1)
+                        describes
 
             BUTTONS
               left      what a tap on the first part does that can be tapped
@@ -49,7 +51,8 @@ struct Bar: AsyncParsableCommand {
     var once = false
 
     @Option(
-        help: ArgumentHelp("Print once, when the revision of the widget is another one.", valueName: "revision"))
+        help: ArgumentHelp(
+            "Print once, when the revision of the widget, or of a panel, is another one.", valueName: "revision"))
     var wait: UInt64?
 
     @Flag(help: "Leave out what is private, as on the screen of a lock.")
@@ -64,7 +67,9 @@ struct Bar: AsyncParsableCommand {
     var event: String?
 
     func validate() throws {
-        if wait != nil, identifiers.count != 1 { throw ValidationError("--wait takes one identifier") }
+        if wait != nil, format != .panel, identifiers.count != 1 {
+            throw ValidationError("--wait takes one identifier")
+        }
         if wait != nil, once { throw ValidationError("--wait prints once, and --once does not wait") }
         if event != nil, format != .genmon { throw ValidationError("--event goes with --format genmon") }
         if let event, !event.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) {
@@ -80,30 +85,35 @@ struct Bar: AsyncParsableCommand {
         // A bar often starts with the session, and the center with the first who asks for it.
         let host = TodayViewHost(try await Connection.open(.session))
         try await host.start(viewing: background || endsAtOnce ? nil : .bar)
-        let feed = BarFeed(format: format, identifiers: identifiers, isLocked: locked)
+        let lock = BarLock(locked)
+        if format == .panel { await lock.follow(host.connection) }
+        let feed = BarFeed(format: format, identifiers: identifiers, lock: lock)
         if endsAtOnce {
             let view = await host.view
             if case .unavailable(let reason) = view.center { throw CommandFailure.noCenter(reason) }
-            return try Output.standard.write(format.preamble + feed.line(view, now: WallClock.now) + "\n")
+            let line = feed.line(view, now: WallClock.now).text
+            return try Output.standard.write(format.preamble + line + "\n")
         }
         ending.comeWhenReaderGoes(of: .standard)
         if format == .i3bar { BarClicks.follow(CenterClient(host.connection)) }
         if event == nil { try Output.standard.write(format.preamble) }
         var last: String?
         let code = UnusedCode()
-        try await LiveViews(await host.views(), ending).run { steady, now in
+        let live = LiveViews(await host.views(), ending)
+        lock.onChange { live.wake() }
+        try await live.run { steady, now in
             // Nothing is known yet.
             if case .connecting = steady.shown.center { return }
+            let line = feed.line(steady.shown, absence: steady.absence, now: now)
             if let wait {
-                guard let widget = steady.shown.known[identifiers[0]], widget.revision != wait else { return }
-                try Output.standard.print(feed.line(steady.shown, now: now))
+                guard let revision = line.revision, revision != wait else { return }
+                try Output.standard.print(line.text)
                 return ending.end(.success(()))
             }
-            let line = feed.line(steady.shown, now: now)
-            if line == last { return }
-            last = line
+            if line.text == last { return }
+            last = line.text
             code.letGoSoon()
-            if let event { XfcePanel.tell(event, over: host.connection) } else { try Output.standard.print(line) }
+            if let event { XfcePanel.tell(event, over: host.connection) } else { try Output.standard.print(line.text) }
         }
         try ending.check()
     }
@@ -113,12 +123,52 @@ struct Bar: AsyncParsableCommand {
 struct BarFeed {
     let format: BarFormat
     let identifiers: [WidgetIdentifier]
-    let isLocked: Bool
+    let lock: BarLock
 
-    func line(_ view: TodayView, now: Timestamp) -> String {
+    /// - Parameter absence: why there is no center, while the view is what one has said before.
+    /// - Returns: what the bar reads, and which revision that is; nil when there is nothing that could have one.
+    func line(_ view: TodayView, absence: String? = nil, now: Timestamp) -> (text: String, revision: UInt64?) {
         let widgets =
             identifiers.isEmpty ? view.widgets : identifiers.compactMap { view.known[$0] }.filter(\.hasContent)
-        return format.line(widgets.map { BarItem($0, now: now, isLocked: isLocked) })
+        if format == .panel {
+            let line = PanelLine(view: view, absence: absence, widgets: widgets, now: now, isLocked: lock.isLocked)
+            return line.textAndRevision
+        }
+        let text = format.line(widgets.map { BarItem($0, now: now, isLocked: lock.isLocked) })
+        return (text, identifiers.first.flatMap { view.known[$0]?.revision })
+    }
+}
+
+/// Whether the session is locked, for those who draw.
+final class BarLock: Sendable {
+    private struct State {
+        var isLocked: Bool
+        var onChange: @Sendable () -> Void = {}
+        /// Kept, as what it follows goes with it.
+        var session: SessionLock?
+    }
+
+    private let state: Mutex<State>
+
+    /// - Parameter isLocked: whether it is, whatever the session says.
+    init(_ isLocked: Bool) { state = Mutex(State(isLocked: isLocked)) }
+
+    var isLocked: Bool { state.withLock(\.isLocked) }
+
+    func onChange(_ told: @escaping @Sendable () -> Void) { state.withLock { $0.onChange = told } }
+
+    /// Follows the lock of the session, unless it is locked whatever that says.
+    @MainActor func follow(_ connection: Connection) async {
+        if isLocked { return }
+        let session = SessionLock()
+        session.onChange = { [weak self] isLocked in
+            self?.state.withLock { state in
+                state.isLocked = isLocked
+                return state.onChange
+            }()
+        }
+        state.withLock { $0.session = session }
+        await session.follow(connection)
     }
 }
 

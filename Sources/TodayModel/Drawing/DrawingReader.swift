@@ -55,6 +55,7 @@ struct DrawingReader {
         } else if let url = content.string(.url) {
             look.tap = .url(url)
         }
+        look.times = times(of: shown, content)
         if case .text(let text, _, _, _, _) = shown { look.textRoom = textRoom.take(for: text) }
         return DrawnNode(look, children)
     }
@@ -130,6 +131,22 @@ struct DrawingReader {
         }
         note(text.nextChange)
         return .timer(text.text, isClock: !isRelative)
+    }
+
+    private func times(of kind: NodeKind, _ node: Content) -> DrawnTimes? {
+        let until = node.moment(.until)
+        if let until, until <= now { return nil }
+        let since = node.moment(.since)
+        let (start, end) = (since.map { Timestamp(microseconds: $0) }, until.map { Timestamp(microseconds: $0) })
+        switch kind {
+        // Until counts, where both are given.
+        case .timer(_, isClock: true) where end != nil:
+            return DrawnTimes(until: end, finishedText: node.text(.finishedText) ?? "")
+        case .timer(_, isClock: true) where start != nil: return DrawnTimes(since: start)
+        case .progress where node.finite(.value) == nil && start != nil && end != nil:
+            return DrawnTimes(since: start, until: end)
+        default: return nil
+        }
     }
 
     private mutating func progress(_ node: Content) -> Double? {

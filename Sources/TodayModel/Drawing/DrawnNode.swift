@@ -29,11 +29,22 @@ package struct NodeLook: Hashable, Sendable {
     package var tooltip: String?
     /// What a screen reader says instead of its text.
     package var accessibleLabel: String?
+    /// What it shows as time goes by, of a clock or a progress that goes on by itself; nil for all else, and once it has
+    /// ended.
+    package var times: DrawnTimes?
     /// How many characters of its text there is room for in the card; nil when it may have as many as any text.
     package var textRoom: Int?
 
     /// Makes a node without anything of what every kind may have.
     package init(_ kind: NodeKind) { self.kind = kind }
+}
+
+/// Between which moments a clock ticks, or a progress advances: for whoever goes on with it by itself.
+package struct DrawnTimes: Hashable, Sendable {
+    package var since: Timestamp?
+    package var until: Timestamp?
+    /// What a clock shows from ``until`` on.
+    package var finishedText: String?
 }
 
 /// What a tap sends.

@@ -135,6 +135,23 @@ import Testing
         #expect(try drawing(#"{"kind":"timer","until":10000000}"#, at: second).nextChange?.microseconds == 2 * second)
     }
 
+    @Test func whatTicksHasItsMoments() throws {
+        func times(_ json: String, at now: UInt64 = 100) throws -> DrawnTimes? {
+            try drawing(json, at: now).root?.look.times
+        }
+        let end = Timestamp(microseconds: 200)
+        #expect(
+            try times(#"{"kind":"timer","until":200,"finished-text":"Tea!"}"#)
+                == DrawnTimes(until: end, finishedText: "Tea!"))
+        #expect(try times(#"{"kind":"timer","since":200}"#) == DrawnTimes(since: end))
+        #expect(
+            try times(#"{"kind":"progress","since":0,"until":200}"#)
+                == DrawnTimes(since: Timestamp(microseconds: 0), until: end))
+        #expect(try times(#"{"kind":"timer","until":200}"#, at: 200) == nil)
+        #expect(try times(#"{"kind":"timer","since":1,"style":"relative"}"#) == nil)
+        #expect(try times(#"{"kind":"progress","value":1}"#) == nil)
+    }
+
     @Test func progressAdvancesByQuartersAtMost() throws {
         let json = #"{"kind":"progress","since":1000000,"until":11000000}"#
         #expect(try kind(json, at: 0) == .progress(0, style: .bar))

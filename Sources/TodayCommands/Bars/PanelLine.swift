@@ -1,0 +1,258 @@
+internal import DBus
+internal import TodayHost
+internal import TodayModel
+
+/// What a panel draws that is fed by lines of JSON: everything is read, worded and in order, and what a press does is the
+/// arguments of a command. Pure.
+struct PanelLine {
+    let view: TodayView
+    /// Why there is no center, while the view is what one has said before.
+    let absence: String?
+    /// The widgets to show, in order.
+    let widgets: [WidgetProperties]
+    let now: Timestamp
+    let isLocked: Bool
+
+    /// The line, and a number for all of it, which is in it as `Revision`: equal as long as it is.
+    var textAndRevision: (String, UInt64?) {
+        var page = TodayPage(view)
+        if page == .cards, widgets.isEmpty { page = .nothingToShow }
+        let words = page.words
+        let members: [JSON.Member] = [
+            .init("Available", .boolean(view.isAvailable && absence == nil)),
+            .init("Title", .string(words?.title ?? "")), .init("Explanation", .string(words?.explanation ?? "")),
+            .init("Notices", .array(notices.map { .string($0) })),
+            .init("Cards", .array(widgets.map { card($0) })),
+        ]
+        let revision = Self.revision(of: JSON.object(members).line)
+        return (JSON.object([.init("Revision", .unsigned(revision))] + members).line, revision)
+    }
+
+    private var notices: [String] {
+        if let absence { return TodayPage.absent(because: absence) }
+        if case .unavailable(let reason) = view.center { return TodayPage.absent(because: reason) }
+        return view.notices
+    }
+
+    /// A number that another text hardly has: FNV-1a, as far as a number of JavaScript is exact. Never 0, for which a panel
+    /// asks that has nothing yet.
+    private static func revision(of text: String) -> UInt64 {
+        let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        return max(hash & (1 << 53 - 1), 1)
+    }
+
+    private func card(_ widget: WidgetProperties) -> JSON {
+        let card = CardPresentation(widget, now: now, isLocked: isLocked)
+        let command = Command(card.identifier, revision: card.revision)
+        var members: [JSON.Member] = [
+            .init("Identifier", .string(card.identifier.rawValue)), .init("Name", .string(card.name)),
+            .init("Icon", .string(card.icon ?? "")), .init("Age", .string(card.age ?? "")),
+            .init("State", .string(BarItem.State(widget).rawValue)),
+            .init("DisplayMode", .string(card.displayMode.rawValue)), .init("Revision", .unsigned(card.revision)),
+            .init("Placeholder", .string(card.placeholder ?? "")),
+            .init("Content", card.content.map { $0.json(command) } ?? .object([])),
+            .init("Lines", .array(card.lines.map { $0.json(command) })),
+            .init("Height", .shortest(card.preferredHeight)),
+            .init("MarginInsets", JSON(card.margins.dbusValue, hasKnownType: true)),
+            .init("Menu", .array(card.menu.compactMap { $0.json(command) })),
+            .init("Settings", .array((SettingsForm(widget)?.fields ?? []).map(\.json))),
+        ]
+        if let button = card.sizeButton(isHigh: false, isOpened: false) {
+            let mode = button == .close ? DisplayMode.compact : .expanded
+            members.append(.init("Size", Self.button(button.label, command.mode(mode))))
+        }
+        return .object(members)
+    }
+
+    fileprivate static func button(_ label: String, _ arguments: JSON) -> JSON {
+        .object([.init("Label", .string(label)), .init("Command", arguments)])
+    }
+
+    /// Arguments for `todayctl`. What others have written stands behind `--` or `=`, and is no option.
+    fileprivate struct Command {
+        private let identifier: WidgetIdentifier
+        private let revision: UInt64
+
+        init(_ identifier: WidgetIdentifier, revision: UInt64) {
+            self.identifier = identifier
+            self.revision = revision
+        }
+
+        var update: JSON { Self.json(["update", "--", identifier.rawValue]) }
+        var addAnother: JSON { Self.json(["instance", "add", "--", identifier.rawValue]) }
+        var remove: JSON {
+            Self.json((identifier.instance > 1 ? ["instance"] : []) + ["remove", "--", identifier.rawValue])
+        }
+
+        func mode(_ mode: DisplayMode) -> JSON { Self.json(["mode", "--", identifier.rawValue, mode.rawValue]) }
+
+        func tap(_ look: NodeLook) -> JSON? {
+            switch look.tap {
+            case nil: return nil
+            case .url(let url)?: return Self.json(["open", "--", identifier.rawValue, url])
+            case .action(let name, var parameter)?:
+                if case .toggle(_, let value) = look.kind { parameter = .boolean(!value) }
+                var options = ["--revision=\(revision)"]
+                if let id = look.id { options.append("--node=\(id)") }
+                var words = ["--", identifier.rawValue, name]
+                if let parameter {
+                    let (text, type) = TypedText.text(parameter)
+                    if let type { options.append("--type=\(type.rawValue)") }
+                    words.append(text)
+                }
+                return Self.json(["action"] + options + words)
+            }
+        }
+
+        private static func json(_ arguments: [String]) -> JSON { .array(arguments.map { .string($0) }) }
+    }
+}
+
+extension CardMessage {
+    fileprivate func json(_ command: PanelLine.Command) -> JSON {
+        var members: [JSON.Member] = [
+            .init("Kind", .string("\(kind)")), .init("Text", .string(text)), .init("Details", .string(details ?? "")),
+        ]
+        if offersRetry { members.append(.init("Retry", PanelLine.button("Retry", command.update))) }
+        return .object(members)
+    }
+}
+
+extension WidgetMenuItem {
+    /// Nil for the settings, which are a form.
+    fileprivate func json(_ command: PanelLine.Command) -> JSON? {
+        switch self {
+        case .settings: nil
+        case .addAnother: PanelLine.button(label, command.addAnother)
+        case .update: PanelLine.button(label, command.update)
+        case .remove: PanelLine.button(label, command.remove)
+        }
+    }
+}
+
+extension SettingsField {
+    fileprivate var json: JSON {
+        .object([
+            .init("Key", .string(key)), .init("Name", .string(name)), .init("Type", .string(declaration.type.rawValue)),
+            .init("Value", .string(text)), .init("Placeholder", .string(placeholder)),
+            .init("Details", .string(details)),
+            .init(
+                "Choices",
+                .array(
+                    choices.map { .object([.init("Value", .string($0.value)), .init("Name", .string($0.name))]) })),
+        ])
+    }
+}
+
+extension DrawnNode {
+    fileprivate func json(_ command: PanelLine.Command) -> JSON {
+        var members = [JSON.Member("kind", .string(look.kind.contentKind.rawValue))] + look.attributes
+        if let id = look.id { members.append(.init("id", .string(id))) }
+        if let tooltip = look.tooltip, !tooltip.isEmpty { members.append(.init("tooltip", .string(tooltip))) }
+        if !look.isEnabled { members.append(.init("enabled", .boolean(false))) }
+        if let name = look.lastingName, !name.isEmpty { members.append(.init("name", .string(name))) }
+        if let tap = command.tap(look) { members.append(.init("tap", tap)) }
+        if !children.isEmpty { members.append(.init("children", .array(children.map { $0.json(command) }))) }
+        return .object(members)
+    }
+}
+
+extension NodeLook {
+    /// What a screen reader says of it, unless that changes by itself.
+    fileprivate var lastingName: String? {
+        switch kind {
+        case .progress, .timer, .text: accessibleLabel
+        default: spokenName
+        }
+    }
+
+    /// The attributes of its kind, all of them, in their words as content has them. What ticks has its moments in place of
+    /// what it shows now.
+    fileprivate var attributes: [JSON.Member] {
+        switch kind {
+        case .column(let spacing, let alignment), .row(let spacing, let alignment):
+            return [.init("spacing", .shortest(spacing)), .init("alignment", .string(alignment.rawValue))]
+        case .grid(let columns, let spacing):
+            return [.init("columns", .integer(Int64(columns))), .init("spacing", .shortest(spacing))]
+        case .list(let visibleRows): return [.init("visible-rows", .integer(Int64(visibleRows)))]
+        case .text(let text, let style, let color, let lines, let alignment):
+            return [
+                .init("text", .string(text)), .init("style", .string(style.rawValue)),
+                .init("color", .string(color.rawValue)), .init("lines", .integer(Int64(lines))),
+                .init("alignment", .string(alignment.rawValue)),
+            ]
+        case .timer(let text, let isClock):
+            return [.init("clock", .boolean(isClock))] + (times?.members ?? [.init("text", .string(text))])
+        case .progress(let fraction, let style):
+            let value = times?.members ?? fraction.map { [.init("value", .shortest($0))] } ?? []
+            return value + [.init("style", .string(style.rawValue))]
+        case .image(let picture, let width, let height, let description):
+            var members = picture.members
+            if let width { members.append(.init("width", .shortest(width))) }
+            if let height { members.append(.init("height", .shortest(height))) }
+            if let description { members.append(.init("description", .string(description))) }
+            return members
+        case .button(let label, let icon, let style):
+            return [
+                .init("label", .string(label)), .init("icon", .string(icon ?? "")),
+                .init("style", .string(style.rawValue)),
+            ]
+        case .toggle(let label, let value): return [.init("label", .string(label)), .init("value", .boolean(value))]
+        case .chart(let values, let style, let minimum, let maximum):
+            let scale = ChartScale(values, style: style, minimum: minimum, maximum: maximum)
+            return [
+                .init("style", .string(style.rawValue)),
+                .init("shares", .array(values.map { .shortest(scale.share($0)) })),
+                .init("ground", .shortest(scale.share(0))),
+            ]
+        case .section(let label, let isExpanded):
+            return [.init("label", .string(label)), .init("expanded", .boolean(isExpanded))]
+        case .divider, .spacer: return []
+        }
+    }
+}
+
+extension DrawnTimes {
+    fileprivate var members: [JSON.Member] {
+        var members: [JSON.Member] = []
+        if let since { members.append(.init("since", .unsigned(since.microseconds))) }
+        if let until { members.append(.init("until", .unsigned(until.microseconds))) }
+        if let finishedText { members.append(.init("finished-text", .string(finishedText))) }
+        return members
+    }
+}
+
+extension NodePicture {
+    fileprivate var members: [JSON.Member] {
+        switch self {
+        case .icon(let name): [.init("icon", .string(name))]
+        case .data(let bytes):
+            [
+                .init("type", .string(bytes.starts(with: [0x89, 0x50]) ? "image/png" : "image/svg+xml")),
+                .init("data", JSON(.bytes(bytes))),
+            ]
+        case .none: []
+        }
+    }
+}
+
+extension NodeKind {
+    fileprivate var contentKind: ContentKind {
+        switch self {
+        case .column: .column
+        case .row: .row
+        case .grid: .grid
+        case .list: .list
+        case .text: .text
+        case .timer: .timer
+        case .progress: .progress
+        case .image: .image
+        case .button: .button
+        case .toggle: .toggle
+        case .chart: .chart
+        case .section: .section
+        case .divider: .divider
+        case .spacer: .spacer
+        }
+    }
+}
