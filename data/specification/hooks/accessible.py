@@ -61,19 +61,23 @@ class Tree:
         for child in children:
             yield from self.nodes(child, depth + 1)
 
-    def is_pressable(self, node):
-        """Whether its first action is a press: there are others, such as the menu of a label."""
-        if ACTION not in self.call(node, ACCESSIBLE, "GetInterfaces")[0]:
-            return False
-        name = self.call(node, ACTION, "GetName", GLib.Variant("(i)", (0,)))[0]
-        return name in ("click", "activate", "press", "toggle")
+    def pressing(self, node):
+        """The number of the action that is a press, if it has one: there are others, such as the menu of a label."""
+        try:
+            if ACTION not in self.call(node, ACCESSIBLE, "GetInterfaces")[0]:
+                return None
+            actions = self.call(node, ACTION, "GetActions")[0]
+        except GLib.Error:  # It has vanished meanwhile.
+            return None
+        names = [action[0].lower() for action in actions]
+        return next((i for i, name in enumerate(names) if name in ("click", "activate", "press", "toggle")), None)
 
     def press(self, text):
         # What is tapped as a whole is called as what is in it, and comes before that.
         nodes = [node for node, name in self.nodes() if name == text]
         for node in reversed(nodes):
-            if self.is_pressable(node):
-                return self.call(node, ACTION, "DoAction", GLib.Variant("(i)", (0,)))
+            if (number := self.pressing(node)) is not None:
+                return self.call(node, ACTION, "DoAction", GLib.Variant("(i)", (number,)))
         sys.exit(f"there is nothing to press that is called {text!r}")
 
 

@@ -1,0 +1,60 @@
+import QtQuick 2.15
+import "today/today.js" as Today
+
+// Follows the center while somebody looks, by a command that waits for the next change: an engine of Plasma hands out what a
+// command has printed when it ends.
+Item {
+    id: self
+
+    property var shell
+    // The identifiers of the widgets to show; none for all of Today.
+    property var widgets: []
+    property bool isActive: false
+    // What is known, as 'todayctl bar --format panel' tells it.
+    property var line: null
+    property string waiting
+    property int failures: 0
+
+    function ask() {
+        if (!isActive || waiting !== "")
+            return;
+        var command = ["todayctl", "bar", "--format", "panel", "--wait", "" + (line && line.Revision || 0), "--"];
+        waiting = shell.run(command.concat(widgets), function (status, output, error) {
+            waiting = "";
+            var news = status === 0 ? Today.read(output) : null;
+            failures = news ? 0 : failures + 1;
+            if (news)
+                line = news;
+            else
+                line = {Available: false, Revision: 0, Title: "Today is not available", Cards: [],
+                    Explanation: Today.failure(error || "todayctl has ended", ""),
+                    Notices: [Today.failure(error || "todayctl has ended", "")]};
+            pause.interval = news ? 50 : Math.min(1000 * Math.pow(2, failures - 1), 30000);
+            pause.restart();
+        });
+    }
+
+    function again() {
+        if (waiting !== "")
+            shell.stop(waiting);
+        waiting = "";
+        pause.stop();
+        ask();
+    }
+
+    /** Runs todayctl; see TodayView. */
+    function run(command, ended) {
+        shell.run(["todayctl"].concat(command), function (status, output, error) {
+            ended(status === 0 ? "" : error || "todayctl has ended");
+        });
+    }
+
+    onIsActiveChanged: again()
+    onWidgetsChanged: again()
+
+    Timer {
+        id: pause
+
+        onTriggered: self.ask()
+    }
+}

@@ -1,0 +1,78 @@
+import QtQuick 2.15
+import QtQuick.Controls 2.15 as Controls
+import QtQuick.Layouts 1.15
+import "today/today.js" as Today
+
+// Which widgets are shown, and what stands in a panel.
+ColumnLayout {
+    id: self
+
+    // The identifiers of the widgets that are chosen.
+    property var chosen: []
+    property alias showsText: showText.checked
+    // All widgets that the center knows, and why that is not known.
+    property var widgets: []
+    property string problem
+
+    function choose(identifier, isChosen) {
+        var others = chosen.filter(function (other) { return other !== identifier; });
+        chosen = isChosen ? others.concat([identifier]) : others;
+    }
+
+    Shell {
+        id: shell
+    }
+
+    Component.onCompleted: shell.run(["todayctl", "list", "--json"], function (status, output, error) {
+        var list = status === 0 ? Today.read(output) : null;
+        widgets = list || [];
+        problem = list ? "" : Today.failure(error, "");
+    })
+
+    Controls.CheckBox {
+        id: showText
+
+        text: "First line of the first widget beside the icon"
+    }
+
+    Controls.Label {
+        text: "Widgets (none chosen: all of Today):"
+    }
+
+    Repeater {
+        model: self.widgets
+
+        Controls.CheckBox {
+            // The text of a check box may be markup of mnemonics, so that stands beside it.
+            checked: self.chosen.indexOf(modelData.Identifier) >= 0
+            onToggled: self.choose(modelData.Identifier, checked)
+            Accessible.name: label.text
+
+            Text {
+                id: label
+
+                anchors.left: parent.right
+                anchors.leftMargin: 6
+                anchors.verticalCenter: parent.verticalCenter
+                text: modelData.Name + " (" + modelData.Identifier + ")"
+                textFormat: Text.PlainText
+                color: palette.windowText
+                Accessible.ignored: true
+            }
+        }
+    }
+
+    Controls.Label {
+        visible: text !== ""
+        text: self.problem
+        textFormat: Text.PlainText
+    }
+
+    SystemPalette {
+        id: palette
+    }
+
+    Item {
+        Layout.fillHeight: true
+    }
+}

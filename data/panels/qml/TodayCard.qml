@@ -1,0 +1,249 @@
+import QtQuick 2.15
+import QtQuick.Layouts 1.15
+import "today.js" as Today
+
+// A widget: its header, its content, and what there is to know about it. All items of its content ask it for what they need.
+Rectangle {
+    id: self
+
+    property var view
+    // An element of Cards.
+    property var model
+    readonly property var theme: view.theme
+    readonly property bool isMirrored: view.isMirrored
+    // What the user has folded or unfolded, and which toggles wait for an answer, by the paths of nodes.
+    property var opened: ({})
+    property var pending: ({})
+    // Why what the user asked for came to nothing.
+    property string refusal
+    property int unanswered: 0
+    property bool isOpened: false
+    property bool hasMenu: false
+    property bool hasForm: false
+    readonly property bool isCompact: model.DisplayMode === "compact"
+    readonly property real limit: 110 * size(1) / 13
+    // Set when the content has its height: a binding would be read while the layout is not done.
+    property bool isHigh: false
+    readonly property var margins: model.MarginInsets.map(function (side, index) {
+        return side >= 0 ? side : [2, 0, 0, 0][index];
+    })
+
+    function measure() {
+        isHigh = isCompact && content.implicitHeight > limit + 1;
+        box.implicitHeight = isHigh && !isOpened ? limit : content.implicitHeight;
+    }
+    function size(share) { return Math.round(view.pixelSize * share); }
+    function isOpen(path, byItself) { return opened[path] !== undefined ? opened[path] : byItself; }
+    function setOpen(path, open) { opened = changed(opened, path, open); }
+    function tell(item, text) { view.tell(item, text); }
+
+    /** A copy of an object with another value. */
+    function changed(object, key, value) {
+        var copy = {};
+        for (var other in object)
+            copy[other] = object[other];
+        copy[key] = value;
+        return copy;
+    }
+
+    /** Runs todayctl with arguments, and shows what it says when it fails. */
+    function run(command, ended) {
+        unanswered += 1;
+        refusal = "";
+        view.run(command, function (problem) {
+            unanswered -= 1;
+            var text = problem ? Today.failure(problem, model.Identifier) : "";
+            var isTold = model.Lines.some(function (line) { return line.Text.indexOf(text) >= 0; });
+            refusal = isTold ? "" : text;
+            if (ended)
+                ended(text);
+        });
+    }
+
+    function toggle(path, value, command) {
+        pending = changed(pending, path, value);
+        run(command, function () { pending = changed(pending, path, undefined); });
+    }
+
+    radius: 8
+    color: theme.card
+    Accessible.role: Accessible.Grouping
+    Accessible.name: model.Name
+
+    readonly property real revision: model.Revision
+    onRevisionChanged: refusal = ""
+    onIsCompactChanged: Qt.callLater(measure)
+    onIsOpenedChanged: measure()
+
+    Timer {
+        id: patience
+        interval: 300
+        running: self.unanswered > 0
+    }
+
+    ColumnLayout {
+        id: column
+
+        anchors.left: parent.left
+        anchors.right: parent.right
+        anchors.top: parent.top
+        anchors.margins: self.size(0.8)
+        spacing: self.size(0.5)
+        // As above.
+        onImplicitHeightChanged: self.implicitHeight = implicitHeight + 2 * anchors.margins
+
+        RowLayout {
+            spacing: 8
+            Layout.fillWidth: true
+
+            TodayIcon {
+                visible: self.model.Icon !== ""
+                theme: self.theme
+                name: self.model.Icon
+                size: self.size(1.3)
+            }
+
+            Text {
+                text: self.model.Name
+                textFormat: Text.PlainText
+                elide: Text.ElideRight
+                horizontalAlignment: Text.AlignLeft
+                color: self.theme.text
+                font.family: self.theme.font.family
+                font.pixelSize: self.size(1)
+                font.bold: true
+                Layout.fillWidth: true
+                Accessible.role: Accessible.Heading
+                Accessible.name: text
+            }
+
+            Text {
+                text: self.unanswered > 0 && !patience.running ? "Waiting for an answer …" : self.model.Age
+                textFormat: Text.PlainText
+                color: self.theme.secondary
+                font.family: self.theme.font.family
+                font.pixelSize: self.size(0.85)
+                Accessible.ignored: !visible
+                Accessible.role: Accessible.StaticText
+                Accessible.name: text
+            }
+
+            TodayPress {
+                readonly property var command: self.model.Size ? self.model.Size.Command : null
+
+                visible: command !== null || self.isHigh
+                card: self
+                style: "link"
+                text: command ? self.model.Size.Label : self.isOpened ? "Less" : "More"
+                onClicked: {
+                    if (command)
+                        self.run(command);
+                    else
+                        self.isOpened = !self.isOpened;
+                }
+            }
+
+            TodayPress {
+                visible: self.model.Menu.length > 0
+                card: self
+                isFlat: true
+                text: "⋮"
+                Accessible.name: "Menu of " + self.model.Name
+                onClicked: {
+                    self.hasForm = false;
+                    self.hasMenu = !self.hasMenu;
+                }
+            }
+        }
+
+        Flow {
+            visible: self.hasMenu
+            spacing: 4
+            Layout.fillWidth: true
+
+            TodayPress {
+                visible: self.model.Settings.length > 0
+                card: self
+                text: "Settings…"
+                onClicked: {
+                    self.hasMenu = false;
+                    self.hasForm = true;
+                }
+            }
+
+            Repeater {
+                model: self.hasMenu ? self.model.Menu : []
+
+                TodayPress {
+                    card: self
+                    text: modelData.Label
+                    onClicked: {
+                        self.run(modelData.Command);
+                        // That ends this button.
+                        self.hasMenu = false;
+                    }
+                }
+            }
+        }
+
+        Loader {
+            active: self.hasForm
+            visible: active
+            Layout.fillWidth: true
+            sourceComponent: TodayForm {
+                card: self
+            }
+        }
+
+        Item {
+            id: box
+
+            visible: self.model.Content.kind !== undefined
+            clip: self.isHigh && !self.isOpened
+            Layout.fillWidth: true
+            Layout.topMargin: self.margins[0]
+            Layout.leftMargin: self.margins[1]
+            Layout.bottomMargin: self.margins[2]
+            Layout.rightMargin: self.margins[3]
+
+            ColumnLayout {
+                id: content
+
+                width: parent.width
+                onImplicitHeightChanged: Qt.callLater(self.measure)
+
+                TodayNode {
+                    node: self.model.Content
+                    card: self
+                    path: ""
+                    Layout.fillWidth: Today.fillsColumn(node, "fill") || Today.isText(node)
+                }
+            }
+        }
+
+        Text {
+            visible: self.model.Placeholder !== ""
+            text: self.model.Placeholder
+            textFormat: Text.PlainText
+            wrapMode: Text.Wrap
+            horizontalAlignment: Text.AlignLeft
+            color: self.theme.secondary
+            font.family: self.theme.font.family
+            font.pixelSize: self.size(1)
+            Layout.fillWidth: true
+            Accessible.ignored: !visible
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
+        }
+
+        Repeater {
+            model: self.model.Lines.concat(self.refusal ? [{Kind: "refused", Text: self.refusal, Details: ""}] : [])
+
+            TodayMessage {
+                card: self
+                message: modelData
+                Layout.fillWidth: true
+            }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+import QtQuick 2.15
+import QtQuick.Layouts 1.15
+
+// The settings of a widget. Nothing is sent before the user is done.
+ColumnLayout {
+    id: self
+
+    property var card
+    // The fields as they were when the form was opened: what comes meanwhile does not take away what is typed.
+    property var fields: []
+    property var values: ({})
+    property string problem
+
+    Component.onCompleted: fields = card.model.Settings
+
+    function value(field) { return values[field.Key] !== undefined ? values[field.Key] : field.Value; }
+    function set(field, text) { values = card.changed(values, field.Key, text); }
+    function send(rest) {
+        card.run(["settings"].concat(rest), function (text) {
+            problem = text;
+            if (!text)
+                card.hasForm = false;
+        });
+    }
+
+    spacing: card.size(0.5)
+
+    Repeater {
+        model: self.fields
+
+        ColumnLayout {
+            id: row
+
+            readonly property var field: modelData
+
+            spacing: 3
+            Layout.fillWidth: true
+
+            TodayToggle {
+                visible: row.field.Type === "boolean"
+                card: ({theme: self.card.theme, size: self.card.size, isMirrored: self.card.isMirrored, pending: {},
+                    toggle: function () { self.set(row.field, self.value(row.field) === "true" ? "false" : "true"); }})
+                node: ({label: row.field.Name, value: self.value(row.field) === "true", tap: []})
+                path: ""
+                Layout.fillWidth: true
+            }
+
+            Text {
+                visible: row.field.Type !== "boolean"
+                text: row.field.Name
+                textFormat: Text.PlainText
+                wrapMode: Text.Wrap
+                horizontalAlignment: Text.AlignLeft
+                color: self.card.theme.text
+                font.family: self.card.theme.font.family
+                font.pixelSize: self.card.size(0.9)
+                Layout.fillWidth: true
+                Accessible.ignored: !visible
+                Accessible.role: Accessible.StaticText
+                Accessible.name: text
+            }
+
+            Rectangle {
+                visible: row.field.Type !== "boolean" && row.field.Choices.length === 0
+                implicitHeight: input.implicitHeight + 10
+                radius: 4
+                color: self.card.theme.background
+                border.width: input.activeFocus ? 2 : 1
+                border.color: input.activeFocus ? self.card.theme.accent : self.card.theme.line
+                Layout.fillWidth: true
+
+                TextInput {
+                    id: input
+
+                    anchors.fill: parent
+                    anchors.margins: 5
+                    text: row.field.Value
+                    clip: true
+                    activeFocusOnTab: true
+                    selectByMouse: true
+                    color: self.card.theme.text
+                    selectionColor: self.card.theme.accent
+                    selectedTextColor: self.card.theme.accentText
+                    font.family: self.card.theme.font.family
+                    font.pixelSize: self.card.size(1)
+                    Accessible.role: Accessible.EditableText
+                    Accessible.name: row.field.Name
+                    onTextEdited: self.set(row.field, text)
+                    onAccepted: save.clicked()
+                }
+
+                Text {
+                    visible: input.text === ""
+                    anchors.fill: parent
+                    anchors.margins: 5
+                    text: row.field.Placeholder
+                    textFormat: Text.PlainText
+                    elide: Text.ElideRight
+                    color: self.card.theme.secondary
+                    font: input.font
+                    Accessible.ignored: true
+                }
+            }
+
+            Flow {
+                visible: row.field.Choices.length > 0
+                spacing: 4
+                Layout.fillWidth: true
+
+                Repeater {
+                    model: row.field.Choices
+
+                    TodayPress {
+                        card: self.card
+                        text: modelData.Name
+                        style: checked ? "prominent" : "normal"
+                        checked: self.value(row.field) === modelData.Value
+                        Accessible.role: Accessible.RadioButton
+                        Accessible.checkable: true
+                        Accessible.checked: checked
+                        onClicked: self.set(row.field, modelData.Value)
+                    }
+                }
+            }
+
+            Text {
+                visible: row.field.Details !== ""
+                text: row.field.Details
+                textFormat: Text.PlainText
+                wrapMode: Text.Wrap
+                horizontalAlignment: Text.AlignLeft
+                color: self.card.theme.secondary
+                font.family: self.card.theme.font.family
+                font.pixelSize: self.card.size(0.85)
+                Layout.fillWidth: true
+                Accessible.ignored: !visible
+                Accessible.role: Accessible.StaticText
+                Accessible.name: text
+            }
+        }
+    }
+
+    TodayMessage {
+        visible: self.problem !== ""
+        card: self.card
+        message: ({Kind: "refused", Text: self.problem, Details: ""})
+        Layout.fillWidth: true
+    }
+
+    Flow {
+        spacing: 4
+        Layout.fillWidth: true
+
+        TodayPress {
+            id: save
+
+            card: self.card
+            style: "prominent"
+            text: "Save"
+            onClicked: {
+                var set = [];
+                self.fields.forEach(function (field) {
+                    if (self.value(field) !== field.Value)
+                        set.push(field.Key + "=" + self.value(field));
+                });
+                if (set.length)
+                    self.send(["--", self.card.model.Identifier].concat(set));
+                else
+                    self.card.hasForm = false;
+            }
+        }
+
+        TodayPress {
+            card: self.card
+            text: "Cancel"
+            onClicked: self.card.hasForm = false
+        }
+
+        TodayPress {
+            card: self.card
+            text: "Defaults"
+            onClicked: self.send(["--reset-all", "--", self.card.model.Identifier])
+        }
+    }
+}

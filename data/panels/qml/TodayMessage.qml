@@ -1,0 +1,71 @@
+import QtQuick 2.15
+import QtQuick.Layouts 1.15
+
+// A line that tells how far content can be trusted.
+ColumnLayout {
+    id: self
+
+    property var card
+    // An element of Lines.
+    property var message
+    property bool hasDetails: false
+    readonly property bool isTrouble: ["stale", "starting"].indexOf(message.Kind) < 0
+
+    spacing: 2
+
+    RowLayout {
+        spacing: 6
+        Layout.fillWidth: true
+
+        TodayIcon {
+            visible: self.isTrouble
+            theme: self.card.theme
+            name: "dialog-warning"
+            size: self.card.size(1.15)
+        }
+
+        Text {
+            text: self.message.Text
+            textFormat: Text.PlainText
+            wrapMode: Text.Wrap
+            horizontalAlignment: Text.AlignLeft
+            color: self.isTrouble ? self.card.theme.text : self.card.theme.secondary
+            font.family: self.card.theme.font.family
+            font.pixelSize: self.card.size(0.9)
+            Layout.fillWidth: true
+            Accessible.ignored: !visible
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
+        }
+
+        TodayPress {
+            visible: self.message.Retry !== undefined
+            card: self.card
+            text: visible ? self.message.Retry.Label : ""
+            onClicked: self.card.run(self.message.Retry.Command)
+        }
+    }
+
+    TodayPress {
+        visible: self.message.Details !== ""
+        card: self.card
+        style: "link"
+        text: self.hasDetails ? "Hide Details" : "Details"
+        onClicked: self.hasDetails = !self.hasDetails
+    }
+
+    Text {
+        visible: self.hasDetails
+        text: self.message.Details
+        textFormat: Text.PlainText
+        wrapMode: Text.Wrap
+        horizontalAlignment: Text.AlignLeft
+        color: self.card.theme.secondary
+        font.family: self.card.theme.font.family
+        font.pixelSize: self.card.size(0.85)
+        Layout.fillWidth: true
+        Accessible.ignored: !visible
+        Accessible.role: Accessible.StaticText
+        Accessible.name: text
+    }
+}

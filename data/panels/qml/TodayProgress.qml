@@ -1,0 +1,86 @@
+import QtQuick 2.15
+import "today.js" as Today
+
+// How far something has come, as a bar or a ring. What is not known how far goes to and fro, or round.
+Item {
+    id: self
+
+    property var node
+    property var card
+    property string path
+    property real now: Today.now()
+    readonly property bool isRing: node.style === "circle"
+    readonly property real fraction: Today.fraction(node, now)
+    property real motion: 0
+
+    implicitWidth: isRing ? 32 : 60
+    implicitHeight: isRing ? 32 : 6
+    Accessible.role: Accessible.ProgressBar
+    Accessible.name: Today.progressName(node, now)
+
+    onNodeChanged: now = Today.now()
+    onFractionChanged: ring.requestPaint()
+    onMotionChanged: if (isRing) ring.requestPaint()
+
+    Timer {
+        interval: 250
+        repeat: true
+        running: self.visible && Today.ticks(self.node)
+        onTriggered: self.now = Today.now()
+    }
+
+    NumberAnimation on motion {
+        running: self.visible && self.fraction < 0
+        loops: Animation.Infinite
+        from: 0
+        to: 1
+        duration: 1600
+    }
+
+    Rectangle {
+        visible: !self.isRing
+        anchors.fill: parent
+        radius: height / 2
+        color: self.card.theme.line
+
+        Rectangle {
+            readonly property real place: (1 - Math.cos(self.motion * 2 * Math.PI)) / 2
+            readonly property real start: self.fraction < 0 ? place * (parent.width - width) : 0
+
+            x: self.card.isMirrored ? parent.width - width - start : start
+            width: self.fraction < 0 ? parent.width / 3 : Math.max(parent.width * self.fraction, 0)
+            height: parent.height
+            radius: height / 2
+            color: self.card.theme.accent
+        }
+    }
+
+    Canvas {
+        id: ring
+
+        readonly property color color: self.card.theme.accent
+
+        visible: self.isRing
+        anchors.centerIn: parent
+        width: 32
+        height: 32
+        onColorChanged: requestPaint()
+        onPaint: {
+            var context = getContext("2d");
+            context.reset();
+            context.lineWidth = 4;
+            var arc = function (from, to, alpha) {
+                context.globalAlpha = alpha;
+                context.strokeStyle = String(color);
+                context.beginPath();
+                context.arc(width / 2, height / 2, width / 2 - 2.5, (from - 0.25) * 2 * Math.PI, (to - 0.25) * 2 * Math.PI);
+                context.stroke();
+            };
+            arc(0, 1, 0.2);
+            if (self.fraction < 0)
+                arc(self.motion, self.motion + 0.25, 0.8);
+            else if (self.fraction > 0)
+                arc(0, self.fraction, 1);
+        }
+    }
+}

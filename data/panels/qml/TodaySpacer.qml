@@ -1,0 +1,7 @@
+import QtQuick 2.15
+
+Item {
+    property var node
+    property var card
+    property string path
+}

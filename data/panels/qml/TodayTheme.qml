@@ -1,0 +1,28 @@
+import QtQuick 2.15
+
+// The colours by their roles, the font and how icons are drawn. A host sets what its desktop has.
+QtObject {
+    property var palette: SystemPalette { colorGroup: SystemPalette.Active }
+    property color text: palette.windowText
+    property color secondary: Qt.rgba(text.r, text.g, text.b, 0.65)
+    property color accent: palette.highlight
+    property color accentText: palette.highlightedText
+    property color success: "#27ae60"
+    property color warning: "#da7b00"
+    property color error: "#da4453"
+    property color background: palette.window
+    // What cards, buttons and lines are made of.
+    property color card: Qt.rgba(text.r, text.g, text.b, 0.06)
+    property color button: Qt.rgba(text.r, text.g, text.b, 0.08)
+    property color hover: Qt.rgba(text.r, text.g, text.b, 0.14)
+    property color line: Qt.rgba(text.r, text.g, text.b, 0.2)
+    property font font: Qt.application.font
+    property string monospaced: "monospace"
+    // An item with the properties `name`, an icon of the theme, and `size`. `color` is for symbolic icons.
+    property Component icon: null
+
+    function role(name) {
+        return {primary: text, secondary: secondary, accent: accent, success: success, warning: warning,
+            error: error}[name] || text;
+    }
+}

@@ -1,0 +1,72 @@
+import QtQuick 2.15
+import QtQuick.Templates 2.15 as Templates
+
+// A switch with its label. A tap shows at once what it asks for, and the widget's own value again when it has been answered.
+Templates.AbstractButton {
+    id: self
+
+    property var node
+    property var card
+    property string path
+    readonly property bool isOn: card.pending[path] !== undefined ? card.pending[path] : node.value
+
+    implicitWidth: label.implicitWidth + 52
+    implicitHeight: Math.max(label.implicitHeight, 22) + 4
+    opacity: enabled ? 1 : 0.5
+    text: node.label
+    focusPolicy: Qt.StrongFocus
+    Accessible.ignored: !visible
+    Accessible.role: Accessible.CheckBox
+    Accessible.name: node.name || text
+    Accessible.checkable: true
+    Accessible.checked: isOn
+    Accessible.onToggleAction: clicked()
+    Keys.onReturnPressed: clicked()
+    Keys.onEnterPressed: clicked()
+    onClicked: if (node.tap && card.pending[path] === undefined) card.toggle(path, !node.value, node.tap)
+
+    contentItem: Item {
+        Text {
+            id: label
+
+            anchors.left: parent.left
+            anchors.right: track.left
+            anchors.rightMargin: 8
+            anchors.verticalCenter: parent.verticalCenter
+            text: self.node.label
+            textFormat: Text.PlainText
+            wrapMode: Text.Wrap
+            horizontalAlignment: Text.AlignLeft
+            color: self.card.theme.text
+            font.family: self.card.theme.font.family
+            font.pixelSize: self.card.size(1)
+            Accessible.ignored: true
+        }
+
+        Rectangle {
+            id: track
+
+            anchors.right: parent.right
+            anchors.verticalCenter: parent.verticalCenter
+            width: 36
+            height: 20
+            radius: 10
+            color: self.isOn ? self.card.theme.accent : self.card.theme.line
+            border.width: self.visualFocus ? 2 : 0
+            border.color: self.card.theme.text
+
+            Rectangle {
+                readonly property bool isAtEnd: self.isOn !== self.card.isMirrored
+
+                x: isAtEnd ? parent.width - width - 2 : 2
+                y: 2
+                width: 16
+                height: 16
+                radius: 8
+                color: "white"
+                border.width: 1
+                border.color: self.card.theme.line
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+.pragma library
+// What the items of the renderer ask of the lines that 'todayctl bar --format panel' prints.
+
+var files = {
+    column: "TodayColumn.qml", row: "TodayRow.qml", grid: "TodayGrid.qml", list: "TodayList.qml", text: "TodayText.qml",
+    timer: "TodayTimer.qml", progress: "TodayProgress.qml", image: "TodayImage.qml", button: "TodayButton.qml",
+    toggle: "TodayToggle.qml", chart: "TodayChart.qml", section: "TodaySection.qml", divider: "TodayDivider.qml",
+    spacer: "TodaySpacer.qml"
+};
+
+function now() {
+    return Date.now() * 1000;
+}
+
+/** Reads a line; null for one that is not whole. */
+function read(line) {
+    try {
+        return JSON.parse(line);
+    } catch (error) {
+        return null;
+    }
+}
+
+/** `m:ss`, and from one hour on `h:mm:ss`. */
+function clock(seconds) {
+    var two = function (number) { return number < 10 ? "0" + number : "" + number; };
+    var minutes = Math.floor(seconds / 60);
+    if (minutes < 60)
+        return minutes + ":" + two(seconds % 60);
+    return Math.floor(minutes / 60) + ":" + two(minutes % 60) + ":" + two(seconds % 60);
+}
+
+/** What a node of the kind timer shows at a moment. */
+function timerText(node, now) {
+    if (node.until !== undefined)
+        return now < node.until ? clock(Math.ceil((node.until - now) / 1e6)) : node["finished-text"];
+    if (node.since !== undefined)
+        return clock(Math.floor(Math.max(now - node.since, 0) / 1e6));
+    return node.text;
+}
+
+/** How far a node of the kind progress has come, 0 to 1; -1 where that is not known. */
+function fraction(node, now) {
+    if (node.value !== undefined)
+        return node.value;
+    if (node.since === undefined)
+        return -1;
+    return Math.min(Math.max((now - node.since) / Math.max(node.until - node.since, 1), 0), 1);
+}
+
+/** What a progress is called. */
+function progressName(node, now) {
+    var share = fraction(node, now);
+    return node.name || (share < 0 ? "In progress" : Math.round(share * 100) + "%");
+}
+
+/** Whether something of a node moves by itself. */
+function ticks(node) {
+    return node.since !== undefined || node.until !== undefined;
+}
+
+/** What can be read in a node, for those who tap it as a whole; not in what is tapped for itself. */
+function words(node, now) {
+    var own = node.name || (node.kind === "timer" ? timerText(node, now) : node.text || "");
+    if (own)
+        return own;
+    return (node.children || []).map(function (child) { return child.tap ? "" : words(child, now); })
+        .filter(function (text) { return text !== ""; }).join(" ");
+}
+
+/** The words that stand first in a node, on one line. */
+function firstLine(node, now) {
+    var children = (node.children || []).map(function (child) { return firstLine(child, now); })
+        .filter(function (text) { return text !== ""; });
+    switch (node.kind) {
+    case "column": case "list": return children[0] || "";
+    case "row": case "grid": return children.join(" ");
+    case "text": return node.text.split("\n")[0];
+    case "timer": return timerText(node, now);
+    case "section": return node.label;
+    case "progress": return fraction(node, now) < 0 ? "" : Math.round(fraction(node, now) * 100) + "%";
+    default: return "";
+    }
+}
+
+/** Whether something in a node ticks. */
+function anyTicks(node) {
+    return ticks(node) || (node.children || []).some(anyTicks);
+}
+
+/** Whether what is left over of a row goes to this node. */
+function fillsRow(node) {
+    return ["chart", "spacer", "column", "list", "grid", "section", "row", "toggle"].indexOf(node.kind) >= 0
+        || node.kind === "progress" && node.style === "bar";
+}
+
+/** Whether a text in a row takes what is left over, as nothing else does. */
+function takesRest(node, siblings) {
+    return node.kind === "text" && node.alignment !== "leading" && !siblings.some(fillsRow);
+}
+
+/** Whether a node has no width of its own, and is as wide as its column. */
+function fillsColumn(node, alignment) {
+    if (["chart", "divider", "row", "grid", "list", "section", "toggle", "spacer"].indexOf(node.kind) >= 0)
+        return true;
+    if (node.kind === "progress")
+        return node.style === "bar";
+    return alignment === "fill" && ["column", "text", "timer", "button"].indexOf(node.kind) >= 0;
+}
+
+/** Whether a node is narrower than it would like to be where there is no room. */
+function isText(node) {
+    return node.kind === "text" || node.kind === "timer";
+}
+
+/** The identity of a node among its siblings over updates. */
+function key(node, index) {
+    return node.id || (node.kind === "section" ? node.label : "" + index);
+}
+
+/** An argument for sh, whatever is in it. */
+function quoted(text) {
+    return "'" + text.replace(/'/g, "'\\''") + "'";
+}
+
+/** What todayctl says of a failure, for a card. */
+function failure(text, identifier) {
+    var line = text.split("\n").filter(function (line) { return line.indexOf("todayctl: ") === 0; })[0] || text.split("\n")[0];
+    [ "todayctl: ", identifier + ": " ].forEach(function (prefix) {
+        if (line.indexOf(prefix) === 0)
+            line = line.slice(prefix.length);
+    });
+    // Identifiers and names stay as they are.
+    return /^[a-z]+[ ,.:;]/.test(line) ? line.charAt(0).toUpperCase() + line.slice(1) : line;
+}

@@ -1,0 +1,76 @@
+// Today at the right edge of the screen. Untested: written after the documentation of Quickshell 0.3.
+import QtQuick
+import Quickshell
+import Quickshell.Io
+import "today"
+import "today/today.js" as Today
+
+ShellRoot {
+    Process {
+        id: feed
+
+        command: ["todayctl", "bar", "--format", "panel"]
+        running: true
+        stdout: SplitParser {
+            onRead: data => view.show(Today.read(data))
+        }
+        // The bus has gone, or todayctl is being replaced.
+        onExited: again.restart()
+    }
+
+    Timer {
+        id: again
+
+        interval: 2000
+        onTriggered: feed.running = true
+    }
+
+    Component {
+        id: tap
+
+        Process {
+            id: self
+
+            property var ended
+
+            stderr: StdioCollector {
+                id: problem
+            }
+            onExited: (status, kind) => {
+                ended(status === 0 ? "" : problem.text || "todayctl has ended");
+                self.destroy();
+            }
+        }
+    }
+
+    PanelWindow {
+        anchors {
+            top: true
+            right: true
+            bottom: true
+        }
+        implicitWidth: 380
+        exclusiveZone: 0
+        color: view.theme.background
+
+        TodayView {
+            id: view
+
+            anchors.fill: parent
+            run: (command, ended) => tap.createObject(view, {ended: ended}).exec(["todayctl"].concat(command))
+            theme: TodayTheme {
+                icon: Component {
+                    Image {
+                        property string name
+                        property real size
+
+                        source: name.startsWith("/") ? "file://" + name : name ? Quickshell.iconPath(name, true) : ""
+                        sourceSize: Qt.size(size, size)
+                        width: size
+                        height: size
+                    }
+                }
+            }
+        }
+    }
+}
