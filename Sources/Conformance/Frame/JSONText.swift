@@ -44,7 +44,8 @@ struct JSONText: Hashable {
     }
 
     var string: String? { if case .string(let text) = value { text } else { nil } }
-    var boolean: Bool? { if case .boolean(let flag) = value { flag } else { nil } }
+    // The optimizer of Swift 6.3.1 crashes where `if case` is used as in its neighbours.
+    var boolean: Bool? { [true, false].first { value == .boolean($0) } }
     var integer: Int? { if case .number(let digits) = value { Int(digits) } else { nil } }
     var elements: [JSONText]? { if case .array(let elements) = value { elements } else { nil } }
     var members: [Member]? { if case .object(let members) = value { members } else { nil } }
