@@ -192,7 +192,8 @@ import TodayModel
                     ("todayctl help unreg", "unregister"), ("todayctl help new wid", "widget"),
                 ] + options, on: bus)
             let panel = ["fish", "--no-config", "-C", "source '\(Self.folder)/today-panel.fish'"]
-            try await Self.expect(panel, [("today-panel --ver", "--version")], on: bus)
+            try await Self.expect(
+                panel, [("today-panel --ver", "--version"), ("today-panel --autostart of", "off")], on: bus)
         }
     }
 
@@ -222,7 +223,7 @@ import TodayModel
                     ("todayctl group get group.o", "group.org.example.list"),
                     ("todayctl group get group.org.example.list ti", "title"),
                     ("todayctl help unreg", "unregister"), ("todayctl help new wid", "widget"),
-                    ("today-panel --ver", "--version"),
+                    ("today-panel --ver", "--version"), ("today-panel --autostart of", "off"),
                 ] + options + behind, on: bus)
         }
     }

@@ -71,6 +71,9 @@ import TodayModel
             "usr/bin/today-panel", "usr/share/applications/org.todaycenter.Panel.desktop",
             "usr/share/man/man1/today-panel.1", "usr/share/bash-completion/completions/today-panel",
             "usr/share/zsh/site-functions/_today-panel", "usr/share/fish/vendor_completions.d/today-panel.fish",
+            "usr/share/metainfo/org.todaycenter.Panel.metainfo.xml",
+            "usr/share/icons/hicolor/scalable/apps/org.todaycenter.Panel.svg",
+            "usr/share/icons/hicolor/symbolic/apps/org.todaycenter.Panel-symbolic.svg",
         ]
         #if Panel
             #expect(installed.isSuperset(of: panel))
@@ -79,8 +82,8 @@ import TodayModel
         #endif
         let names = Set(installed.union(panel).compactMap { $0.split(separator: "/").last.map(String.init) })
         for file in Self.files(below: Repository.root.appending(path: "data").path) where !file.hasSuffix(".md") {
-            // Pictures are for the README.
-            if file.hasPrefix("screenshots/") { continue }
+            // Pictures are for the README, and some files are for who makes packages.
+            if file.hasPrefix("screenshots/") || file.hasPrefix("packaging/") { continue }
             let name = file.split(separator: "/").last.map(String.init) ?? ""
             // Bash has no endings.
             let bash = "usr/share/bash-completion/completions/" + name.replacing(".bash", with: "")

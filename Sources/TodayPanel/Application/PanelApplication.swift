@@ -6,7 +6,7 @@
     /// One panel for each session: whoever is run second hands its request to the first.
     @MainActor final class PanelApplication {
         /// Its name on the bus, and what window managers call its window.
-        static let identifier = "org.todaycenter.Panel"
+        nonisolated static let identifier = "org.todaycenter.Panel"
 
         private let application: UnsafeMutablePointer<GtkApplication>
         private var panel: Panel?
@@ -74,6 +74,10 @@
             case .refused(let reason):
                 _ = writeAll("today-panel: \(reason)\n", to: STDERR_FILENO)
                 return EX_USAGE
+            case .autostart(let isOn):
+                guard let problem = AutostartEntry.set(isOn) else { return EX_OK }
+                _ = writeAll("today-panel: \(problem)\n", to: STDERR_FILENO)
+                return EXIT_FAILURE
             case .toggle, .show, .hide, .pin: return nil
             }
         }
@@ -105,7 +109,7 @@
             defer { g_strfreev(strings) }
             let arguments = (0..<Int(count)).compactMap { strings?[$0].map { String(cString: $0) } }
             switch PanelRequest(Array(arguments.dropFirst())) {
-            case .help, .version, .refused: break  // answered before
+            case .autostart, .help, .version, .refused: break  // answered before
             case .toggle:
                 if let panel { panel.isShown ? panel.hide() : panel.show() } else { makePanel().show() }
             case .show: (panel ?? makePanel()).show()

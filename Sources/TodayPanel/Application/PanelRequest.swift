@@ -6,6 +6,8 @@
         case toggle, show, hide
         /// Show it, and keep it while other windows have the focus.
         case pin
+        /// Whether it comes with the session.
+        case autostart(Bool)
         case help, version
         /// The arguments make no sense, with the reason.
         case refused(String)
@@ -21,9 +23,13 @@
             case ["--show"]: self = .show
             case ["--hide"]: self = .hide
             case ["--pin"]: self = .pin
+            case ["--autostart", "on"]: self = .autostart(true)
+            case ["--autostart", "off"]: self = .autostart(false)
             case ["--version"]: self = .version
+            case _ where arguments.first == "--autostart":
+                self = .refused("--autostart takes 'on' or 'off' (see today-panel --help)")
             default:
-                let known: Set = ["--show", "--hide", "--pin", "--version"]
+                let known: Set = ["--show", "--hide", "--pin", "--autostart", "--version"]
                 let problem =
                     arguments.first { !known.contains($0) }.map { "unknown argument '\($0)'" }
                     ?? "only one of \(arguments.joined(separator: ", ")) can be given"
@@ -34,7 +40,7 @@
         static let versionText = "today-panel \(TodayVersion.string)\n"
 
         static let helpText = """
-            USAGE: today-panel [--show | --hide | --pin | --version]
+            USAGE: today-panel [--show | --hide | --pin | --autostart on|off | --version]
 
             Shows Today, the widgets of your apps, as a column at the edge of the screen.
             Run again, it hides it: bind it to a key or put it into a menu.
@@ -43,6 +49,9 @@
               --hide     hide it; a panel that does not run is hidden
               --pin      show it, and keep it there while another window has the focus, from
                          now on; the pin at the bottom of the panel says so, and takes it back
+              --autostart on|off
+                         whether it is started and shown with the session, as it is not
+                         until then
               --version  print the version
               -h, --help print this
 
@@ -58,7 +67,7 @@
             EXIT STATUS
               0   done, also after SIGTERM, SIGINT or SIGHUP
               1   this build has no panel, as it was made without GTK; GTK has lost the
-                  Wayland compositor; or the output cannot be written
+                  Wayland compositor; or the output, or a file, cannot be written
               64  the arguments make no sense
               69  there is no display to show it on, or it or the session bus has gone away
 

@@ -89,7 +89,7 @@
             gtk_window_set_child(window.cast(), root.pointer)
             gtk_window_set_title(window.cast(), "Today")
             gtk_window_set_decorated(window.cast(), 0)
-            gtk_window_set_icon_name(window.cast(), "x-office-calendar")
+            gtk_window_set_icon_name(window.cast(), PanelApplication.identifier)
             window.addClass("today")
             EdgePlacement.prepare(window, width: width)
             listen()

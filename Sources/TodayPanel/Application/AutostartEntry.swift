@@ -1,0 +1,64 @@
+#if Panel
+    internal import Glibc
+    internal import Platform
+
+    /// Whether the panel comes with the session: then an entry of its own is in the user's folder `autostart` (Desktop
+    /// Application Autostart Specification).
+    enum AutostartEntry {
+        /// Makes or removes it.
+        ///
+        /// - Returns: Why that came to nothing, as a sentence without its full stop; nil if it did not.
+        static func set(_ isOn: Bool) -> String? {
+            guard let config = UserFolders.config() else { return "neither XDG_CONFIG_HOME nor HOME names a folder" }
+            let folder = config + "/autostart"
+            let path = "\(folder)/\(PanelApplication.identifier).desktop"
+            if !isOn { return unlink(path) == 0 || errno == ENOENT ? nil : StateFolder.problem(with: path) }
+            UserFolders.make(folder)
+            let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+            guard file >= 0 else { return StateFolder.problem(with: path) }
+            defer { close(file) }
+            let code = writeAll(text(program()), to: file)
+            return code == 0 ? nil : "\(path): \(String(cString: strerror(code)))"
+        }
+
+        /// The entry for a program with this path. Where the program is gone, the entry counts for nothing.
+        static func text(_ program: String) -> String {
+            """
+            [Desktop Entry]
+            Type=Application
+            Name=Today
+            Icon=\(PanelApplication.identifier)
+            TryExec=\(escaped(program))
+            Exec=\(escaped(quoted(program))) --show
+
+            """
+        }
+
+        /// This program, which may not be in the path of the session.
+        private static func program() -> String {
+            var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+            let count = buffer.withUnsafeMutableBytes { bytes in
+                bytes.baseAddress.map { readlink("/proc/self/exe", $0, bytes.count) } ?? -1
+            }
+            return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : "today-panel"
+        }
+
+        /// An argument in `Exec`.
+        private static func quoted(_ argument: String) -> String {
+            var text = ""
+            for character in argument {
+                switch character {
+                case "\"", "`", "$", "\\": text += "\\\(character)"
+                case "%": text += "%%"
+                default: text.append(character)
+                }
+            }
+            return "\"\(text)\""
+        }
+
+        /// A value of a desktop file.
+        private static func escaped(_ value: String) -> String {
+            value.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
+        }
+    }
+#endif
