@@ -97,6 +97,28 @@ import TodayModel
         #expect(!FileManager.default.fileExists(atPath: root + "/usr/share/todaycenter"))
     }
 
+    /// The packages of Debian share out what is installed.
+    @Test func everyFileIsInOnePackage() throws {
+        let root = try Self.temporaryFolder()
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        try Self.run("install", ["DESTDIR": root, "PREFIX": "/usr"])
+        let debian = Repository.root.appending(path: "data/packaging/debian")
+        let lists = try FileManager.default.contentsOfDirectory(atPath: debian.path).filter { $0.hasSuffix(".install") }
+        #expect(lists.count >= 3)
+        let patterns = try lists.flatMap { list in
+            try String(contentsOf: debian.appending(path: list), encoding: .utf8).split(separator: "\n").map {
+                (list, String($0.prefix { $0 != " " }))
+            }
+        }
+        for file in Self.files(below: root) {
+            // A folder stands for all below it.
+            let matching = patterns.filter {
+                fnmatch($0.1, file, FNM_PATHNAME) == 0 || fnmatch($0.1 + "/*", file, 0) == 0
+            }
+            #expect(matching.count == 1, "\(file): \(matching)")
+        }
+    }
+
     /// The README of a new widget, typed; only the compiler is not the real one.
     private static func aNewWidgetComesIntoToday(_ bus: PrivateBus, _ prefix: String) async throws {
         let folder = bus.folder + "/tea"
