@@ -88,7 +88,8 @@ let package = Package(
         .target(
             name: "TodayCommands",
             dependencies: [
-                "CSystem", "DBus", "Platform", "ScriptRuns", "TodayHost", "TodayManifests", "TodayModel", "TodayScripts",
+                "CSystem", "DBus", "Platform", "ScriptRuns", "TodayHost", "TodayManifests", "TodayModel",
+                "TodayScripts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: settings),
         .target(
