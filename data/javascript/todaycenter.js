@@ -197,12 +197,15 @@ class Emitter {
 /**
  * Today as the center has it, kept up to date, also when the center is started anew.
  *
- * Signals, each with this object first: 'changed' after anything, 'today-changed', 'arrangement-changed',
+ * Signals, each with this object first: 'changed' after anything, 'center-changed' (names of its properties),
+ * 'today-changed', 'arrangement-changed',
  * 'widget-added' (identifier), 'widget-changed' (identifier, names of properties), 'widget-removed' (identifier),
  * 'widget-updated' (identifier, result, details), 'available-changed'.
  */
 export class Today extends Emitter {
     #widgets = new Map();
+    /** Of the widgets' objects, by identifier. */
+    #paths = new Map();
     #center = {};
     #subscriptions = [];
     #watch = 0;
@@ -239,7 +242,7 @@ export class Today extends Emitter {
 
     /** The properties of a widget, by name; undefined for one that is not known. */
     widget(identifier) {
-        return this.widgets.find(widget => widget.Identifier === identifier);
+        return this.#widgets.get(this.#paths.get(identifier));
     }
 
     /** Begins to follow the center, which is started if it is not running. */
@@ -314,7 +317,7 @@ export class Today extends Emitter {
             this.#forget();
             for (const [path, faces] of Object.entries(objects.deepUnpack())) {
                 if (faces[WIDGET])
-                    this.#widgets.set(path, this.#values(faces[WIDGET]));
+                    this.#add(path, faces[WIDGET]);
             }
             this.#isRead = true;
         });
@@ -348,6 +351,7 @@ export class Today extends Emitter {
 
     #forget() {
         this.#widgets.clear();
+        this.#paths.clear();
         this.#center = {};
     }
 
@@ -356,15 +360,23 @@ export class Today extends Emitter {
             [name, name === 'Content' ? readContent(value) : value.recursiveUnpack()]));
     }
 
+    #add(path, values) {
+        const widget = this.#values(values);
+        this.#widgets.set(path, widget);
+        this.#paths.set(widget.Identifier, path);
+        return widget.Identifier;
+    }
+
     #added(path, values) {
-        this.#widgets.set(path, this.#values(values));
-        this.#tell('widget-added', this.#widgets.get(path).Identifier);
+        this.#tell('widget-added', this.#add(path, values));
     }
 
     #removed(path) {
         const widget = this.#widgets.get(path);
         if (!this.#widgets.delete(path))
             return;
+        if (this.#paths.get(widget.Identifier) === path)
+            this.#paths.delete(widget.Identifier);
         this.#tell('widget-removed', widget.Identifier);
     }
 
@@ -380,6 +392,7 @@ export class Today extends Emitter {
         Object.assign(this.#center, this.#values(values));
         if (!this.#isAvailable)
             return;
+        this._emit('center-changed', Object.keys(values));
         if (values.Arrangement)
             this._emit('arrangement-changed');
         if (values.Today)

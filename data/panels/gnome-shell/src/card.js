@@ -59,7 +59,7 @@ export class Card {
         this._root = null;
         this._refusal = null;
         this._menu = null;
-        this._revealed = null;
+        this._revealed = () => null;
         this._icon = null;
         this._shownIcon = null;
         this._isWorking = false;
@@ -197,8 +197,8 @@ export class Card {
     measure() {
         if (!this._shown || !this._frame.mapped)
             return;
-        this._host.reveal(this._revealed);
-        this._revealed = null;
+        this._host.reveal(this._revealed());
+        this._revealed = () => null;
         const [, natural] = this._body.get_preferred_height(this._frame.width || -1);
         const isHigh = natural > (HEIGHTS.compact + this._padding) * scale() + 1;
         const {mode, mayBeExpanded} = this._shown;
@@ -206,6 +206,19 @@ export class Card {
         this._size.visible = isLarge || mayBeExpanded && this._root !== null || isHigh;
         this._size.label = isLarge ? 'Less' : 'More';
         this._size.accessible_name = `${this._size.label} of ${this._shown.name}`;
+    }
+
+    /** Makes room for what has the focus, should it be cut off. */
+    uncover(focus) {
+        if (this._isOpened || !this._frame.contains(focus))
+            return;
+        const [, top] = focus.get_transformed_position();
+        const [, start] = this._frame.get_transformed_position();
+        if (top + focus.height <= start + this._frame.height + 1)
+            return;
+        this._isOpened = true;
+        this._revealed = () => global.stage.get_key_focus();
+        this._setHeights();
     }
 
     _changeSize() {
@@ -324,7 +337,7 @@ export class Card {
         this.actor.insert_child_above(this._menu, this._header);
         this._menuButton.add_accessible_state(Atk.StateType.EXPANDED);
         this._menu.get_first_child()?.grab_key_focus();
-        this._revealed = this._menu;
+        this._revealed = () => this._menu;
         this._host.later(this);
     }
 
@@ -333,7 +346,7 @@ export class Card {
             return;
         yieldFocus(this._menu, this._menuButton);
         this._menu.destroy();
-        this._menu = this._revealed = null;
+        this._menu = null;
         this._menuButton.remove_accessible_state(Atk.StateType.EXPANDED);
     }
 

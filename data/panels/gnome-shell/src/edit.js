@@ -118,9 +118,10 @@ export class EditPage {
         const {today} = this.host;
         const arranged = today.arrangement.filter(identifier => today.widget(identifier));
         const isArranged = new Set(arranged);
-        const name = identifier => nameOf(today.widget(identifier)).toLowerCase();
-        const others = today.widgets.map(({Identifier}) => Identifier).filter(identifier => !isArranged.has(identifier))
-            .sort((one, other) => name(one).localeCompare(name(other)));
+        const others = today.widgets.filter(({Identifier}) => !isArranged.has(Identifier))
+            .map(widget => [nameOf(widget), widget.Identifier])
+            .sort(([one], [other]) => one.localeCompare(other))
+            .map(([, identifier]) => identifier);
         const known = new Set([...arranged, ...others]);
         for (const [identifier, row] of this._rows) {
             if (known.has(identifier))

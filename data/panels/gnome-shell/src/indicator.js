@@ -44,7 +44,6 @@ export class Indicator {
             if (isOpen)
                 this._view.open();
         });
-        this._focus = global.stage.connect('notify::key-focus', () => this._view.reveal(global.stage.get_key_focus()));
         this._chosen = settings.connect(`changed::${KEY}`, () => this._follow());
         this._changes = this._today.connect('changed', () => this._showText());
         ui.Main.panel.addToStatusArea('today-center', this._button);
@@ -72,7 +71,6 @@ export class Indicator {
     }
 
     destroy() {
-        global.stage.disconnect(this._focus);
         this._settings.disconnect(this._chosen);
         this._today.disconnect(this._changes);
         this._button.destroy();

@@ -30,6 +30,7 @@ export class Lock {
     stop() {
         this.#cancellable.cancel();
         Gio.DBus.session.signal_unsubscribe(this.#subscription);
+        this.isLocked = false;
     }
 
     #set(values) {

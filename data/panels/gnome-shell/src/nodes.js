@@ -57,16 +57,15 @@ class TextBody {
         this.actor = label('');
         this._isWide = place !== 'row';
         this._lines = 0;
-        this.actor.connect('style-changed', () => this._limit());
+        this._alignment = 'leading';
+        this.actor.connect('style-changed', () => this._setStyle());
     }
 
     show({kind, text, style, color, lines = 0, alignment = 'leading', isClock}) {
         const {clutter_text: words} = this.actor;
         words.line_wrap = lines !== 1;
         words.ellipsize = lines ? Pango.EllipsizeMode.END : Pango.EllipsizeMode.NONE;
-        words.line_alignment = {center: Pango.Alignment.CENTER, trailing: Pango.Alignment.RIGHT}[alignment] ??
-            Pango.Alignment.LEFT;
-        words.justify = alignment === 'fill';
+        this.actor.x_align = ALIGN[alignment];
         this.actor.text = text;
         // A clock with a line to itself is what its card is about.
         if (kind === 'timer')
@@ -74,16 +73,21 @@ class TextBody {
         else
             setStyle(this.actor, 'today-', `text-${style}`, `color-${color}`);
         this._lines = lines;
-        this._limit();
+        this._alignment = alignment;
+        this._setStyle();
     }
 
-    /** How high a line is, is known by the style. */
-    _limit() {
-        let style = null;
+    /** Where its lines stand, and how many there are: how high one is, is seen by all of them. */
+    _setStyle() {
+        const end = this.actor.text_direction === Clutter.TextDirection.RTL ? 'left' : 'right';
+        const align = {center: 'center', trailing: end, fill: 'justify'}[this._alignment];
+        const styles = align ? [`text-align: ${align};`] : [];
         if (this._lines > 1 && this.actor.get_stage()) {
-            const line = this.actor.clutter_text.get_layout().get_line_readonly(0)?.get_pixel_extents()[1].height ?? 0;
-            style = line ? `max-height: ${Math.ceil(line * this._lines / scale())}px;` : null;
+            const layout = this.actor.clutter_text.get_layout();
+            const [, height] = layout.get_pixel_size();
+            styles.push(`max-height: ${Math.ceil(height / layout.get_line_count() * this._lines / scale())}px;`);
         }
+        const style = styles.join(' ') || null;
         if (this.actor.style !== style)
             this.actor.style = style;
     }
@@ -374,6 +378,16 @@ class Cells extends Children {
 }
 
 const isWide = ({kind, style}) => kind === 'progress' && style === 'bar' || kind === 'chart' || kind === 'divider';
+/** Where a node stands across a column that has all of them fill it. */
+function sideInColumn(look) {
+    const {kind, style, alignment} = look;
+    if (isWrapped(look))
+        return 'fill';
+    if (kind === 'text')
+        return alignment;
+    return ['image', 'timer'].includes(kind) || kind === 'progress' && style === 'circle' ? 'leading' : 'fill';
+}
+
 const fillsRow = ({kind, style}) => kind === 'progress' && style === 'bar' ||
     ['chart', 'spacer', 'column', 'list', 'grid', 'section'].includes(kind);
 
@@ -386,9 +400,7 @@ class ColumnBody {
     show({children, spacing, alignment}) {
         this.actor.style = `spacing: ${Math.round(spacing)}px;`;
         this._children.show(children, ({actor, look}) => {
-            const {kind, style} = look;
-            const standard = kind === 'image' || kind === 'progress' && style === 'circle' ? 'leading' : 'fill';
-            actor.x_align = ALIGN[isWide(look) || alignment === 'fill' ? standard : alignment];
+            actor.x_align = ALIGN[isWide(look) || alignment === 'fill' ? sideInColumn(look) : alignment];
         });
     }
 }

@@ -104,9 +104,18 @@ export class TodayView {
         this._isOpen = true;
         this._lock.start();
         const on = (signal, handler) => this._signals.push(this.today.connect(signal, handler));
-        on('widget-changed', (_today, identifier) => this._refresh(this._cards.get(identifier)));
+        const refresh = (_today, identifier) => {
+            this._refresh(this._cards.get(identifier));
+            this._refreshPage();
+        };
+        on('widget-changed', refresh);
+        // One that went a moment ago may be back.
+        on('widget-added', refresh);
         on('available-changed', () => this._showAll());
-        on('changed', () => this._changed());
+        for (const signal of ['available-changed', 'center-changed', 'widget-added', 'widget-removed'])
+            on(signal, () => this._changed());
+        this._focus = global.stage.connect('notify::key-focus', () => this.reveal(global.stage.get_key_focus()));
+        this._isAway = this._isOld = false;
         this._setPatience();
         this.today.beginViewing({
             Name: 'gnome-shell',
@@ -115,29 +124,39 @@ export class TodayView {
             ColorScheme: this.colorScheme ?? 'dark',
             Locale: GLib.get_language_names()[0],
         }).catch(logError);
-        this._changed();
+        this._catchUp();
         this._showAll();
     }
 
     close() {
         if (!this._isOpen)
             return;
+        this._stop();
+        this._cards.forEach(card => card.forget());
+        this.showCards();
+    }
+
+    /** From now on nothing is done. */
+    _stop() {
+        if (!this._isOpen)
+            return;
         this._isOpen = false;
+        global.stage.disconnect(this._focus);
         this._lock.stop();
         this._signals.forEach(id => this.today.disconnect(id));
         this._signals = [];
         this.today.endViewing().catch(() => {});
         Object.keys(this._sources).forEach(name => this._cancel(name));
         this._work.clear();
+        this._unmeasured.clear();
         if (this._frame)
-            this._measure();
+            global.stage.disconnect(this._frame);
+        this._frame = null;
         this.tooltips.hide();
-        this._cards.forEach(card => card.forget());
-        this.showCards();
     }
 
     _destroyed() {
-        this.close();
+        this._stop();
         this._isDestroyed = true;
     }
 
@@ -149,6 +168,7 @@ export class TodayView {
         return this._lock.isLocked || this.ui.Main.sessionMode.isLocked;
     }
 
+    /** By which what a tap opens may come to the front; undefined where there is none. */
     activationToken() {
         try {
             const context = global.create_app_launch_context(0, -1);
@@ -186,8 +206,12 @@ export class TodayView {
 
     /** Something about Today is another. */
     _changed() {
-        if (!this._isOpen)
-            return;
+        this._isOld = true;
+        this._schedule();
+    }
+
+    _catchUp() {
+        this._isOld = false;
         if (this.today.isAvailable) {
             this._cancel('patience');
             this._cancel('search');
@@ -198,7 +222,13 @@ export class TodayView {
             this._setPatience();
         }
         this._showState();
-        this._page?.changed();
+        this._refreshPage();
+    }
+
+    /** A page is brought up to date once for all that changes in a moment. */
+    _refreshPage() {
+        if (this._page && !this._sources.page)
+            this._once('page', 50, () => this._page?.changed());
     }
 
     /** Has the cards be those of Today, in its order. What is new is filled a little later. */
@@ -257,15 +287,22 @@ export class TodayView {
 
     /** Has a card brought up to date. */
     _refresh(card) {
-        if (!card || !this._isOpen)
+        if (!card)
             return;
         this._work.add(card);
-        this._sources.work ??= GLib.idle_add(GLib.PRIORITY_DEFAULT_IDLE, () => this._doWork());
+        this._schedule();
     }
 
-    /** Brings cards up to date, in portions: what takes long is done over several frames. */
+    _schedule() {
+        if (this._isOpen)
+            this._sources.work ??= GLib.idle_add(GLib.PRIORITY_DEFAULT_IDLE, () => this._doWork());
+    }
+
+    /** Brings cards up to date, in portions: what takes long is done over several frames, but not over hundreds. */
     _doWork() {
-        const end = GLib.get_monotonic_time() + PORTION;
+        if (this._isOld)
+            this._catchUp();
+        const end = GLib.get_monotonic_time() + Math.max(PORTION, this._work.size * 100);
         for (const card of this._work) {
             this._work.delete(card);
             card.show();
@@ -442,7 +479,7 @@ export class TodayView {
         }
         this._showBar();
         this._showState();
-        this._scroller.vscroll.adjustment.value = 0;
+        this._adjustment.value = 0;
         if (this._isOpen)
             (page ? page.focus ?? this._done : this._edit).grab_key_focus();
     }
@@ -471,11 +508,17 @@ export class TodayView {
         return Clutter.EVENT_STOP;
     }
 
+    /** How far it is scrolled. Its place has changed with GNOME 46. */
+    get _adjustment() {
+        return this._scroller.vadjustment ?? this._scroller.vscroll.adjustment;
+    }
+
     /** Scrolls to what has the focus. */
     reveal(focus) {
         if (!focus || !this._column.contains(focus))
             return;
-        const {adjustment} = this._scroller.vscroll;
+        this._cards.forEach(card => card.uncover(focus));
+        const adjustment = this._adjustment;
         const [, top] = focus.get_transformed_position();
         const [, start] = this._column.get_transformed_position();
         const margin = 12 * scale();
