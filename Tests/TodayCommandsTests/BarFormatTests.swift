@@ -97,6 +97,8 @@ import TodayModel
         #expect(BarFormat.text.line([item, item]) == "<b>&\"' %{F#f00} 5% $(x)  <b>&\"' %{F#f00} 5% $(x)")
         #expect(BarFormat.json.line([item]).contains(#""Text":"<b>&\"' %{F#f00} 5% $(x)""#))
         #expect(BarFormat.waybar.line([]) == #"{"text":"","alt":"empty","tooltip":"","class":"empty"}"#)
+        #expect(BarFormat.waybar.line([], notices: ["a <b", "c"]).contains(#""tooltip":"a &lt;b\n\nc""#))
+        #expect(BarFormat.genmon.line([], notices: ["a <b"]).contains("<tool>a &lt;b</tool>"))
     }
 
     @Test func clicksAreUnderstood() {

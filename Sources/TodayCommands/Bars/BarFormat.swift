@@ -9,13 +9,15 @@ enum BarFormat: String, CaseIterable, ExpressibleByArgument {
     var isOneShot: Bool { self == .genmon }
 
     /// What the bar reads for these widgets. A panel, which draws them as a whole, reads a ``PanelLine``.
-    func line(_ items: [BarItem]) -> String {
+    ///
+    /// - Parameter notices: what the user should know besides, sentences without their full stop; for tooltips.
+    func line(_ items: [BarItem], notices: [String] = []) -> String {
         switch self {
-        case .waybar: Self.waybar(items).line
+        case .waybar: Self.waybar(items, notices).line
         case .i3bar: JSON.array(items.map(\.i3barBlock)).line + ","
         case .polybar: Self.joined(items, \.polybarTag)
         case .lemonbar: Self.joined(items, \.lemonbarTag)
-        case .genmon: Self.genmon(items)
+        case .genmon: Self.genmon(items, notices)
         case .text: Self.joined(items, \.text)
         case .json, .panel: JSON.array(items.map(\.json)).line
         }
@@ -28,12 +30,16 @@ enum BarFormat: String, CaseIterable, ExpressibleByArgument {
         items.map(text).joined(separator: "  ")
     }
 
+    private static func tooltip(_ items: [BarItem], _ notices: [String]) -> String {
+        (items.map(\.details) + notices).joined(separator: "\n\n")
+    }
+
     /// waybar-custom(5): all but the class may hold Pango markup.
-    private static func waybar(_ items: [BarItem]) -> JSON {
+    private static func waybar(_ items: [BarItem], _ notices: [String]) -> JSON {
         let state = BarItem.State.worst(of: items.map(\.state)).rawValue
         var members = [
             JSON.Member("text", .string(joined(items, \.text).pangoEscaped)), .init("alt", .string(state)),
-            .init("tooltip", .string(items.map(\.details).joined(separator: "\n\n").pangoEscaped)),
+            .init("tooltip", .string(tooltip(items, notices).pangoEscaped)),
             .init("class", .string(state)),
         ]
         if let percentage = items.lazy.compactMap(\.percentage).first {
@@ -43,9 +49,9 @@ enum BarFormat: String, CaseIterable, ExpressibleByArgument {
     }
 
     /// The tags of xfce4-genmon-plugin, which takes both texts for Pango markup.
-    private static func genmon(_ items: [BarItem]) -> String {
+    private static func genmon(_ items: [BarItem], _ notices: [String]) -> String {
         var tags = "<txt>\(joined(items, \.text).pangoEscaped)</txt>"
-        tags += "<tool>\(items.map(\.details).joined(separator: "\n\n").pangoEscaped)</tool>"
+        tags += "<tool>\(tooltip(items, notices).pangoEscaped)</tool>"
         if let percentage = items.lazy.compactMap(\.percentage).first { tags += "<bar>\(percentage)</bar>" }
         if let item = items.first { tags += "<txtclick>\(item.tapCommand(.left))</txtclick>" }
         return tags

@@ -85,12 +85,12 @@ extension DrawnNode {
         return children.lazy.compactMap(\.firstPercentage).first
     }
 
-    /// What a tap on the node does that can be tapped and comes first; nil when none can.
-    var firstTap: NodeTap? {
+    /// What a tap on the node sends that can be tapped and comes first, and which node that is; nil when none can.
+    var firstTap: (tap: NodeTap, node: String?)? {
         guard look.isEnabled else { return nil }
         if case .toggle(_, let value) = look.kind, case .action(let name, _)? = look.tap {
-            return .action(name, parameter: .boolean(!value))
+            return (.action(name, parameter: .boolean(!value)), look.id)
         }
-        return look.tap ?? children.lazy.compactMap(\.firstTap).first
+        return look.tap.map { ($0, look.id) } ?? children.lazy.compactMap(\.firstTap).first
     }
 }

@@ -13,12 +13,13 @@ extension CenterClient {
         case .left:
             let widget = try await properties(of: identifier)
             let context = DrawingContext(now: WallClock.now, displayMode: widget.displayMode)
-            switch widget.content.drawing(context).root?.firstTap {
-            case .action(let name, let parameter)?:
-                try await invokeAction(
-                    name, of: identifier, parameter: parameter, platformData: ["revision": .uint64(widget.revision)])
-            case .url(let url)?: return try await openURL(url, for: identifier)
-            case .none: return false
+            guard let (tap, node) = widget.content.drawing(context).root?.firstTap else { return false }
+            switch tap {
+            case .action(let name, let parameter):
+                var platformData: [String: DBusValue] = ["revision": .uint64(widget.revision)]
+                if let node { platformData["node"] = .string(node) }
+                try await invokeAction(name, of: identifier, parameter: parameter, platformData: platformData)
+            case .url(let url): return try await openURL(url, for: identifier)
             }
         }
         return true

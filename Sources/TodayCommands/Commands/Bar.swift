@@ -134,7 +134,8 @@ struct BarFeed {
             let line = PanelLine(view: view, absence: absence, widgets: widgets, now: now, isLocked: lock.isLocked)
             return line.textAndRevision
         }
-        let text = format.line(widgets.map { BarItem($0, now: now, isLocked: lock.isLocked) })
+        let text = format.line(
+            widgets.map { BarItem($0, now: now, isLocked: lock.isLocked) }, notices: view.notices)
         return (text, identifiers.first.flatMap { view.known[$0]?.revision })
     }
 }
