@@ -80,7 +80,7 @@ export class Card {
         this.actor = box('today-card', {accessible_role: Atk.Role.PANEL});
         this._makeHeader();
         this._frame = new Frame({clip_to_allocation: true});
-        this._body = box('today-content');
+        this._body = box('today-content', {x_expand: true});
         this._frame.child = this._body;
         this._placeholder = null;
         this._notes = box('today-notes', {visible: false});
@@ -321,7 +321,7 @@ export class Card {
     _openMenu() {
         this._menu = box('today-menu', {accessible_role: Atk.Role.MENU});
         for (const {text, icon, run} of this._host.menu(this)) {
-            const content = box('today-menu-item-content', {isVertical: false});
+            const content = box('today-menu-item-content', {isVertical: false, x_expand: true});
             content.add_child(new St.Icon({icon_name: icon, style_class: 'today-menu-icon'}));
             content.add_child(label('', text, {wraps: false, y_align: ActorAlign.CENTER}));
             this._menu.add_child(button('today-menu-item', {

@@ -60,7 +60,7 @@ class Row {
             words.add_child(label('today-edit-detail', description, {wraps: false}));
         add(iconOf(widget.Icon ?? '', 'today-edit-icon'), words);
         if (widget.SettingsSchema?.length) {
-            add(iconButton('', 'emblem-system-symbolic', `Settings of ${name}`,
+            add(iconButton('', 'preferences-system-symbolic', `Settings of ${name}`,
                 () => host.openSettings(identifier)));
         }
         if (isArranged && widget.Instances) {

@@ -229,7 +229,7 @@ class ButtonBody {
 
 class ToggleBody {
     constructor(context, _place, look, view) {
-        const content = box('today-toggle-content', {isVertical: false});
+        const content = box('today-toggle-content', {isVertical: false, x_expand: true});
         this._label = label('today-toggle-label', '', {x_expand: true, y_align: ActorAlign.CENTER});
         this._switch = new context.ui.PopupMenu.Switch(look.value);
         this._switch.y_align = ActorAlign.CENTER;

@@ -91,7 +91,7 @@ class ChoiceField {
         this._onChange = onChange;
         this._list = null;
         this.actor = box('');
-        const content = box('', {isVertical: false});
+        const content = box('', {isVertical: false, x_expand: true});
         this._swatch = new St.Widget({style_class: 'today-swatch', y_align: ActorAlign.CENTER, visible: isColor});
         this._label = label('', '', {wraps: false, x_expand: true});
         content.add_child(this._swatch);
@@ -136,7 +136,7 @@ class ChoiceField {
         }
         this._list = box('today-menu today-choices', {accessible_role: Atk.Role.MENU});
         for (const choice of this._choices) {
-            const content = box('today-menu-item-content', {isVertical: false});
+            const content = box('today-menu-item-content', {isVertical: false, x_expand: true});
             if (this._isColor) {
                 content.add_child(new St.Widget({
                     style_class: `today-swatch today-swatch-${choice}`,

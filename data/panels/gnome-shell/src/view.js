@@ -416,7 +416,7 @@ export class TodayView {
         const item = (text, icon, run) => ({text, icon, run});
         return [
             ...widget.SettingsSchema?.length
-                ? [item('Settings…', 'emblem-system-symbolic', () => this.openSettings(identifier))] : [],
+                ? [item('Settings…', 'preferences-system-symbolic', () => this.openSettings(identifier))] : [],
             ...widget.Instances
                 ? [item('Add Another', 'list-add-symbolic', () => card.ask(today => today.addInstance(identifier)))] : [],
             item('Update', 'view-refresh-symbolic', () => card.update()),
