@@ -31,7 +31,8 @@ import TodayModel
                 "Name": "Note",
                 "Content": .string(
                     #"{"kind":"column","children":[{"kind":"text","text":"<b>","private":true},"#
-                        + #"{"kind":"new","fallback":"old","action":"go","color":"blue"},{"kind":"text","text":"later","show-after":2000}]}"#),
+                        + #"{"kind":"new","fallback":"old","action":"go","color":"blue"},{"kind":"text","text":"later","show-after":2000}]}"#
+                ),
             ]))
         try await today.prints("widget-added \(note) ", "today-changed  [\(counter),\(note)]\n")
         try input.type("show \(counter)")
