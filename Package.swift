@@ -203,7 +203,7 @@ let package = Package(
             name: "PanelsTests",
             dependencies: [
                 "DBus", "DBusTesting", "DesktopTesting", "Platform", "TodayHost", "TodayModel", "todayctl", "todayd",
-            ], swiftSettings: settings),
+            ], exclude: ["compare"], swiftSettings: settings),
         .testTarget(
             name: "TodayModelTests", dependencies: ["TodayManifests", "TodayModel", "DBus", "DBusTesting"],
             swiftSettings: settings),

@@ -33,6 +33,11 @@ import TodayModel
                 #"{"kind":"column","children":[{"kind":"image","icon":"x"},{"kind":"button","label":"Go","action":"go"},{"kind":"list","children":[{"kind":"text","text":"first"},{"kind":"text","text":"second"}]},{"kind":"progress","value":1}]}"#,
                 "first", 100
             ),
+            (
+                #"{"kind":"row","children":[{"kind":"progress","value":0.425},{"kind":"text","text":"42.5%"}]}"#,
+                "42.5%",
+                43
+            ),
             (#"{"kind":"section","label":"More","children":[{"kind":"text","text":"a"}]}"#, "More", nil),
             (#"{"kind":"chart","values":[1,2]}"#, "A", nil), (#"{"kind":"progress"}"#, "A", nil),
             (#"{"kind":"text","text":" a\u0085\u202eb "}"#, "a b", nil),

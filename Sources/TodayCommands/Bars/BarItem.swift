@@ -73,7 +73,11 @@ extension DrawnNode {
     fileprivate var firstLine: String {
         switch look.kind {
         case .column, .list: return children.lazy.map(\.firstLine).first { !$0.isEmpty } ?? ""
-        case .row, .grid: return children.map(\.firstLine).filter { !$0.isEmpty }.joined(separator: " ")
+        case .row, .grid:
+            let lines = children.map { ($0.look.kind, $0.firstLine) }.filter { !$0.1.isEmpty }
+            let words = lines.filter { if case .progress = $0.0 { false } else { true } }.map(\.1)
+            // The percent of a progress are told once.
+            return (words.contains { $0.contains("%") } ? words : lines.map(\.1)).joined(separator: " ")
         case .text, .timer, .progress, .section:
             return String(look.text.split(separator: "\n").first ?? "")
         case .image, .button, .toggle, .chart, .divider, .spacer: return ""
