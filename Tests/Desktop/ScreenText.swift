@@ -11,17 +11,17 @@ package struct ScreenWord: Sendable, Hashable, CustomStringConvertible {
 
 /// What a person reads on a screen, by character recognition (tesseract): for programs that no screen reader can read.
 extension Screen {
-    /// How much larger the characters are made for tesseract, which is used to scanned paper.
-    private static let scale = 3
-
     /// How much of the screen is read, from its top: a bar. Large areas without text are taken for pictures.
     private static let height = 50
 
     /// The words that are shown at the top now. Words in plain letters are read well but for their case; signs are not.
-    package func words(_ bus: PrivateBus) async throws -> [ScreenWord] {
+    ///
+    /// - Parameter scale: how much larger the characters are made for tesseract, which is used to scanned paper. No size
+    ///   suits every font: what is not read in one is tried in another.
+    package func words(_ bus: PrivateBus, scale: Int = 3) async throws -> [ScreenWord] {
         let command = """
             import -window root ppm:- | convert ppm:- -crop x\(Self.height)+0+0 +repage -colorspace gray \
-            -resize \(Self.scale)00% png:- | OMP_THREAD_LIMIT=1 tesseract - - --psm 11 tsv
+            -resize \(scale)00% png:- | OMP_THREAD_LIMIT=1 tesseract - - --psm 11 tsv
             """
         let table = try await bus.run(["sh", "-c", command], with: ["DISPLAY": display])
         // level, page, block, paragraph, line, word, left, top, width, height, confidence, text
@@ -30,8 +30,7 @@ extension Screen {
             guard cells.count == 12, cells[0] == "5", let left = Int(cells[6]), let top = Int(cells[7]),
                 let width = Int(cells[8]), let height = Int(cells[9])
             else { return nil }
-            return ScreenWord(
-                text: String(cells[11]), x: (left + width / 2) / Self.scale, y: (top + height / 2) / Self.scale)
+            return ScreenWord(text: String(cells[11]), x: (left + width / 2) / scale, y: (top + height / 2) / scale)
         }
     }
 
@@ -41,8 +40,10 @@ extension Screen {
         forWord text: String, within limit: Duration = .seconds(20), _ bus: PrivateBus
     ) async throws -> ScreenWord {
         var words: [ScreenWord] = []
+        var scales = [3, 2, 4]
         let found: ScreenWord? = try await Accessibility.look(within: limit) {
-            words = try await self.words(bus)
+            words = try await self.words(bus, scale: scales[0])
+            scales.append(scales.removeFirst())
             return words.first { $0.text.lowercased() == text.lowercased() }
         }
         if let found { return found }

@@ -1,6 +1,7 @@
 import DBus
 import DBusTesting
 import DesktopTesting
+import Foundation
 import Glibc
 import Platform
 import TodayModel
@@ -13,6 +14,14 @@ struct BarDesk: Sendable {
     let client: CenterClient
 
     static let counter: WidgetIdentifier = "org.example.Counter"
+
+    /// What the widget shows after so many taps: words that are read well from a screen.
+    static let words = [
+        "Zero", "Once", "Twice", "Moon", "Rain", "Snow", "Cloud", "River", "Stone", "House", "Garden", "Apple", "Bread",
+    ]
+
+    /// The session with another screen.
+    func on(_ screen: Screen) -> BarDesk { BarDesk(bus: bus, screen: screen, client: client) }
 
     /// What bars are started with.
     var environment: [String: String] {
@@ -39,32 +48,40 @@ struct BarDesk: Sendable {
         _ = try await start("import", "-window", "root", "\(folder)/\(name).png").finished()
     }
 
-    /// How often the widget's program was asked for content, or has been tapped.
-    func count(_ what: Happening) -> Int {
-        guard let file = fopen("\(bus.folder)/\(what.rawValue)", "r") else { return 0 }
-        defer { fclose(file) }
-        var lines = 0
-        while case let byte = fgetc(file), byte != EOF { lines += byte == 10 ? 1 : 0 }
-        return lines
-    }
+    /// Why the widget's program was asked for content, each time, and how often it was tapped.
+    var updates: [String] { lines(of: "updates") }
+    var taps: Int { lines(of: "taps").count }
 
-    /// What the widget's program notes.
-    enum Happening: String { case updates, taps }
+    private func lines(of name: String) -> [String] {
+        let text = try? String(contentsOfFile: "\(bus.folder)/\(name)", encoding: .utf8)
+        return text?.split(separator: "\n").map(String.init) ?? []
+    }
 
     /// Registers a widget without a provider, with content in its JSON form.
     func register(_ identifier: WidgetIdentifier, _ name: String, _ json: String) async throws {
         try await client.registerWidget(identifier, ["Name": .string(name), "Content": .string(json)])
     }
 
+    /// Kills the center, and returns when the widget's program has heard of the next one.
+    func killCenter() async throws {
+        let center: UInt32 = try await client.connection.call(
+            .bus, "GetConnectionUnixProcessID", TodayBus.name.rawValue)
+        kill(pid_t(center), SIGKILL)
+        try await end(of: Int32(center))
+        let back: Bool? = try await Accessibility.look(within: .seconds(60)) {
+            try await client.properties(of: Self.counter).state == .idle ? true : nil
+        }
+        if back == nil { throw Accessibility.AbsentError(description: "nobody provides \(Self.counter)") }
+    }
+
     /// Provides the counter, and returns when it is shown.
     fileprivate func provideCounter() async throws {
-        // Two words that are read well from a screen, whatever the number between them.
         let content = #"""
             cd '\#(bus.folder)'; n=$(cat taps 2>/dev/null | wc -l)
-            word=$(echo Zero Once Twice Thrice Four Five Six Seven Eight Nine | cut -d " " -f $((n + 1)))
+            word=$(echo \#(Self.words.joined(separator: " ")) | cut -d " " -f $((n + 1)))
             echo '{"kind":"row","children":[{"kind":"text","text":"'$word'"},{"kind":"button","label":"Add","action":"add"}]}'
             """#
-        try writeFile("echo update >> '\(bus.folder)/updates'\n\(content)\n", to: bus.folder + "/update")
+        try writeFile("echo $TODAYCENTER_REASON >> '\(bus.folder)/updates'\n\(content)\n", to: bus.folder + "/update")
         try writeFile("echo tap >> '\(bus.folder)/taps'\n\(content)\n", to: bus.folder + "/tap")
         _ = try await start(
             "todayctl", "serve", Self.counter.rawValue, "--name", "Counter", "--update-interval", "1h", "--on-update",
