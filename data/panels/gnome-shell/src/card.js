@@ -311,6 +311,10 @@ export class Card {
         this._showNotes();
     }
 
+    get hasMenu() {
+        return this._menu !== null;
+    }
+
     _toggleMenu() {
         if (this._menu)
             this.closeMenu();

@@ -499,12 +499,17 @@ export class TodayView {
             this._setPage(new SettingsPage(this, identifier, nameOf(widget), back));
     }
 
-    /** Escape leaves a page. */
+    /** Escape leaves a page, or closes the menu of a card. */
     captured(event) {
-        const isEscape = event.type() === Clutter.EventType.KEY_PRESS && event.get_key_symbol() === Clutter.KEY_Escape;
-        if (!isEscape || !this._page)
+        if (event.type() !== Clutter.EventType.KEY_PRESS || event.get_key_symbol() !== Clutter.KEY_Escape)
             return Clutter.EVENT_PROPAGATE;
-        this._page.leave();
+        const card = [...this._cards.values()].find(({hasMenu}) => hasMenu);
+        if (this._page)
+            this._page.leave();
+        else if (card)
+            card.closeMenu();
+        else
+            return Clutter.EVENT_PROPAGATE;
         return Clutter.EVENT_STOP;
     }
 
