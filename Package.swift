@@ -202,8 +202,9 @@ let package = Package(
         .testTarget(
             name: "PanelsTests",
             dependencies: [
-                "DBus", "DBusTesting", "DesktopTesting", "Platform", "TodayHost", "TodayModel", "todayctl", "todayd",
-            ], exclude: ["compare"], swiftSettings: settings),
+                "DBus", "DBusTesting", "DesktopTesting", "Platform", "TodayHost", "TodayModel", "today-conformance",
+                "todayctl", "todayd",
+            ], exclude: ["Programs", "compare"], swiftSettings: settings),
         .testTarget(
             name: "TodayModelTests", dependencies: ["TodayManifests", "TodayModel", "DBus", "DBusTesting"],
             swiftSettings: settings),
