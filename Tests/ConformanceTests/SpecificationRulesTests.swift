@@ -32,6 +32,21 @@ import Testing
         #expect(checked.subtracting(tested).sorted() == [], "they are not there, or said not to be tested")
     }
 
+    @Test func whyARuleIsNotTestedIsItsLastSentence() {
+        let rules = Specification.rules(
+            in: """
+                **C-1** It MUST be so.
+
+                **C-2** It MAY be so. (Not tested: it is
+                a permission.)
+
+                **C-3** It MUST be so (Not tested: no reason.), whatever happens.
+
+                **C-4** It MUST be so. (Not tested: )
+                """)
+        #expect(rules.map(\.isTested) == [true, false, true, true])
+    }
+
     @Test func everyNumberIsThereOnceInTheTextOfItsLetter() throws {
         let rules = Self.specification.rules
         #expect(Set(rules.map(\.id)).count == rules.count)

@@ -28,7 +28,9 @@ actor CenterSubject {
     ///
     /// - Throws: ``BailOut`` when it does not come: nothing can be tried.
     func start() async throws {
-        let process = try await bus.start(command)
+        // A write beyond a limit fails then, instead of ending the center.
+        let wrapper = ["/bin/sh", "-c", "trap '' XFSZ; exec \"$@\"", "sh"]
+        let process = try await bus.start(wrapper + command)
         self.process = process
         let deadline = ContinuousClock.now + .seconds(20)
         for name in [CenterNames.apps, CenterNames.center] {
@@ -81,11 +83,18 @@ actor CenterSubject {
 
     // MARK: Files
 
-    /// Writes a manifest into the first folder where they are looked for.
-    nonisolated func install(_ identifier: String, _ text: String) throws {
-        let folder = bus.folder + "/data/todaycenter/widgets"
-        UserFolders.make(folder)
-        let path = "\(folder)/\(identifier).widget"
+    /// Has the center's writes to files fail, as on a disk that is full, or succeed again.
+    func setDisk(isFull: Bool) async throws {
+        guard let process else { throw BadTranscript("the center does not run") }
+        let limit = isFull ? "0" : "unlimited"
+        let run = try await bus.run("prlimit", "--pid", "\(process.id)", "--fsize=\(limit):unlimited")
+        if run.exit != .status(0) { throw BailOut(reason: "prlimit: \(run)") }
+    }
+
+    /// Writes a file below `$XDG_DATA_HOME`.
+    nonisolated func install(_ name: String, _ text: String) throws {
+        let path = "\(bus.folder)/data/\(name)"
+        UserFolders.make(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
         // It comes with all of its text at once.
         let file = open(path + "~", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         defer { close(file) }

@@ -1,4 +1,5 @@
 internal import DBus
+internal import Glibc
 internal import Platform
 
 /// How values of D-Bus are written in transcripts: by their signature. A variant is its signature and its value in an
@@ -55,8 +56,15 @@ enum Notation {
             guard let signature = Signature(rawValue: try text()) else { throw misfit(written, type) }
             return .signature(signature)
         case "v": return .variant(try variant(written, names))
+        case "h": return .fileDescriptor(try descriptor(written))
         default: return try container(written, of: type, names)
         }
+    }
+
+    /// A file that is always there, opened.
+    private static func descriptor(_ written: CaseValue) throws -> UnixFileDescriptor {
+        guard written == .text("/dev/null") else { throw misfit(written, "h") }
+        return UnixFileDescriptor(owning: open("/dev/null", O_RDONLY | O_CLOEXEC))
     }
 
     private static func double(_ written: CaseValue) throws -> Double {

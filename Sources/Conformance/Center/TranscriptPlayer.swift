@@ -62,10 +62,20 @@ actor TranscriptPlayer {
             try await subject.end(isKilled: try text(step.subject) == "kill")
             try await subject.start()
         case .second: try await subject.startSecond()
-        case .install: try subject.install(try text(step.subject), try text(step["manifest"] ?? .null))
+        case .disk: try await subject.setDisk(isFull: try text(step.subject) == "full")
+        case .install: try install(step)
         case .uninstall: subject.uninstall(try text(step.subject))
         case .pause: try await Task.sleep(for: .milliseconds(Int(step.subject.integer ?? 0)))
         case .repeat: try await play(try step.repeated)
+        }
+    }
+
+    private func install(_ step: Transcript.Step) throws {
+        let name = try text(step.subject)
+        if let entry = step["desktop"] {
+            try subject.install("applications/\(name).desktop", try text(entry))
+        } else {
+            try subject.install("todaycenter/widgets/\(name).widget", try text(step["manifest"] ?? .null))
         }
     }
 
