@@ -85,7 +85,9 @@ public struct NCWidgetController: Sendable {
 
     /// Removes an instance that was added, with its settings. The first one goes with the widget.
     ///
-    /// - Throws: ``NCError``.
+    /// An app in a sandbox cannot; there the user does.
+    ///
+    /// - Throws: ``NCError``, with code `notSupported` for the first instance.
     public func removeInstance(_ identifier: String) async throws(NCError) {
         try await link.callCenter(CenterMember.removeInstance, identifier)
     }
@@ -101,7 +103,9 @@ public struct NCWidgetController: Sendable {
 
     /// Gives settings their defaults again; all of them by default.
     ///
-    /// - Throws: ``NCError``.
+    /// An app in a sandbox cannot; there the user does.
+    ///
+    /// - Throws: ``NCError``; with code `invalidSetting` for a key that the widget does not have.
     public func resetSettings(_ keys: [String] = [], of identifier: String) async throws(NCError) {
         try await link.callCenter(CenterMember.resetSettings, identifier, keys)
     }

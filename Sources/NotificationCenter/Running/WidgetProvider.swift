@@ -11,6 +11,8 @@ final class WidgetProvider {
     private var sessions: [ObjectPath: WidgetSession] = [:]
     /// The widgets that there may be several instances of, by their paths.
     private var makers: [ObjectPath: InstanceMaker] = [:]
+    /// Where it hears that one of those is removed.
+    private var removals: [ObjectPath: Connection.Subscription] = [:]
     /// Those that the center has not ended yet.
     private var remaining: Set<ObjectPath> = []
 
@@ -100,7 +102,23 @@ final class WidgetProvider {
             let maker = makers[first]
         else { return nil }
         let identifier = maker.identifier.instance(number)
+        Task { await forgetWhenRemoved(identifier, at: path) }
         return session(of: maker.make(identifier.rawValue), identifier)
+    }
+
+    /// Lets an instance go when the center says that it was removed; no other ever has its number.
+    private func forgetWhenRemoved(_ identifier: WidgetIdentifier, at path: ObjectPath) async {
+        let rule = MatchRule(
+            sender: TodayBus.name, path: TodayBus.path, interface: .objectManager, member: "InterfacesRemoved",
+            arguments: [0: .path(TodayBus.path(of: identifier).rawValue)])
+        guard let connection = try? await link.connection() else { return }
+        removals[path] = try? await connection.subscribe(rule) { [weak self] _ in
+            Task { @WidgetActor in await self?.end(path, on: connection) }
+        }
+        // It may have gone before the bus knew.
+        if sessions[path] == nil, let subscription = removals.removeValue(forKey: path) {
+            await connection.cancel(subscription)
+        }
     }
 
     private func ended(_ path: ObjectPath) {
@@ -119,6 +137,7 @@ final class WidgetProvider {
     }
 
     private func end(_ path: ObjectPath, on connection: Connection?) async {
+        if let subscription = removals.removeValue(forKey: path) { await connection?.cancel(subscription) }
         guard let session = sessions.removeValue(forKey: path) else { return }
         remaining.remove(path)
         session.expire()

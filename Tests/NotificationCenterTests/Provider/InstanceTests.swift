@@ -71,6 +71,37 @@ import TodayModel
         #expect(status == 0)
     }
 
+    @WidgetActor private final class Weak { weak var widget: ScriptedWidget? }
+
+    @WidgetActor @Test func oneThatTheCenterRemovesIsLetGo() async throws {
+        let center = try await bus.connect()
+        try await center.requestName(TodayBus.name)
+        let provider = try NCWidgetProvider(busName: "org.example.Cities", over: CenterLink(.bus(bus.address)))
+        let (second, third) = (Weak(), Weak())
+        try await provider.add(ScriptedWidget(), as: "org.example.Cities", at: Self.path.rawValue) { identifier in
+            let widget = ScriptedWidget()
+            (identifier == "org.example.Cities#2" ? second : third).widget = widget
+            return widget
+        }
+        _ = try await provider.run {
+            for number in 2...3 {
+                _ = try? await self.update(
+                    ObjectPath(unchecked: "\(Self.path)/instance/\(number)"), "org.example.Cities#\(number)", "Bonn")
+            }
+            // It asks the bus for the signal once it was called; until that is done, there are more of them.
+            let deadline = ContinuousClock.now + .seconds(30)
+            while second.widget != nil, ContinuousClock.now < deadline {
+                try? await center.emit(
+                    TodayBus.path, .objectManager, "InterfacesRemoved",
+                    TodayBus.path(of: ("org.example.Cities" as WidgetIdentifier).instance(2)),
+                    [TodayBus.widget.rawValue])
+                try? await self.client.call("org.example.Cities", path: Self.path, interface: .peer, "Ping")
+            }
+            #expect(second.widget == nil && third.widget != nil)
+            provider.end()
+        }
+    }
+
     @WidgetActor @Test func instancesGoWithTheirWidget() async throws {
         let provider = try NCWidgetProvider(busName: "org.example.Cities", over: CenterLink(.bus(bus.address)))
         let (first, second) = (ScriptedWidget(), ScriptedWidget())
