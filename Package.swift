@@ -9,6 +9,12 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
+/// What only the programs need. Packages that depend on a library of this one are not to get it.
+let programs = TargetDependencyCondition.when(traits: ["Center"])
+let argumentParser = Target.Dependency.product(
+    name: "ArgumentParser", package: "swift-argument-parser", condition: programs)
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log", condition: programs)
+
 let package = Package(
     name: "today-center",
     products: [
@@ -30,7 +36,12 @@ let package = Package(
         .executable(name: "today-conformance", targets: ["today-conformance"]),
     ],
     traits: [
-        .trait(name: "Panel", description: "The panel today-panel, which needs GTK 4 (libgtk-4-dev).")
+        .default(enabledTraits: ["Center"]),
+        // Without it the libraries are left, which need no other package and no library but libdbus.
+        .trait(name: "Center", description: "The programs, which need SQLite (libsqlite3-dev) and other packages."),
+        .trait(
+            name: "Panel", description: "The panel today-panel, which needs GTK 4 (libgtk-4-dev).",
+            enabledTraits: ["Center"]),
     ],
     dependencies: [
         // Subcommands, help, completions and exit codes of the command line tools.
@@ -49,7 +60,7 @@ let package = Package(
         .target(name: "CSwiftTasks"),
         .target(name: "TaskThread", dependencies: ["CSwiftTasks", "DBus"], swiftSettings: settings),
         .target(name: "Platform", dependencies: ["CSystem"], swiftSettings: settings),
-        .target(name: "DBus", dependencies: ["CDBus", "CSystem", "Platform"], swiftSettings: settings),
+        .target(name: "DBus", dependencies: ["CDBus", "CSystem"], swiftSettings: settings),
         .target(name: "DBusTesting", dependencies: ["DBus", "Platform"], swiftSettings: settings),
         // Tells when files in folders come, change or go.
         .target(name: "FileWatch", dependencies: ["DBus"], swiftSettings: settings),
@@ -82,15 +93,14 @@ let package = Package(
         .target(
             name: "TodayService",
             dependencies: [
-                "CSQLite", "CSystem", "DBus", "FileWatch", "TaskThread", "TodayManifests", "TodayModel", "Platform",
-                .product(name: "Logging", package: "swift-log"),
+                .target(name: "CSQLite", condition: programs),
+                "CSystem", "DBus", "FileWatch", "TaskThread", "TodayManifests", "TodayModel", "Platform", logging,
             ], swiftSettings: settings),
         .target(
             name: "TodayCommands",
             dependencies: [
                 "CSystem", "DBus", "Platform", "ScriptRuns", "TodayHost", "TodayManifests", "TodayModel",
-                "TodayScripts",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "TodayScripts", argumentParser,
             ], swiftSettings: settings),
         .target(
             name: "TodayPanel",
@@ -103,7 +113,7 @@ let package = Package(
             name: "Conformance",
             dependencies: [
                 "DBus", "DBusTesting", "Platform", "TodayManifests", "TodayModel",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                argumentParser,
             ], swiftSettings: settings),
         .executableTarget(name: "today-conformance", dependencies: ["Conformance"], swiftSettings: settings),
         .executableTarget(name: "today-panel", dependencies: ["TodayPanel"], swiftSettings: settings),
@@ -158,7 +168,7 @@ let package = Package(
                 "TodayCommands", "TodayHost", "FakeCenter", "DBus", "DBusTesting", "TodayManifests", "TodayModel",
                 "Platform", "todayctl", "todayd", "used-space-widget", "shared-list", "shared-list-widget",
                 "simple-timer", "simple-timer-widget",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                argumentParser,
             ],
             exclude: ["Snapshots"], swiftSettings: settings),
         .testTarget(
@@ -169,13 +179,13 @@ let package = Package(
                 "used-space-widget",
                 "shared-list",
                 "shared-list-widget", "simple-timer", "simple-timer-widget", "tea-time-widget", "where-am-i-widget",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                argumentParser,
             ], swiftSettings: settings),
         .testTarget(
             name: "TodayServiceTests",
             dependencies: [
                 "DBus", "DBusTesting", "FileWatch", "Platform", "TodayManifests", "TodayModel", "TodayService",
-                .product(name: "Logging", package: "swift-log"),
+                logging,
             ], exclude: ["Providers"], swiftSettings: settings),
         .testTarget(
             name: "ExamplesTests",
@@ -184,7 +194,7 @@ let package = Package(
                 "SimpleTimerKit", "TodayHost", "TodayManifests", "TodayModel", "TodayService", "shared-list",
                 "shared-list-widget", "simple-timer", "simple-timer-widget", "today-conformance", "todayctl", "todayd",
                 "used-space-widget", "where-am-i-widget",
-                .product(name: "Logging", package: "swift-log"),
+                logging,
             ], exclude: ["Languages/Programs", "WhereAmI/place-server.py"], swiftSettings: settings),
         // A screen, and what a screen reader is told of it.
         .target(
@@ -223,7 +233,7 @@ let package = Package(
                 "Conformance", "DBus", "DBusTesting", "Platform", "TodayModel", "fake-center", "shared-list-widget",
                 "simple-timer-widget", "tea-time-widget", "today-conformance", "today-panel", "today-scripts",
                 "todayctl", "todayd", "used-space-widget", "where-am-i-widget",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                argumentParser,
             ], exclude: ["Faults", "Programs", "centers"], swiftSettings: settings),
         // What `todayctl new widget 'Tea Time'` creates, compiled as its user would.
         .executableTarget(

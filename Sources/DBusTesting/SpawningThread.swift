@@ -1,6 +1,5 @@
 internal import DBus
 internal import Glibc
-internal import Platform
 internal import Synchronization
 
 /// A thread that lives as long as the process and may block. Programs that should die with this process are started

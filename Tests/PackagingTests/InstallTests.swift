@@ -158,7 +158,7 @@ import TodayModel
     }
 
     /// What `swift package dump-package` tells of the targets of a package.
-    private static func targets(of folder: String, scratch: String) throws -> [String: NSDictionary] {
+    static func targets(of folder: String, scratch: String) throws -> [String: NSDictionary] {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [

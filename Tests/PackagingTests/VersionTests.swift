@@ -13,6 +13,13 @@ import TodayModel
 
     private static let pages = Repository.root.appending(path: "data/man")
 
+    /// Where it is said how a package takes the library.
+    @Test(arguments: ["README.md", "Sources/DBus/DBus.docc/YourFirstService.md"])
+    func aPackageAsksForIt(_ path: String) throws {
+        let text = try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
+        #expect(text.contains(#".package(url: "…/today-center", from: "\#(TodayVersion.string)", traits: [])"#))
+    }
+
     /// What has changed since the version before is told under this one.
     @Test func theChangelogBeginsWithIt() throws {
         let text = try String(contentsOf: Repository.root.appending(path: "CHANGELOG.md"), encoding: .utf8)

@@ -1,5 +1,3 @@
-internal import Platform
-
 /// One try to connect a socket, which ends with the first of: the connection, an error, its deadline, its cancellation.
 ///
 /// libdbus connects in a call that blocks, on a local socket too while the queue of its listener is full, and nothing can

@@ -1,6 +1,5 @@
 internal import CSystem
 internal import Glibc
-internal import Platform
 internal import Synchronization
 
 /// One thread that waits for messages, timers and file descriptors, and runs actor code in between.

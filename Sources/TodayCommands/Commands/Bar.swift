@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CSystem
 internal import DBus
 internal import Glibc
-internal import Platform
 internal import Synchronization
 internal import TodayHost
 internal import TodayModel

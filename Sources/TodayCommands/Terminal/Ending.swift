@@ -1,7 +1,7 @@
+internal import DBus
 internal import Dispatch
 internal import Glibc
 internal import Synchronization
-internal import Platform
 internal import TodayModel
 
 /// The end of a command that goes on until something ends it: a signal, a reader that has gone, a failure. The first

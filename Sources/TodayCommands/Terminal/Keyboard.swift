@@ -1,6 +1,6 @@
+internal import DBus
 internal import Glibc
 internal import Synchronization
-internal import Platform
 
 /// What the user asks a live view for by a key.
 enum ViewKey: Hashable, Sendable {

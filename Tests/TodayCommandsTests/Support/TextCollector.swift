@@ -1,6 +1,6 @@
+import DBus
 import DBusTesting
 import Glibc
-import Platform
 
 @testable import TodayCommands
 
