@@ -21,7 +21,8 @@ import TodayModel
     @Test(arguments: [
         ["todayd", "--help"], ["todayd", "--version"], ["todayctl", "--help"], ["used-space-widget", "--help"],
         ["used-space-widget", "--print"], ["tea-time-widget", "--json"],
-        ["shared-list", "--help"], ["simple-timer", "--help"],
+        ["shared-list", "--help"], ["simple-timer", "--help"], ["dbus-codegen", "--help"],
+        ["dbus-codegen", "--version"],
     ])
     func whatCannotBeWrittenIsNoSuccess(_ command: [String]) throws {
         let process = Process()
@@ -40,9 +41,9 @@ import TodayModel
 
     private static var versioned: [String] {
         #if Panel
-            ["todayd", "todayctl", "shared-list", "simple-timer", "today-panel"]
+            ["todayd", "todayctl", "shared-list", "simple-timer", "dbus-codegen", "today-panel"]
         #else
-            ["todayd", "todayctl", "shared-list", "simple-timer"]
+            ["todayd", "todayctl", "shared-list", "simple-timer", "dbus-codegen"]
         #endif
     }
 
@@ -73,6 +74,21 @@ import TodayModel
         let help = try Self.run(name, "--help").output
         let wrong = try Self.run(name, "--foo")
         #expect(wrong == (64, "", "\(name): unknown option \"--foo\"\n\(help)"))
+    }
+
+    /// What `dbus-codegen --help` tells of is completed, and in its manual page, and nothing else.
+    @Test(arguments: [
+        "completions/dbus-codegen.bash", "completions/_dbus-codegen", "completions/dbus-codegen.fish",
+        "man/dbus-codegen.1",
+    ])
+    func filesOfTheCodeGeneratorAreCurrent(_ name: String) throws {
+        let help = try Self.run("dbus-codegen", "--help").output
+        let options = Set(help.matches(of: /\n  (?:-[a-z], )?--([a-z-]+)/).map { String($0.1) })
+        #expect(options.isSuperset(of: ["client", "service", "struct", "output", "version", "help"]))
+        let file = Repository.root.appending(path: "data/" + name)
+        let text = try String(contentsOf: file, encoding: .utf8).replacing("\\-", with: "-")
+        let told = Set(text.matches(of: /(?:--|-l )([a-z][a-z-]*)/).map { String($0.1) })
+        #expect(told == options.union(["session", "system"]), "\(name)")
     }
 
     #if Panel

@@ -37,6 +37,7 @@ import Testing
             }
         }
         #expect(needed(by: "DBus") == ["DBus", "CDBus", "CSystem"])
+        #expect(needed(by: "dbus-codegen") == ["dbus-codegen", "DBusCodegen", "DBus", "CDBus", "CSystem", "Platform"])
         for library in ["DBus", "DBusTesting", "NotificationCenter", "NotificationCenterTesting", "TodayHost"] {
             for target in needed(by: library) {
                 #expect(all[target]?.products.isEmpty == true, "\(library) needs another package for \(target)")

@@ -13,6 +13,10 @@ public struct Proxy: Hashable, Sendable {
     public let connection: Connection
     /// What is called.
     public let remote: RemoteInterface
+    /// How long calls wait for their reply, unless they say otherwise.
+    public var timeout: Duration = Connection.defaultTimeout
+    /// What calls ask of the bus and of the other side, unless they say otherwise.
+    public var options: CallOptions = []
 
     /// Who is called; nil with a peer.
     public var destination: BusName? { remote.destination }
@@ -57,37 +61,40 @@ public struct Proxy: Hashable, Sendable {
     /// Calls a method, and returns its results as a tuple. Errors are those of `Connection.call`.
     @_disfavoredOverload
     public func call<each Argument: DBusArgument, each Result: DBusType>(
-        _ member: MemberName, timeout: Duration = Connection.defaultTimeout, options: CallOptions = [],
+        _ member: MemberName, timeout: Duration? = nil, options: CallOptions? = nil,
         _ arguments: repeat each Argument
     ) async throws -> (repeat each Result)
     where repeat (each Argument).Wire: DBusWireType {
-        try await connection.call(remote, member, timeout: timeout, options: options, repeat each arguments)
+        try await connection.call(
+            remote, member, timeout: timeout ?? self.timeout, options: options ?? self.options, repeat each arguments)
     }
 
     /// Calls a method that has one result.
     public func call<each Argument: DBusArgument, Result: DBusType>(
-        _ member: MemberName, timeout: Duration = Connection.defaultTimeout, options: CallOptions = [],
+        _ member: MemberName, timeout: Duration? = nil, options: CallOptions? = nil,
         _ arguments: repeat each Argument
     ) async throws -> Result
     where repeat (each Argument).Wire: DBusWireType {
-        try await connection.call(remote, member, timeout: timeout, options: options, repeat each arguments)
+        try await connection.call(
+            remote, member, timeout: timeout ?? self.timeout, options: options ?? self.options, repeat each arguments)
     }
 
     /// Calls a method and waits until it is done, without looking at results.
     public func call<each Argument: DBusArgument>(
-        _ member: MemberName, timeout: Duration = Connection.defaultTimeout, options: CallOptions = [],
+        _ member: MemberName, timeout: Duration? = nil, options: CallOptions? = nil,
         _ arguments: repeat each Argument
     ) async throws
     where repeat (each Argument).Wire: DBusWireType {
-        try await connection.call(remote, member, timeout: timeout, options: options, repeat each arguments)
+        try await connection.call(
+            remote, member, timeout: timeout ?? self.timeout, options: options ?? self.options, repeat each arguments)
     }
 
     /// Sends a call that wants no reply, and does not wait; see ``Connection/callWithoutReply(_:_:options:_:)``.
     public func callWithoutReply<each Argument: DBusArgument>(
-        _ member: MemberName, options: CallOptions = [], _ arguments: repeat each Argument
+        _ member: MemberName, options: CallOptions? = nil, _ arguments: repeat each Argument
     ) async throws
     where repeat (each Argument).Wire: DBusWireType {
-        try await connection.callWithoutReply(remote, member, options: options, repeat each arguments)
+        try await connection.callWithoutReply(remote, member, options: options ?? self.options, repeat each arguments)
     }
 
     // MARK: Properties
@@ -97,13 +104,16 @@ public struct Proxy: Hashable, Sendable {
     /// - Throws: ``RemoteError`` when there is none; ``UnmarshallingError`` when it has another type.
     public func get<Value: DBusType>(_ property: MemberName, as type: Value.Type = Value.self) async throws -> Value {
         let value: DBusValue = try await connection.call(
-            destination, path: path, interface: .properties, "Get", interface.rawValue, property.rawValue)
+            destination, path: path, interface: .properties, "Get", timeout: timeout, options: options,
+            interface.rawValue, property.rawValue)
         return try Value(variant: value)
     }
 
     /// Reads all properties of the interface.
     public func getAll() async throws -> [String: DBusValue] {
-        try await connection.call(destination, path: path, interface: .properties, "GetAll", interface.rawValue)
+        try await connection.call(
+            destination, path: path, interface: .properties, "GetAll", timeout: timeout, options: options,
+            interface.rawValue)
     }
 
     /// Writes a property.
@@ -112,8 +122,8 @@ public struct Proxy: Hashable, Sendable {
     public func set<Value: DBusArgument>(_ property: MemberName, to value: Value) async throws
     where Value.Wire: DBusWireType {
         try await connection.call(
-            destination, path: path, interface: .properties, "Set", interface.rawValue, property.rawValue,
-            try DBusValue(encoding: value))
+            destination, path: path, interface: .properties, "Set", timeout: timeout, options: options,
+            interface.rawValue, property.rawValue, try DBusValue(encoding: value))
     }
 
     // MARK: Signals
@@ -129,6 +139,43 @@ public struct Proxy: Hashable, Sendable {
         try await connection.signals(
             matching: MatchRule(sender: destination, path: path, interface: interface, member: member),
             bufferingPolicy: bufferingPolicy)
+    }
+
+    /// A declared signal of the object, as a sequence of its arguments that ends with the connection.
+    ///
+    /// One that comes with other arguments than it was declared with is left out.
+    ///
+    /// ```swift
+    /// for await amount in try await counter.signals(Counter.overflow) { print(amount) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - signal: what is heard. Its name counts; the interface is that of the proxy.
+    ///   - bufferingPolicy: what happens to signals that nobody has taken yet, as in ``signals(_:bufferingPolicy:)``.
+    public func signals<each Value: DBusType>(
+        _ signal: SignalDescription<repeat each Value>,
+        bufferingPolicy: AsyncStream<Signal>.Continuation.BufferingPolicy = .bufferingNewest(1024)
+    ) async throws -> TypedSignalStream<(repeat each Value)> {
+        TypedSignalStream(try await signals(signal.name, bufferingPolicy: bufferingPolicy)) {
+            try? $0.arguments(of: signal)
+        }
+    }
+
+    /// A declared signal of the object, as a sequence of what is made of its arguments.
+    ///
+    /// - Parameters:
+    ///   - signal: what is heard, as in ``signals(_:bufferingPolicy:)``.
+    ///   - bufferingPolicy: what happens to signals that nobody has taken yet.
+    ///   - make: makes an element of the arguments, such as the initialiser of a struct.
+    public func signals<each Value: DBusType, Element>(
+        _ signal: SignalDescription<repeat each Value>,
+        bufferingPolicy: AsyncStream<Signal>.Continuation.BufferingPolicy = .bufferingNewest(1024),
+        as make: @escaping @Sendable (repeat each Value) -> Element
+    ) async throws -> TypedSignalStream<Element> {
+        TypedSignalStream(try await signals(signal.name, bufferingPolicy: bufferingPolicy)) { received in
+            guard let values = try? received.arguments(of: signal) else { return nil }
+            return make(repeat each values)
+        }
     }
 }
 

@@ -38,3 +38,35 @@ final class DropCount: Sendable {
     var value: Int { count.load(ordering: .relaxed) }
     func add() { count.add(1, ordering: .relaxed) }
 }
+
+/// The arguments of one signal of an object, in the order of their arrival, for one task; see
+/// ``Proxy/signals(_:bufferingPolicy:)-(SignalDescription<Value>,_)``.
+public struct TypedSignalStream<Element>: AsyncSequence, Sendable {
+    private let signals: SignalStream
+    private let decode: @Sendable (Signal) -> Element?
+
+    init(_ signals: SignalStream, decode: @escaping @Sendable (Signal) -> Element?) {
+        self.signals = signals
+        self.decode = decode
+    }
+
+    /// How many signals were dropped until now because the buffer was full.
+    public var dropped: Int { signals.dropped }
+
+    public func makeAsyncIterator() -> Iterator { Iterator(base: signals.makeAsyncIterator(), decode: decode) }
+
+    /// Takes the next signal out of the buffer, or waits for it.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate var base: AsyncStream<Signal>.Iterator
+        fileprivate let decode: @Sendable (Signal) -> Element?
+
+        public mutating func next() async -> Element? { await next(isolation: nil) }
+
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+            while let signal = await base.next(isolation: actor) {
+                if let element = decode(signal) { return element }
+            }
+            return nil
+        }
+    }
+}

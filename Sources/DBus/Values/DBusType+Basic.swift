@@ -91,7 +91,7 @@ extension Signature: DBusBasicType {
     }
 }
 
-extension UnixFileDescriptor: DBusType {
+extension UnixFileDescriptor: DBusBasicType {
     public static var signature: Signature { Signature(unchecked: "h") }
     public convenience init(from reader: inout MessageReader) throws(UnmarshallingError) {
         self.init(owning: try reader.readFileDescriptor())

@@ -96,6 +96,22 @@ extension Struct: DBusType where repeat each Field: DBusType {
     }
 }
 
+extension Struct: Equatable where repeat each Field: Equatable {
+    /// Whether all fields are equal.
+    public static func == (left: Self, right: Self) -> Bool {
+        for isEqual in repeat (each left.fields) == (each right.fields) {
+            if !isEqual { return false }
+        }
+        return true
+    }
+}
+
+extension Struct: Hashable where repeat each Field: Hashable {
+    public func hash(into hasher: inout Hasher) {
+        for field in repeat each fields { hasher.combine(field) }
+    }
+}
+
 extension DBusValue: DBusType {
     /// As a type, a value is a variant.
     public static var signature: Signature { Signature(unchecked: "v") }

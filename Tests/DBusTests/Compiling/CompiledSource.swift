@@ -11,13 +11,18 @@ struct CompiledSource {
     /// Has the compiler check statements in a function, where `bus` is a connection, `proxy` a proxy, and `remote` a
     /// remote interface. Each statement has a block and a line of its own; see ``error(of:)``.
     init(_ statements: [String], besides declarations: String = "") async throws {
+        try await self.init(
+            text:
+                "import DBus; func use(_ bus: isolated Connection, _ proxy: Proxy, _ remote: RemoteInterface) async throws {\n"
+                + statements.map { "do { \($0) }\n" }.joined() + "}\n" + declarations, language: "6")
+    }
+
+    /// Has the compiler check a file in a language mode, with upcoming features.
+    init(text: String, language: String, features: [String] = []) async throws {
         let folder = URL(filePath: "/tmp/compiled-source-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let source = folder.appending(path: "source.swift")
-        let text =
-            "import DBus; func use(_ bus: isolated Connection, _ proxy: Proxy, _ remote: RemoteInterface) async throws {\n"
-            + statements.map { "do { \($0) }\n" }.joined() + "}\n" + declarations
         try text.write(to: source, atomically: true, encoding: .utf8)
         let test = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let products = URL(filePath: test).deletingLastPathComponent().path
@@ -26,10 +31,13 @@ struct CompiledSource {
         let sources = URL(filePath: #filePath).appending(path: "../../../../Sources/CDBus").standardizedFileURL.path
         let run = try await ToolRun.start(
             [
-                "swiftc", "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-module-cache-path",
+                "swiftc", "-typecheck", "-parse-as-library", "-swift-version", language, "-diagnostic-style", "llvm",
+                "-module-cache-path",
                 products + "/ModuleCache", "-I", products + "/Modules", "-I", sources, "-Xcc",
                 "-fmodule-map-file=\(products)/CSystem.build/module.modulemap",
-            ] + libdbus.flatMap { ["-Xcc", String($0)] } + [source.path], environment: Environment.current
+            ] + features.flatMap { ["-enable-upcoming-feature", $0] } + libdbus.flatMap { ["-Xcc", String($0)] } + [
+                source.path
+            ], environment: Environment.current
         ).finished()
         diagnostics = run.error
         isGood = run.exit == .status(0)

@@ -1,0 +1,268 @@
+/// Reads XML as introspection needs it: elements, attributes, text and comments, one after the other.
+///
+/// It is strict where XML is: what is not well formed is an error with its line. A document type is skipped; an entity that
+/// it declares stays as it is written, `&name;`, so that what is read is never larger than what came. Elements deeper than `maximumDepth`, and more
+/// attributes than `maximumAttributes`, are errors, too. It holds nothing but its place and the names of the open elements.
+struct XMLReader {
+    enum Event {
+        /// `<name …>`, or `<name …/>`, after which its end comes all the same.
+        case start(name: String, attributes: [String: String])
+        /// `</name>`
+        case end
+        /// What stands between tags, with its entities replaced.
+        case text(String)
+        case comment(String)
+        /// The document is over, and whole.
+        case finished
+    }
+
+    static let maximumDepth = 64
+    static let maximumAttributes = 64
+
+    private static let carriageReturn = UInt8(ascii: "\r")
+
+    private let bytes: [UInt8]
+    private var position = 0
+    private var open: [String] = []
+    /// The element that was just told of was empty: its end is due.
+    private var endIsDue = false
+    private var sawRoot = false
+    private var declaresEntities = false
+
+    init(_ document: String) {
+        var bytes = Array(document.utf8)
+        // As XML says of ends of lines.
+        if bytes.contains(Self.carriageReturn) {
+            for index in bytes.indices where bytes[index] == Self.carriageReturn {
+                let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+                bytes[index] = UInt8(ascii: next == UInt8(ascii: "\n") ? " " : "\n")
+            }
+        }
+        self.bytes = bytes
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    }
+
+    /// An error at the place where reading is.
+    func error(_ reason: String) -> IntrospectionError {
+        let line = bytes[..<min(position, bytes.count)].reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
+        return IntrospectionError(line: line, reason: reason)
+    }
+
+    mutating func next() throws(IntrospectionError) -> Event {
+        if endIsDue {
+            endIsDue = false
+            open.removeLast()
+            return .end
+        }
+        while position < bytes.count {
+            guard bytes[position] == UInt8(ascii: "<") else {
+                let text = try self.text()
+                if !open.isEmpty { return .text(text) }
+                guard text.utf8.allSatisfy(Self.isSpace) else { throw error("there is text outside of the elements") }
+                continue
+            }
+            if skip("<!--") { return .comment(try upTo("-->", in: "a comment")) }
+            if skip("<?") {
+                _ = try upTo("?>", in: "a processing instruction")
+            } else if skip("<![CDATA[") {
+                guard !open.isEmpty else { throw error("there is text outside of the elements") }
+                return .text(try upTo("]]>", in: "a CDATA section"))
+            } else if skip("<!DOCTYPE") {
+                guard !sawRoot else { throw error("a document type stands behind the beginning") }
+                try skipDocumentType()
+            } else if skip("</") {
+                return try endTag()
+            } else {
+                position += 1
+                return try startTag()
+            }
+        }
+        if let last = open.last { throw error("<\(last)> is not closed") }
+        guard sawRoot else { throw error("there is no element") }
+        return .finished
+    }
+
+    // MARK: Tags
+
+    private mutating func startTag() throws(IntrospectionError) -> Event {
+        let name = try self.name()
+        if open.isEmpty, sawRoot { throw error("a second element stands behind the first") }
+        sawRoot = true
+        guard open.count < Self.maximumDepth else {
+            throw error("elements are nested deeper than \(Self.maximumDepth)")
+        }
+        open.append(name)
+        var attributes: [String: String] = [:]
+        while true {
+            let isSeparate = skipSpace()
+            if skip("/>") {
+                endIsDue = true
+                break
+            }
+            if skip(">") { break }
+            guard isSeparate else { throw error("<\(name)> is not written as an element") }
+            let attribute = try self.name()
+            skipSpace()
+            guard skip("=") else { throw error("the attribute \(attribute) has no value") }
+            skipSpace()
+            let value = try attributeValue()
+            guard attributes.updateValue(value, forKey: attribute) == nil else {
+                throw error("the attribute \(attribute) is there twice")
+            }
+            guard attributes.count <= Self.maximumAttributes else {
+                throw error("<\(name)> has more than \(Self.maximumAttributes) attributes")
+            }
+        }
+        return .start(name: name, attributes: attributes)
+    }
+
+    private mutating func endTag() throws(IntrospectionError) -> Event {
+        let name = try self.name()
+        skipSpace()
+        guard skip(">") else { throw error("</\(name)> is not written as an end") }
+        guard let expected = open.last else { throw error("</\(name)> ends nothing") }
+        guard name == expected else { throw error("</\(name)> stands where </\(expected)> should") }
+        open.removeLast()
+        return .end
+    }
+
+    /// A document type with what it declares, which is not looked at.
+    private mutating func skipDocumentType() throws(IntrospectionError) {
+        var depth = 1
+        while position < bytes.count {
+            if skip("<!--") {
+                _ = try upTo("-->", in: "a comment")
+                continue
+            }
+            let byte = bytes[position]
+            position += 1
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                _ = try upTo(byte == UInt8(ascii: "'") ? "'" : "\"", in: "the document type")
+            case UInt8(ascii: "<"):
+                depth += 1
+                declaresEntities = true
+            case UInt8(ascii: ">"):
+                depth -= 1
+                if depth == 0 { return }
+            default: break
+            }
+        }
+        throw error("the document type is not closed")
+    }
+
+    // MARK: Words
+
+    private mutating func name() throws(IntrospectionError) -> String {
+        let start = position
+        while position < bytes.count, Self.isName(bytes[position]) { position += 1 }
+        let letters = bytes[start..<position]
+        guard let first = letters.first, !(UInt8(ascii: "-")...UInt8(ascii: "9")).contains(first) else {
+            throw error("a name is missing")
+        }
+        return String(decoding: letters, as: UTF8.self)
+    }
+
+    private mutating func attributeValue() throws(IntrospectionError) -> String {
+        guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") || bytes[position] == UInt8(ascii: "'")
+        else { throw error("the value of an attribute is not in quotes") }
+        let quote = bytes[position]
+        position += 1
+        var value: [UInt8] = []
+        while position < bytes.count {
+            let byte = bytes[position]
+            switch byte {
+            case quote:
+                position += 1
+                return String(decoding: value, as: UTF8.self)
+            case UInt8(ascii: "<"): throw error("the value of an attribute contains <")
+            case UInt8(ascii: "&"): value += try entity().utf8
+            default:
+                value.append(Self.isSpace(byte) ? UInt8(ascii: " ") : byte)
+                position += 1
+            }
+        }
+        throw error("the value of an attribute is not closed")
+    }
+
+    private mutating func text() throws(IntrospectionError) -> String {
+        var text: [UInt8] = []
+        while position < bytes.count, bytes[position] != UInt8(ascii: "<") {
+            if bytes[position] == UInt8(ascii: "&") {
+                text += try entity().utf8
+            } else {
+                text.append(bytes[position])
+                position += 1
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// One of the five entities of XML, a character by its number, or the name of one that the document declares.
+    private mutating func entity() throws(IntrospectionError) -> String {
+        let longest = 64
+        let end = bytes[position...].prefix(longest).firstIndex(of: UInt8(ascii: ";"))
+        guard let end else { throw error("an & begins no entity") }
+        let name = bytes[position + 1..<end]
+        defer { position = end + 1 }
+        switch String(decoding: name, as: UTF8.self) {
+        case "amp": return "&"
+        case "lt": return "<"
+        case "gt": return ">"
+        case "quot": return "\""
+        case "apos": return "'"
+        case let word where word.hasPrefix("#"):
+            let isHex = word.hasPrefix("#x")
+            guard let number = UInt32(word.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 10),
+                let character = Unicode.Scalar(number), number >= 32 || Self.isSpace(UInt8(number))
+            else { throw error("&\(word); is no character") }
+            return String(character)
+        case let word:
+            guard declaresEntities, !name.isEmpty, name.allSatisfy(Self.isName) else {
+                throw error("&\(word); is no entity of XML")
+            }
+            return "&\(word);"
+        }
+    }
+
+    // MARK: Bytes
+
+    @discardableResult
+    private mutating func skipSpace() -> Bool {
+        let start = position
+        while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
+        return position > start
+    }
+
+    /// Goes behind a text if it is what comes next.
+    private mutating func skip(_ expected: StaticString) -> Bool {
+        let found = expected.withUTF8Buffer { bytes[position...].starts(with: $0) }
+        if found { position += expected.utf8CodeUnitCount }
+        return found
+    }
+
+    /// What comes before a text, behind which reading goes on.
+    private mutating func upTo(_ end: StaticString, in what: String) throws(IntrospectionError) -> String {
+        let start = position
+        while position < bytes.count {
+            let before = position
+            if skip(end) { return String(decoding: bytes[start..<before], as: UTF8.self) }
+            position += 1
+        }
+        throw error("\(what) is not closed")
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
+    }
+
+    private static func isName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: ":"), 0x80...:
+            true
+        default: false
+        }
+    }
+}

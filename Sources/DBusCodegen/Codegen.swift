@@ -1,0 +1,102 @@
+package import DBus
+
+/// Swift source that calls or exports interfaces.
+package enum Codegen {
+    /// The same text for the same documents and options.
+    ///
+    /// - Throws: ``CodegenError`` when there is no interface, or names contradict one another.
+    package static func source(for nodes: [IntrospectedNode], _ options: CodegenOptions) throws(CodegenError) -> String
+    {
+        let interfaces = try interfaces(of: nodes, options)
+        var types = SwiftTypes()
+        var used: Set<String> = []
+        var plans: [InterfacePlan] = []
+        for interface in interfaces {
+            let name = try typeName(of: interface, options)
+            var plan = try InterfacePlan(interface, name, options, &types)
+            var number = 2
+            while !used.isDisjoint(with: plan.typeNames) {
+                plan.name = name + "\(number)"
+                number += 1
+            }
+            used.formUnion(plan.typeNames)
+            plans.append(plan)
+        }
+        if let name = types.declarations.map(\.name).first(where: used.contains) {
+            throw CodegenError("\(name) is the name of a struct, and of what is made of an interface")
+        }
+        var source = SourceText()
+        let files = options.sources.map { $0.filter { !$0.isNewline } }.joined(separator: ", ")
+        source.line(
+            "// Made by dbus-codegen" + (files.isEmpty ? "" : " from " + files) + ". Changes are to be made there.")
+        source.line("// swift-format-ignore-file")
+        source.line("")
+        source.importDBus(options.access)
+        for declaration in types.declarations { declaration.write(to: &source, options.access.prefix) }
+        for plan in plans {
+            plan.writeContract(to: &source, options.access.prefix)
+            if options.client { plan.writeClient(to: &source, options) }
+            if options.service { plan.writeService(to: &source, options) }
+        }
+        return source.text
+    }
+
+    /// Those that are meant, each once, in the order of the documents.
+    private static func interfaces(
+        of nodes: [IntrospectedNode], _ options: CodegenOptions
+    ) throws(CodegenError) -> [IntrospectedNode.Interface] {
+        var found: [IntrospectedNode.Interface] = []
+        var rest = Array(nodes.reversed())
+        while let node = rest.popLast() {
+            for interface in node.interfaces {
+                let name = interface.name.rawValue
+                let isMeant =
+                    options.interfaces.isEmpty
+                    ? !standard.contains(name) : options.interfaces.contains(name)
+                guard isMeant else { continue }
+                if let other = found.first(where: { $0.name == interface.name }) {
+                    if other == interface { continue }
+                    throw CodegenError("\(name) is there twice, and not the same")
+                }
+                found.append(interface)
+            }
+            rest += node.children.reversed()
+        }
+        if let missing = options.interfaces.first(where: { name in !found.contains { $0.name.rawValue == name } }) {
+            throw CodegenError("there is no interface \(missing)")
+        }
+        if found.isEmpty { throw CodegenError("there is no interface") }
+        return found
+    }
+
+    private static let standard: Set<String> = [
+        "org.freedesktop.DBus.Introspectable", "org.freedesktop.DBus.ObjectManager", "org.freedesktop.DBus.Peer",
+        "org.freedesktop.DBus.Properties",
+    ]
+
+    private static func typeName(
+        of interface: IntrospectedNode.Interface, _ options: CodegenOptions
+    ) throws(CodegenError) -> String {
+        let name = interface.name.rawValue
+        if let given = options.names[name] ?? interface.annotations["org.todaycenter.Swift.Name"] {
+            return SwiftName.type(given)
+        }
+        if let prefix = options.prefix, name.hasPrefix(prefix), name != prefix {
+            return SwiftName.type(String(name.dropFirst(prefix.count)))
+        }
+        let elements = name.split(separator: ".")
+        return SwiftName.type(elements.dropFirst(min(2, elements.count - 1)).joined(separator: "."))
+    }
+}
+
+extension SourceText {
+    /// What others see has to be imported for them. Where that is not said with each import it must not be said here alone.
+    fileprivate mutating func importDBus(_ access: CodegenOptions.Access) {
+        guard access != .internal else { return line("import DBus") }
+        line("#if hasFeature(InternalImportsByDefault)")
+        line("    \(access.prefix)import DBus")
+        line("#else")
+        line("    import DBus")
+        line("#endif")
+    }
+}

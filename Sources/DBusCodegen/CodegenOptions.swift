@@ -1,0 +1,33 @@
+package import DBus
+
+/// What is to be made of interfaces, and how it is named.
+package struct CodegenOptions: Sendable {
+    /// Who may use what is made.
+    package enum Access: String, Sendable, CaseIterable {
+        case `internal`, `package`, `public`
+    }
+
+    /// Makes a type that calls the interface.
+    package var client = true
+    /// Makes a protocol for actors that export the interface.
+    package var service = false
+    package var access = Access.internal
+    /// The interfaces that are meant; all but those of the D-Bus specification while it is empty.
+    package var interfaces: [String] = []
+    /// What names of types leave out at the beginning; nil is the first two elements.
+    package var prefix: String?
+    /// Names in Swift by element: an interface, a member behind its interface, or an argument behind its member.
+    package var names: [String: String] = [:]
+    /// Structs by the element that has the type: `Session(identifier, user: User(number, name))`.
+    package var structs: [String: String] = [:]
+    /// Methods, and interfaces with all of theirs, that a service answers in a task.
+    package var asynchronous: Set<String> = []
+    /// Who is called unless a client says otherwise.
+    package var destination: BusName?
+    /// The object that is called unless a client says otherwise.
+    package var path: ObjectPath?
+    /// What the first line says the code is made of.
+    package var sources: [String] = []
+
+    package init() {}
+}

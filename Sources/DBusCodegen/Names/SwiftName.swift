@@ -1,0 +1,86 @@
+/// Names of D-Bus as names in Swift.
+enum SwiftName {
+    /// `NotificationClosed` of `notification_closed`, `notificationClosed` and `NotificationClosed`.
+    static func type(_ name: String) -> String {
+        let joined = words(name).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        return safe(joined, "Type")
+    }
+
+    /// `notificationClosed` of `notification_closed` and `NotificationClosed`; `url` of `URL`, `urlHandler` of `URLHandler`,
+    /// `uids` of `UIDs` and `ipv4Config` of `IPv4Config`.
+    static func member(_ name: String) -> String {
+        let joined = type(name)
+        let run = joined.prefix { $0.isUppercase || $0.isNumber }
+        let rest = joined.dropFirst(run.count)
+        let isPlural = rest.first == "s" && !(rest.dropFirst().first?.isLowercase ?? false)
+        let isVersion = rest.first == "v" && (rest.dropFirst().first?.isNumber ?? false)
+        let isWhole = rest.isEmpty || isPlural || isVersion || run.last?.isNumber == true
+        // The last capital of several begins the next word.
+        let count = isWhole || run.count < 2 ? run.count : run.count - 1
+        let name = safe(joined.prefix(count).lowercased() + joined.dropFirst(count), "value")
+        return name == "self" || name == "init" ? name + "Value" : name
+    }
+
+    /// The name as it is written where it is declared or used.
+    static func quoted(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
+    /// The name as it is written before a colon, where it is declared.
+    static func label(_ name: String) -> String { ["inout", "let", "var"].contains(name) ? "`\(name)`" : name }
+
+    /// The name as it is written before a colon, where something is passed.
+    static func passedLabel(_ name: String) -> String { name == "inout" ? "`inout`" : name }
+
+    /// The name of a type as it is given to one, which is none that generated code uses for another.
+    static func declaredType(_ name: String) -> String { taken.contains(name) ? name + "Type" : name }
+
+    private static func words(_ name: String) -> [Substring] {
+        name.split { character in !character.isASCII || !(character.isLetter || character.isNumber) }
+    }
+
+    private static func safe(_ name: String, _ other: String) -> String {
+        guard let first = name.first else { return other }
+        return first.isNumber ? "_" + name : name
+    }
+
+    /// Words that need quotes where they are no labels.
+    private static let keywords: Set<String> = [
+        "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "break", "case", "catch", "class",
+        "continue",
+        "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
+        "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator",
+        "precedencegroup",
+        "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript",
+        "super",
+        "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+    ]
+
+    /// What generated code says without a module in front.
+    private static let taken: Set<String> = [
+        "Actor", "Any", "Array", "AsyncStream", "Bool", "BusName", "Connection", "DBus", "DBusStruct", "DBusValue",
+        "Dictionary", "Double", "Duration", "Error", "Hashable", "Int16", "Int32", "Int64", "Interface",
+        "InterfaceName",
+        "MemberName", "Method", "MethodCall", "Never", "ObjectPath", "Optional", "Property", "Protocol", "Proxy",
+        "RemoteError",
+        "Self",
+        "Sendable", "Signal", "SignalDescription", "Signature", "String", "Struct", "StructLayout", "Swift", "Type",
+        "TypedSignalStream", "UInt16", "UInt32", "UInt64", "UInt8", "UnixFileDescriptor", "Void",
+    ]
+}
+
+/// The names that are used in one place, so that each is given once.
+struct NameScope {
+    private var used: Set<String>
+
+    init(reserved: Set<String> = []) { used = reserved }
+
+    func contains(_ name: String) -> Bool { used.contains(name) }
+
+    /// Takes a name, or where it is used already, the name with what kind of thing it is, or with a number.
+    mutating func take(_ name: String, or kind: String) -> String {
+        if used.insert(name).inserted { return name }
+        if used.insert(name + kind).inserted { return name + kind }
+        var number = 2
+        while !used.insert(name + kind + "\(number)").inserted { number += 1 }
+        return name + kind + "\(number)"
+    }
+}

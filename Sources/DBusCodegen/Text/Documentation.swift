@@ -1,0 +1,65 @@
+/// What is written of an element, as paragraphs, and as texts about its arguments.
+///
+/// Lines that begin with `@argument:` are about that one, as in the comments that gdbus-codegen reads; a first line that is
+/// just the name of the element is left out, and so are tags.
+struct Documentation {
+    private(set) var paragraphs: [String] = []
+    private(set) var arguments: [String: String] = [:]
+
+    init(_ text: String?, of name: String) {
+        var paragraph = ""
+        var argument: String?
+        func end(_ documentation: inout Documentation) {
+            if let argument {
+                documentation.arguments[argument, default: ""] += paragraph
+            } else if !paragraph.isEmpty {
+                documentation.paragraphs.append(paragraph)
+            }
+            paragraph = ""
+            argument = nil
+        }
+        let lines = Self.withoutTags(text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+        for (number, line) in lines.enumerated() {
+            let words = line.split(whereSeparator: \.isWhitespace)
+            guard let first = words.first else {
+                end(&self)
+                continue
+            }
+            if number == 0, words.count == 1, first == name + ":" { continue }
+            var rest = words[...]
+            if first.hasPrefix("@"), first.hasSuffix(":") {
+                end(&self)
+                argument = String(first.dropFirst().dropLast())
+                rest = rest.dropFirst()
+                // One line about an interface is its beginning.
+                if argument == "short_description" { argument = nil }
+            } else if ["-", "*", "•"].contains(first) {
+                end(&self)
+            }
+            for word in rest { paragraph += paragraph.isEmpty ? word : " " + word }
+        }
+        end(&self)
+    }
+
+    /// All paragraphs, for introspection; nil where there are none.
+    var text: String? { paragraphs.isEmpty ? nil : paragraphs.joined(separator: "\n\n") }
+
+    /// The text without tags; what is left of `<` otherwise stays.
+    private static func withoutTags(_ text: String) -> String {
+        guard text.contains("<") else { return text }
+        var result = ""
+        var rest = Substring(text)
+        while let start = rest.firstIndex(of: "<") {
+            result += rest[..<start]
+            rest = rest[start...]
+            let next = rest.dropFirst().first
+            if next == "/" || next?.isLetter == true, let end = rest.prefix(200).firstIndex(of: ">") {
+                rest = rest[rest.index(after: end)...]
+            } else {
+                result += "<"
+                rest = rest.dropFirst()
+            }
+        }
+        return result + rest
+    }
+}

@@ -1,0 +1,63 @@
+/// The names of a struct and its fields, as `Session(identifier, user: User(number, name))` writes them.
+struct StructNames: Equatable {
+    struct Field: Equatable {
+        let name: String
+        /// Names for the struct that the field is, or contains.
+        let type: StructNames?
+    }
+
+    let name: String
+    let fields: [Field]
+
+    init(_ text: String) throws(CodegenError) {
+        var parser = Parser(rest: Substring(text))
+        self = try parser.structNames(depth: 0)
+        guard parser.rest.isEmpty else { throw parser.fault }
+    }
+
+    private init(name: String, fields: [Field]) {
+        self.name = name
+        self.fields = fields
+    }
+
+    private struct Parser {
+        var rest: Substring
+
+        var fault: CodegenError {
+            CodegenError(
+                "the names of a struct are written as Name(field, field: Other(field)), and it goes wrong at "
+                    + "\(String(rest).debugDescription)")
+        }
+
+        mutating func structNames(depth: Int) throws(CodegenError) -> StructNames {
+            let name = try word()
+            guard depth < 32, skip("(") else { throw fault }
+            var fields: [Field] = []
+            repeat {
+                let field = try word()
+                fields.append(Field(name: field, type: skip(":") ? try structNames(depth: depth + 1) : nil))
+            } while skip(",")
+            guard skip(")") else { throw fault }
+            return StructNames(name: name, fields: fields)
+        }
+
+        private mutating func word() throws(CodegenError) -> String {
+            skipSpace()
+            let word = rest.prefix { $0 == "_" || ($0.isASCII && ($0.isLetter || $0.isNumber)) }
+            guard let first = word.first, !first.isNumber else { throw fault }
+            rest = rest.dropFirst(word.count)
+            skipSpace()
+            return String(word)
+        }
+
+        private mutating func skip(_ character: Character) -> Bool {
+            skipSpace()
+            guard rest.first == character else { return false }
+            rest = rest.dropFirst()
+            skipSpace()
+            return true
+        }
+
+        private mutating func skipSpace() { rest = rest.drop { $0 == " " } }
+    }
+}

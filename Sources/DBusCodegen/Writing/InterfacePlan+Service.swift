@@ -1,0 +1,192 @@
+internal import DBus
+
+extension InterfacePlan {
+    /// The protocol of actors that export the interface, and what they get for it.
+    func writeService(to source: inout SourceText, _ options: CodegenOptions) {
+        let access = options.access.prefix
+        source.gap()
+        source.documentation(
+            documentation.paragraphs + [
+                "An actor that exports the interface `\(wireName)`. It lives on the thread of its connection: its "
+                    + "`unownedExecutor` is that of the connection."
+            ])
+        source.block("\(access)protocol \(service): Actor") { source in
+            if !signals.isEmpty || properties.contains(where: \.tellsChanges) {
+                source.documentation(["What the actor is exported on, and sends signals on."])
+                source.line("nonisolated var connection: Connection { get }")
+            }
+            for method in methods { writeRequirement(method, to: &source) }
+            for property in properties { writeRequirement(property, to: &source) }
+        }
+        source.gap()
+        source.block("extension \(service)") { source in
+            source.documentation(["The interface, for `export(_:of:at:)` of a connection."])
+            let name = SwiftName.member(contract)
+            source.block("\(access)static var \(name): Interface<Self>") { source in writeInterface(to: &source) }
+            for signal in signals { writeEmission(signal, to: &source, access) }
+            for property in properties where property.tellsChanges { writeChange(property, to: &source, access) }
+        }
+    }
+
+    // MARK: Requirements
+
+    private func writeRequirement(_ method: Method, to source: inout SourceText) {
+        source.gap()
+        source.documentation(
+            (method.documentation.paragraphs.isEmpty
+                ? ["Answers `\(method.wireName)`."] : method.documentation.paragraphs)
+                + (method.isDeprecated ? ["Deprecated."] : []))
+        source.writeItems(method)
+        source.requirement(
+            "func \(SwiftName.quoted(method.name))", method.inputs.map(\.parameter) + ["for call: MethodCall"],
+            (method.isAsynchronous ? " async" : "") + " throws" + (method.result.map { " -> " + $0 } ?? ""))
+    }
+
+    private func writeRequirement(_ property: Property, to source: inout SourceText) {
+        let paragraphs =
+            property.documentation.paragraphs.isEmpty
+            ? ["The property `\(property.wireName)`."] : property.documentation.paragraphs
+        if property.isReadable {
+            source.gap()
+            source.documentation(paragraphs)
+            source.line("var \(SwiftName.quoted(property.name)): \(property.type) { get throws }")
+        }
+        if property.isWritable {
+            source.gap()
+            source.documentation(
+                property.isReadable ? ["Sets ``\(property.name)``, as a caller asks for."] : paragraphs)
+            source.line("func set\(property.suffix)(_ value: \(property.type), for call: MethodCall) throws")
+        }
+    }
+
+    // MARK: The interface
+
+    private func writeInterface(to source: inout SourceText) {
+        let arguments =
+            [contract + ".name"] + (documentation.text.map { ["documentation: " + SourceText.literal($0)] } ?? [])
+        guard !(methods.isEmpty && properties.isEmpty && signals.isEmpty) else {
+            return source.call(SourceText.Call(head: "Interface(", arguments: arguments, tail: ") {}"))
+        }
+        source.call(SourceText.Call(head: "Interface(", arguments: arguments), opening: true)
+        source.body { source in
+            for method in methods { writeMember(method, to: &source) }
+            for property in properties { writeMember(property, to: &source) }
+            for signal in signals { source.line("\(contract).\(SwiftName.quoted(signal.name))") }
+        }
+    }
+
+    private func writeMember(_ method: Method, to source: inout SourceText) {
+        func names(_ label: String, _ values: [Argument]) -> [String] {
+            let names = values.map { SourceText.literal($0.wireName) }.joined(separator: ", ")
+            return values.isEmpty ? [] : ["\(label): [\(names)]"]
+        }
+        source.call(
+            SourceText.Call(
+                head: method.isAsynchronous ? "Method.async(" : "Method(",
+                arguments: [SourceText.literal(method.wireName)] + names("in", method.inputs)
+                    + names("out", method.outputs)
+                    + (method.documentation.text.map { ["doc: " + SourceText.literal($0)] } ?? [])),
+            opening: true)
+        // A tuple without labels is not taken for the results by itself.
+        let result =
+            method.outputs.count < 2
+            ? ""
+            : (method.isAsynchronous ? " async" : "") + " throws -> ("
+                + method.outputs.map(\.type).joined(separator: ", ") + ")"
+        source.closure(
+            ["service: isolated Self", "call: MethodCall"]
+                + method.inputs.map { "\(SwiftName.quoted($0.name)): \($0.type)" },
+            result,
+            SourceText.Call(
+                head: (method.isAsynchronous ? "try await" : "try") + " service.\(SwiftName.quoted(method.name))(",
+                arguments: method.inputs.map(\.passed) + ["for: call"]))
+    }
+
+    private func writeMember(_ property: Property, to source: inout SourceText) {
+        let doc = property.documentation.text.map { ["doc: " + SourceText.literal($0)] } ?? []
+        let change: [String] =
+            switch property.change {
+            case .emitsChange: []
+            case .invalidates: [".invalidates"]
+            case .constant: [".constant"]
+            case .silent: [".silent"]
+            }
+        let head = [property.nameExpression] + change + doc
+        let name = SwiftName.quoted(property.name)
+        let short = "Property(" + head.joined(separator: ", ") + ") { (service: isolated Self) in try service.\(name) }"
+        if property.isReadable, !property.isWritable, source.fits(short) { return source.line(short) }
+        source.call(SourceText.Call(head: "Property(", arguments: head), opening: true)
+        if property.isReadable {
+            source.closure(
+                ["service: isolated Self"] + (property.isWritable ? ["_: ObjectPath"] : []), "",
+                SourceText.Call(head: "try service.\(name)", arguments: [], tail: ""),
+                end: property.isWritable ? "} set: {" : "}")
+        } else {
+            source.closure(
+                ["_: isolated Self", "_: ObjectPath"], " throws -> \(property.type)",
+                SourceText.Call(
+                    head: "throw RemoteError(.accessDenied, ",
+                    arguments: [SourceText.literal(property.wireName + " can only be set")]), end: "} set: {")
+        }
+        guard property.isWritable else { return }
+        source.closure(
+            ["service: isolated Self", "call: MethodCall", "value: \(property.type)"], "",
+            SourceText.Call(head: "try service.set\(property.suffix)(", arguments: ["value", "for: call"]))
+    }
+
+    // MARK: Signals
+
+    private func writeEmission(_ signal: Signal, to source: inout SourceText, _ access: String) {
+        source.gap()
+        source.documentation(
+            signal.documentation.paragraphs.isEmpty
+                ? ["Sends the signal `\(signal.wireName)`."] : signal.documentation.paragraphs)
+        source.items(
+            signal.arguments.compactMap { argument in
+                argument.documentation.map { ("Parameter \(argument.name)", $0) }
+            } + [
+                ("Parameter path", "the object that sends it."),
+                ("Parameter destination", "who alone gets it; nil is everybody who listens."),
+            ])
+        source.function(
+            "\(access)func emit\(SwiftName.type(signal.name))",
+            signal.arguments.map(\.parameter) + ["at path: ObjectPath", "to destination: BusName? = nil"], " throws"
+        ) {
+            $0.isolated(
+                "try ", "emit(",
+                ["\(contract).\(SwiftName.quoted(signal.name))", "at: path", "to: destination"]
+                    + signal.arguments.map { SwiftName.quoted($0.name) })
+        }
+    }
+
+    private func writeChange(_ property: Property, to source: inout SourceText, _ access: String) {
+        source.gap()
+        source.documentation(["Tells who watches that ``\(property.name)`` has changed; it is read a moment later."])
+        let literal = property.nameExpression
+        source.function(
+            "\(access)func \(SwiftName.member(property.suffix))DidChange", ["at path: ObjectPath"], ""
+        ) { $0.isolated("", "propertiesDidChange(", ["path", "\(contract).name", "[\(literal)]"]) }
+    }
+}
+
+extension SourceText {
+    /// A call of the connection by an actor that lives on its thread.
+    fileprivate mutating func isolated(_ effect: String, _ method: String, _ arguments: [String]) {
+        let call = Call(head: "\(effect)$0.\(method)", arguments: arguments)
+        let whole = "\(effect)connection.assumeIsolated { \(call.text) }"
+        if fits(whole) { return line(whole) }
+        line("\(effect)connection.assumeIsolated {")
+        body { $0.call(call) }
+    }
+}
+
+extension InterfacePlan.Property {
+    /// The name as the library takes it; where it is none of a member, one that is not checked.
+    var nameExpression: String {
+        let literal = SourceText.literal(wireName)
+        return MemberName(rawValue: wireName) == nil ? "MemberName(unchecked: \(literal))" : literal
+    }
+
+    /// Whether watchers are told of changes.
+    var tellsChanges: Bool { isReadable && (change == .emitsChange || change == .invalidates) }
+}

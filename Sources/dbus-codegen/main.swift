@@ -1,0 +1,4 @@
+import DBusCodegen
+import Glibc
+
+exit(await CodegenProgram.run(Array(CommandLine.arguments.dropFirst())))

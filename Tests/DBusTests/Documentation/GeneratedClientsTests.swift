@@ -1,0 +1,88 @@
+// The code of the article "Generated clients", block by block.
+import DBus
+import DBusTesting
+import Testing
+
+func evening(on bus: Connection) async throws -> String {
+    let lamp = Home1Lamp(bus)
+    try await lamp.fadeTo(brightness: 0.4, protocol: "linear")
+    try await lamp.setWhereItIs("bedside")
+    let maker = try await lamp.getMaker()
+    return "\(maker.name), up to \(try await lamp.maximumPower) W"
+}
+
+func patientLamp(on bus: Connection) -> Home1Lamp {
+    var lamp = Home1Lamp(bus)
+    lamp.proxy.timeout = .seconds(120)
+    lamp.proxy.options = .allowInteractiveAuthorization
+    return lamp
+}
+
+func nextScene(of lamp: Home1Lamp) async throws -> String? {
+    for await change in try await lamp.sceneChangedSignals() where !change.default { return change.scene }
+    return nil
+}
+
+actor DeskLamp: Home1LampService {
+    let connection: Connection
+    nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
+
+    var brightnessProperty = 0.0
+    var scenes: [LampScene] = []
+    let maximumPower: UInt64 = 11
+    var temperature: Double { get throws { throw RemoteError(.notSupported, "it has no thermometer") } }
+    var whereItIs = "desk"
+
+    init(_ connection: Connection) { self.connection = connection }
+
+    func dim(by: Double, for call: MethodCall) throws -> Double {
+        guard (0...1).contains(brightnessProperty + by) else {
+            throw RemoteError(.invalidArgs, "it is between 0 and 1")
+        }
+        brightnessProperty += by
+        brightnessDidChange(at: call.path)
+        return brightnessProperty
+    }
+
+    func fadeTo(brightness: Double, protocol: String, for call: MethodCall) async throws {
+        try await Task.sleep(for: .seconds(1))
+        _ = try dim(by: brightness - brightnessProperty, for: call)
+    }
+
+    func setScenes(
+        scenes: [LampScene], path: ObjectPath, _ argument2: Struct<Int32, Int32>, for call: MethodCall
+    ) throws {
+        self.scenes = scenes
+        scenesDidChange(at: call.path)
+        try emitSceneChanged(scene: scenes.first?.name ?? "", path: path, default: false, at: call.path)
+    }
+
+    func getMaker(for call: MethodCall) -> (name: String, modelID: UInt32, result2: [String: DBusValue]) {
+        ("Acme", 7, [:])
+    }
+
+    func blink(times: UInt32, for call: MethodCall) {}
+    func switchOn(for call: MethodCall) throws { _ = try dim(by: 1 - brightnessProperty, for: call) }
+    func brightness(for call: MethodCall) -> UInt32 { UInt32(brightnessProperty * 100) }
+    func setBrightness(_ value: Double, for call: MethodCall) { brightnessProperty = value }
+    func setWhereItIs(_ value: String, for call: MethodCall) { whereItIs = value }
+    func setCode(_ value: String, for call: MethodCall) {}
+}
+
+func serveLamp(on bus: Connection) async throws {
+    try await bus.export(DeskLamp.home1LampInterface, of: DeskLamp(bus), at: "/org/example/Lamp")
+    try await bus.requestName("org.example.Home1", .doNotQueue)
+}
+
+@Suite struct GeneratedClientsTests {
+    @Test func aLampIsServedAndCalled() async throws {
+        let bus = try await PrivateBus.start()
+        let (service, client) = try await bus.connectPair()
+        try await serveLamp(on: service)
+        let lamp = patientLamp(on: client)
+        #expect(try await evening(on: client) == "Acme, up to 11 W")
+        #expect(try await lamp.whereItIs == "bedside")
+        try await lamp.setScenes(scenes: [LampScene(name: "dusk", colours: [], extra: "")], path: "/", Struct(0, 0))
+        #expect(try await lamp.scenes.map(\.name) == ["dusk"])
+    }
+}

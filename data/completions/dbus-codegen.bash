@@ -1,0 +1,15 @@
+# Completions of dbus-codegen for bash.
+_dbus_codegen() {
+    local word=${COMP_WORDS[COMP_CWORD]}
+    case ${COMP_WORDS[COMP_CWORD-1]} in
+        --access) COMPREPLY=($(compgen -W 'internal package public' -- "$word")) ;;
+        --interface | --destination | --path | --prefix | --name | --struct | --async) ;;
+        -o | --output) COMPREPLY=($(compgen -f -- "$word")) ;;
+        *)
+            COMPREPLY=($(compgen -W '--client --service --interface --access --output --destination --path --prefix --name --struct --async --session --system --version --help' -- "$word"))
+            COMPREPLY+=($(compgen -d -- "$word") $(compgen -f -X '!*.xml' -- "$word"))
+            ;;
+    esac
+}
+
+complete -o filenames -F _dbus_codegen dbus-codegen
