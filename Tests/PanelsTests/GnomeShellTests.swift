@@ -225,7 +225,7 @@ extension CenterClient {
 }
 
 /// A running GNOME Shell with the extension, and a center.
-private struct GnomeShell {
+struct GnomeShell {
     static let helper = ["/usr/bin/python3", Checkout.helpers + "/gnome_shell.py"]
 
     static let whatIsMissing: Comment =
@@ -255,13 +255,18 @@ private struct GnomeShell {
         (try? String(contentsOfFile: bus.folder + "/runtime/shell/log", encoding: .utf8)) ?? ""
     }
 
+    /// Starts a bus, with a Shell and a center on it.
     static func start() async throws -> GnomeShell {
-        let bus = try await PrivateBus.start()
-        let process = try await bus.start(helper + ["run", try await pack(on: bus)])
-        let shell = GnomeShell(
-            bus: bus, center: CenterClient(try await bus.connect()), process: process, service: WatchedValue(nil))
+        let shell = try await start(on: try await PrivateBus.start())
         try await shell.startCenter()
         return shell
+    }
+
+    /// Starts a Shell on a bus, which has a center or gets one.
+    static func start(on bus: PrivateBus) async throws -> GnomeShell {
+        let process = try await bus.start(helper + ["run", try await pack(on: bus)])
+        return GnomeShell(
+            bus: bus, center: CenterClient(try await bus.connect()), process: process, service: WatchedValue(nil))
     }
 
     func startCenter() async throws {

@@ -87,6 +87,8 @@ def run(extensions):
         subprocess.run(["unzip", "-qo", archive, "-d", folder], check=True)
         if (folder / "schemas").exists():
             subprocess.run(["glib-compile-schemas", folder / "schemas"], check=True)
+    # That of a Shell that ran here before.
+    (home / "input").unlink(missing_ok=True)
     children = []
 
     def ended(*_):
