@@ -37,8 +37,9 @@ import Testing
         arguments: [
             ("subscribe", "V-1"), ("unescape", "V-3"), ("arrangement", "V-14"), ("order", "V-2"),
             ("viewing", "V-5"), ("options", "V-5"), ("other-connection", "V-4"), ("markup", "V-31"),
-            ("override", "V-32"), ("tick", "V-40"), ("time", "V-35"), ("modes", "V-34"), ("large", "V-26"),
-            ("private", "V-36"), ("fallback", "V-37"), ("style", "V-38"), ("rows", "V-39"),
+            ("override", "V-32"), ("tick", "V-40"), ("down", "V-40"), ("time", "V-35"), ("modes", "V-34"),
+            ("large", "V-26"), ("private", "V-36"), ("fallback", "V-37"), ("style", "V-38"),
+            ("rows", "V-39"),
             ("section", "V-42"), ("image", "V-43"), ("error", "V-22"), ("stranger", "V-9"),
             ("interface", "V-10"), ("reread", "V-12"), ("restart", "V-7"), ("refresh", "V-13"),
             ("added", "V-14"), ("name", "V-20"), ("words", "V-17"), ("reverse", "V-30"), ("trouble", "V-25"),

@@ -44,11 +44,17 @@ extension PanelChecks {
                       {"kind":"text","text":"when huge","modes":["a-later-mode"]}]}
                     """#
             ) { trial, center, identifier in
-                try await trial.shown("in both, when small, and no other") {
-                    $0.has("in both") && $0.has("when small") && !$0.has("when large") && !$0.has("when huge")
+                // That it may be larger does not make it so.
+                await center.change(identifier, "LargestDisplayMode", "Name") {
+                    $0.largestDisplayMode = "expanded"
+                    $0.name = "Small scene"
                 }
-                await center.change(identifier, "DisplayMode", "LargestDisplayMode", "Name") {
-                    ($0.displayMode, $0.largestDisplayMode) = ("expanded", "expanded")
+                try await trial.shown("in both, when small, and no other") {
+                    $0.has("Small scene") && $0.has("in both") && $0.has("when small") && !$0.has("when large")
+                        && !$0.has("when huge")
+                }
+                await center.change(identifier, "DisplayMode", "Name") {
+                    $0.displayMode = "expanded"
                     $0.name = "Larger scene"
                 }
                 // It may draw the smaller mode.
@@ -135,7 +141,7 @@ extension PanelChecks {
     private static let controls = #"""
         {"kind":"column","children":[
           {"kind":"button","label":"Water plants","action":"water","parameter":7,"id":"plants"},
-          {"kind":"button","label":"Read news","url":"https://example.org/news?a=b%20c#d"},
+          {"kind":"button","label":"Read news","url":"https://example.org/News?a=B%20c&d=%c3%A4#E"},
           {"kind":"toggle","label":"Lamp of oil","value":true,"action":"lamp","id":"oil"},
           {"kind":"column","action":"outer","children":[
             {"kind":"button","label":"Inner button","action":"inner","id":"inner"}]},
@@ -183,7 +189,7 @@ extension PanelChecks {
                 }
             },
             checkTaps("V-51", title: "a tap opens a URL, as it is") { trial, _, identifier in
-                let url = "https://example.org/news?a=b%20c#d"
+                let url = "https://example.org/News?a=B%20c&d=%c3%A4#E"
                 let call = try await trial.call(from: node(identifier, "Read news"), "OpenURL", url)
                 try expect(call.identifier, is: identifier)
             },

@@ -283,6 +283,22 @@ struct PanelChecks {
                 try await trial.shown("the tea is ready")
                 try await trial.shown("another time than in:\n\(first.whole)") { $0.whole != first.whole }
             },
+            check("V-40", title: "a countdown is rounded up", showing: "{}") { trial, center, identifier in
+                let until = SystemClock.microseconds + 300_000_000
+                try await center.show(
+                    #"""
+                    {"kind":"row","children":[{"kind":"text","text":"left:"},{"kind":"timer","until":\#(until)}]}
+                    """#, in: identifier)
+                try await trial.shown("left:")
+                // Of any time one may be right by chance: the seconds may have changed since it was drawn.
+                for _ in 1...6 {
+                    let shown = try await trial.dump()
+                    let least = Int(until - SystemClock.microseconds + 999_999) / 1_000_000
+                    guard let clock = shown.whole.firstMatch(of: /left:\s*([0-9]+):([0-9][0-9])/),
+                        let minutes = Int(clock.1), let seconds = Int(clock.2), minutes * 60 + seconds >= least
+                    else { throw Failure(expected: "left: and at least \(least) s as m:ss", seen: shown.whole) }
+                }
+            },
             check(
                 "V-36", title: "what is private is not shown while the session is locked",
                 showing: #"""

@@ -50,10 +50,8 @@ actor PanelTrial {
         let widget = StageWidget(Self.first, "Hedgehog", text: "before the reading")
         let center = try await StageCenter.start(on: bus, [widget]) { center in
             // Between the answer with all objects and the one with the order of the widgets.
-            Task {
-                await center.change(Self.first, "Content") {
-                    $0.content = Content(kind: .text, [.text: .string("during the reading")])
-                }
+            center.change(Self.first, "Content") {
+                $0.content = Content(kind: .text, [.text: .string("during the reading")])
             }
         }
         self.center = center

@@ -21,6 +21,7 @@ actor StageCenter {
     var groups: [ObjectPath: StageGroup] = [:]
     /// Runs when the objects have been read for the first time, and the answer has been sent.
     private var afterFirstReading: (@Sendable (isolated StageCenter) -> Void)?
+    private var hasToldObjects = false
     /// What becomes of a tap, by its action.
     private var taps: [String: TapAnswer] = [:]
 
@@ -83,11 +84,18 @@ actor StageCenter {
     private func note(reading call: MethodCall) {
         guard call.interface == .objectManager || call.interface == .properties else { return }
         readings.change { $0.append(StageReading(member: call.member, sender: call.sender, path: call.path)) }
-        if call.member == "GetManagedObjects", let body = afterFirstReading.take() {
+        switch call.member {
+        case "GetManagedObjects":
+            hasToldObjects = true
             // The call is answered where it is read; what comes here comes after that.
-            Task { body(self) }
+            Task { objectsWereRead() }
+        // What is asked next is answered after it, however busy the machine is.
+        case "GetAll" where hasToldObjects: objectsWereRead()
+        default: break
         }
     }
+
+    private func objectsWereRead() { afterFirstReading.take()?(self) }
 
     // MARK: The widgets
 
@@ -148,19 +156,19 @@ actor StageCenter {
     /// Changes a widget, and tells of these properties in one signal.
     func change(
         _ identifier: String, _ members: MemberName..., by body: @Sendable (inout StageWidget) -> Void
-    ) async {
+    ) {
         let path = path(of: identifier)
         guard var widget = widgets[path] else { return }
         widget.revision += 1
         body(&widget)
         widgets[path] = widget
-        await connection.emitPropertiesChanged(path, TodayBus.widget, members + ["Revision"])
+        connection.assumeIsolated { $0.emitPropertiesChanged(path, TodayBus.widget, members + ["Revision"]) }
     }
 
     /// Has a widget show other content, which is valid.
-    func show(_ json: String, in identifier: String) async throws {
+    func show(_ json: String, in identifier: String) throws {
         let content = try Content.parse(json: json)
-        await change(identifier, "Content") { $0.content = content }
+        change(identifier, "Content") { $0.content = content }
     }
 
     /// Says why what changes is not stored; empty when it is.

@@ -48,6 +48,11 @@ class Panel(dbus.service.Object):
         self.drawn_at = 0
         for saver in ["org.freedesktop.ScreenSaver"]:
             bus.add_signal_receiver(self.lock, "ActiveChanged", saver)
+            try:
+                screen = bus.get_object(saver, "/org/freedesktop/ScreenSaver", introspect=False)
+                self.locked = bool(screen.GetActive(dbus_interface=saver))
+            except dbus.DBusException:
+                pass
         if FAULT != "subscribe":
             self.subscribe()
         bus.watch_name_owner(CENTER, self.change_owner)
@@ -168,7 +173,8 @@ class Panel(dbus.service.Object):
             if "since" in attributes:
                 return [clock(now - attributes["since"] / 1e6)]
             left = attributes["until"] / 1e6 - now
-            return [clock(-(-left // 1)) if left > 0 else clean(attributes.get("finished-text", "0:00"))]
+            seconds = left // 1 if FAULT == "down" else -(-left // 1)
+            return [clock(seconds) if left > 0 else clean(attributes.get("finished-text", "0:00"))]
         if kind == "progress":
             return [f"{attributes.get('value', 0):.0%}"]
         if kind == "image":
