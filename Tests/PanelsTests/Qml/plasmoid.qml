@@ -1,0 +1,47 @@
+import QtQuick 2.15
+import QtQuick.Window 2.15
+
+// Shows the full representation of a plasmoid, and prints what is to be read then. Arguments: its main.qml, and a file for the
+// module that stands in for Plasma's.
+Window {
+    id: window
+
+    width: 400
+    height: 900
+    visible: true
+
+    Loader {
+        id: main
+
+        onLoaded: full.sourceComponent = item.fullRepresentation
+        Component.onCompleted: setSource("file://" + Qt.application.arguments[Qt.application.arguments.length - 2])
+    }
+
+    Loader {
+        id: full
+
+        anchors.fill: parent
+    }
+
+    function texts(item) {
+        var found = item.visible && item.textFormat !== undefined && item.text ? [item.text] : [];
+        for (var i = 0; item.visible && i < item.children.length; i++)
+            found = found.concat(texts(item.children[i]));
+        return found;
+    }
+
+    // What the center says comes later.
+    Timer {
+        interval: 50
+        repeat: true
+        running: true
+        onTriggered: {
+            var found = texts(full);
+            if (found.length < 3)
+                return;
+            console.log("SHOWN " + JSON.stringify(found));
+            running = false;
+            Qt.quit();
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import QtQuick 2.15
+import QtQuick.Window 2.15
+import "../../../data/panels/qml"
+import "../../../data/panels/qml/today.js" as Today
+
+// Shows the lines of the file that is the last argument, one after the other, and prints what is to be read then. With the first
+// one it presses everything, and prints what that would run.
+Window {
+    id: window
+
+    width: 400
+    height: 900
+    visible: true
+
+    TodayView {
+        id: view
+
+        anchors.fill: parent
+        isMirrored: Qt.application.arguments.indexOf("mirrored") >= 0
+        run: function (command, ended) {
+            console.log("RUN " + JSON.stringify(command));
+            ended("todayctl: org.example.All: it is <b>late</b>\n");
+        }
+    }
+
+    // All items that are shown, in their order.
+    function items(item) {
+        var found = item.visible ? [item] : [];
+        for (var i = 0; item.visible && i < item.children.length; i++)
+            found = found.concat(items(item.children[i]));
+        return found;
+    }
+
+    function texts() {
+        return items(view).filter(function (item) { return item.textFormat !== undefined && item.text; })
+            .map(function (item) { return item.text + (item.textFormat === Text.PlainText ? "" : " AS MARKUP"); });
+    }
+
+    function press() {
+        items(view).filter(function (item) { return item.clicked !== undefined && item.visualFocus !== undefined && item.enabled; })
+            .forEach(function (item) { item.clicked(); });
+    }
+
+    Component.onCompleted: {
+        var request = new XMLHttpRequest(), words = Qt.application.arguments;
+        request.open("GET", "file://" + words[words.length - 1], false);
+        request.send();
+        request.responseText.split("\n").forEach(function (text, index) {
+            var line = Today.read(text);
+            view.show(line);
+            if (!line)
+                return;
+            console.log("SHOWN " + JSON.stringify(texts()));
+            if (index > 0)
+                return;
+            press();
+            console.log("PRESSED " + JSON.stringify(texts()));
+        });
+        console.log("QUOTED " + Today.quoted("it's \"$(x)\" `y` \\ !-"));
+        end.start();
+    }
+
+    Timer {
+        id: end
+
+        interval: 1
+        onTriggered: Qt.quit()
+    }
+}

@@ -1,0 +1,137 @@
+import DBus
+import DBusTesting
+import DesktopTesting
+import Glibc
+import Platform
+import Testing
+import TodayModel
+
+/// A program that runs QML, by its path.
+enum QmlProgram: String, CaseIterable {
+    case qt5 = "/usr/lib/qt5/bin/qml"
+    case qt6 = "/usr/lib/qt6/bin/qml"
+
+    /// Those that this machine has.
+    static let installed = allCases.filter { access($0.rawValue, X_OK) == 0 }
+
+    /// Runs one of the files in `Qml` to its end, without a screen, and returns what it has logged.
+    func run(_ file: String, _ arguments: [String], on bus: PrivateBus) async throws -> [String] {
+        let folder = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        let run = try await bus.run(
+            [rawValue, "-I", "\(folder)/Stubs", "\(folder)/Qml/\(file)", "--"] + arguments,
+            with: [
+                "QT_QPA_PLATFORM": "offscreen", "QT_QUICK_BACKEND": "software", "QML_XHR_ALLOW_FILE_READ": "1",
+                "LC_ALL": "C.UTF-8", "XDG_RUNTIME_DIR": bus.folder,
+            ])
+        #expect(run.exit == .status(0), "\(run)")
+        let lines = run.error.split(separator: "\n").map(String.init)
+        for line in lines { #expect(line.hasPrefix("qml: "), "\(line)") }
+        return lines.map { String($0.dropFirst(5)) }
+    }
+}
+
+/// The renderer of `data/panels/qml`, with lines that the real `todayctl` prints.
+@Suite(.enabled(if: !QmlProgram.installed.isEmpty, "the packages qml and qml-qt6 are not installed"))
+struct QmlTests {
+    static let widget: WidgetIdentifier = "org.example.All"
+
+    /// All kinds of content, with texts that are not what they look like.
+    private static let content = #"""
+        {"kind":"column","children":[
+          {"kind":"text","text":"<b>bold</b> &amp; $(x)\nsecond","style":"headline","tooltip":"<i>tip</i>"},
+          {"kind":"row","action":"row; touch x","parameter":"it's \"$(x)\" `y`","children":[
+            {"kind":"image","icon":"go-up"},{"kind":"text","text":"A row"},{"kind":"spacer"},
+            {"kind":"button","label":"Inner","action":"--help","id":"-n '","parameter":9007199254740993}]},
+          {"kind":"grid","columns":3,"children":[{"kind":"text","text":"cell"},{"kind":"timer","since":1}]},
+          {"kind":"list","visible-rows":1,"children":[{"kind":"text","text":"first"},{"kind":"text","text":"later"}]},
+          {"kind":"timer","until":1,"finished-text":"It is over"},
+          {"kind":"progress","value":0.5},{"kind":"progress","style":"circle"},
+          {"kind":"chart","values":[1,-2,3],"style":"bar"},{"kind":"chart","values":[1],"style":"area"},
+          {"kind":"image","data":"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+            "description":"A dot"},
+          {"kind":"toggle","label":"Lamp","value":true,"action":"lamp"},
+          {"kind":"button","label":"Off","action":"off","enabled":false},
+          {"kind":"button","label":"Site","style":"link","url":"https://example.org/?a='b'"},
+          {"kind":"section","label":"Folded","children":[{"kind":"text","text":"within"}]},
+          {"kind":"divider"},{"kind":"hologram","fallback":"flat"},
+          {"kind":"text","text":"\u202Eoverride"}]}
+        """#
+
+    /// What the lines say, one of them after a change.
+    private func lines(on desk: BarDesk) async throws -> String {
+        func line() async throws -> String {
+            let run = try await desk.start("todayctl", "bar", "--format", "panel", "--once", Self.widget.rawValue)
+            return try await run.finished().output
+        }
+        try await desk.register(Self.widget, "All <i>kinds</i>", Self.content)
+        let first = try await line()
+        try await desk.client.updateWidget(
+            Self.widget,
+            ["Content": .string(#"{"kind":"text","text":"Another"}"#), "Error": .string("it is <b>late</b>")])
+        return first + (try await line())
+    }
+
+    @Test(arguments: QmlProgram.installed)
+    func drawsAllKindsAndTellsOfTaps(_ program: QmlProgram) async throws {
+        try await withBars { desk in
+            let file = desk.bus.folder + "/lines"
+            try writeFile(try await lines(on: desk), to: file)
+            for direction in ["plain", "mirrored"] {
+                let log = try await program.run("renderer.qml", [direction, file], on: desk.bus)
+                let shown = log.filter { $0.hasPrefix("SHOWN ") }
+                try #require(shown.count == 2)
+                #expect(!log.contains { $0.contains(" AS MARKUP") })
+                for text in [
+                    #""All <i>kinds</i>""#, #""<b>bold</b> &amp; $(x)\nsecond""#, #""A row""#, #""Inner""#, #""cell""#,
+                    #""first""#, #""Show More (1)""#, #""It is over""#, #""Lamp""#, #""Off""#, #""Site""#, #""Folded""#,
+                    #""flat""#, #""override""#,
+                ] { #expect(shown[0].contains(text), "\(text)") }
+                #expect(!shown[0].contains("later") && !shown[0].contains("within"))
+                #expect(shown[1].contains(#""Another""#) && shown[1].contains(#""it is <b>late</b>""#))
+                #expect(!shown[1].contains("Inner"))
+                let runs = log.filter { $0.hasPrefix("RUN ") }.map { String($0.dropFirst(4)) }
+                let named = #""--","org.example.All""#
+                #expect(
+                    runs == [
+                        #"["action","--revision=1","--type=s",\#(named),"row; touch x","it's \"$(x)\" `y`"]"#,
+                        #"["action","--revision=1","--node=-n '","--type=x",\#(named),"--help","9007199254740993"]"#,
+                        #"["action","--revision=1","--type=b",\#(named),"lamp","false"]"#,
+                        #"["open",\#(named),"https://example.org/?a='b'"]"#,
+                    ], "\(log)")
+                let pressed = try #require(log.first { $0.hasPrefix("PRESSED ") })
+                // What is folded is shown, the menu too, and why the taps came to nothing.
+                for text in ["later", "within", "Show Less", "Remove", "It is <b>late</b>"] {
+                    #expect(pressed.contains("\"\(text)\""), "\(text) in \(pressed)")
+                }
+            }
+        }
+    }
+
+    /// One word of `sh`, whatever is in it.
+    @Test(arguments: QmlProgram.installed)
+    func quotesForTheShell(_ program: QmlProgram) async throws {
+        try await withBars { desk in
+            let file = desk.bus.folder + "/lines"
+            try writeFile("\n", to: file)
+            let log = try await program.run("renderer.qml", [file], on: desk.bus).joined(separator: "\n")
+            let word = try #require(log.split(separator: "QUOTED ").last)
+            let run = try await desk.bus.run("sh", "-c", "printf %s \(word)")
+            #expect(run.output == "it's \"$(x)\" `y` \\ !-" && run.error == "")
+        }
+    }
+
+    /// The plasmoid for Plasma 6, in modules that stand in for those of Plasma.
+    @Test(.enabled(if: QmlProgram.installed.contains(.qt6), "the package qml-qt6 is not installed"))
+    func thePlasmoidOfPlasma6IsWhole() async throws {
+        try await withBars { desk in
+            try await desk.register(Self.widget, "All", #"{"kind":"text","text":"<b>in Plasma 6</b>"}"#)
+            let run = try await desk.start("todayctl", "bar", "--format", "panel", "--once")
+            try writeFile(try await run.finished().output, to: desk.bus.folder + "/line")
+            let package = try await Plasmoid.unpacked("plasma-6", on: desk)
+            let log = try await QmlProgram.qt6.run(
+                "plasmoid.qml", ["\(package)/contents/ui/main.qml", desk.bus.folder + "/line"], on: desk.bus)
+            #expect(log.last?.contains(#""<b>in Plasma 6</b>""#) == true, "\(log)")
+            #expect(log.first?.hasSuffix(" 1; exec 'todayctl' 'bar' '--format' 'panel' '--wait' '0' '--'") == true)
+        }
+    }
+}

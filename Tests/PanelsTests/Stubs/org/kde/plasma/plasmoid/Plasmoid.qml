@@ -1,0 +1,7 @@
+pragma Singleton
+import QtQuick
+
+QtObject {
+    property int formFactor: 0
+    property var configuration: ({widgets: [], showText: false})
+}
