@@ -41,7 +41,7 @@ struct PlasmaTests {
             let content = #"""
                 {"kind":"column","children":[
                   {"kind":"text","text":"<b>bold</b> &amp; \"$(touch x)\""},
-                  {"kind":"row","action":"a'; touch pwned #","parameter":"it's \"$(touch pwned)\" `touch pwned` \\ -x",
+                  {"kind":"row","action":"a'; touch pwned #","parameter":"it's \"$(touch pwned)\" `touch pwned` \\ \n-x",
                     "children":[{"kind":"text","text":"Tap me"}]},
                   {"kind":"button","label":"Fail","action":"--help","id":"-'; touch pwned"},
                   {"kind":"text","text":"pin","private":true}]}
@@ -108,7 +108,7 @@ struct PlasmaTests {
             try await accessibility.wait(forText: "It is <i>late</i>")
             let noted = noted(desk).split(separator: "\n").sorted()
             #expect(
-                noted == ["--help|", #"a'; touch pwned #|"it's \"$(touch pwned)\" `touch pwned` \\ -x""#], "\(noted)")
+                noted == ["--help|", #"a'; touch pwned #|"it's \"$(touch pwned)\" `touch pwned` \\ \n-x""#], "\(noted)")
             for folder in [desk.bus.folder, "."] { #expect(access(folder + "/pwned", F_OK) != 0) }
         }
     }

@@ -1,8 +1,8 @@
 import QtQuick 2.15
 import QtQuick.Window 2.15
 
-// Shows the full representation of a plasmoid, and prints what is to be read then. Arguments: its main.qml, and a file for the
-// module that stands in for Plasma's.
+// Shows the full representation of a plasmoid, and prints what is to be read then; loads the others, and its configuration.
+// Arguments: the folder of its QML, and a file for the module that stands in for Plasma's.
 Window {
     id: window
 
@@ -10,11 +10,25 @@ Window {
     height: 900
     visible: true
 
-    Loader {
-        id: main
+    readonly property string folder: "file://" + Qt.application.arguments[Qt.application.arguments.length - 2]
 
-        onLoaded: full.sourceComponent = item.fullRepresentation
-        Component.onCompleted: setSource("file://" + Qt.application.arguments[Qt.application.arguments.length - 2])
+    Loader {
+        source: window.folder + "/main.qml"
+        onLoaded: {
+            full.sourceComponent = item.fullRepresentation;
+            compact.sourceComponent = item.compactRepresentation;
+        }
+    }
+
+    Loader {
+        id: compact
+    }
+
+    Loader {
+        id: configuration
+
+        visible: false
+        source: window.folder + "/configGeneral.qml"
     }
 
     Loader {
@@ -37,7 +51,7 @@ Window {
         running: true
         onTriggered: {
             var found = texts(full);
-            if (found.length < 3)
+            if (found.length < 3 || !compact.item || !configuration.item)
                 return;
             console.log("SHOWN " + JSON.stringify(found));
             running = false;

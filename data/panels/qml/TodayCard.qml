@@ -1,5 +1,6 @@
 import QtQuick 2.15
 import QtQuick.Layouts 1.15
+import QtQuick.Window 2.15
 import "today.js" as Today
 
 // A widget: its header, its content, and what there is to know about it. All items of its content ask it for what they need.
@@ -34,7 +35,11 @@ Rectangle {
     }
     function size(share) { return Math.round(view.pixelSize * share); }
     function isOpen(path, byItself) { return opened[path] !== undefined ? opened[path] : byItself; }
-    function setOpen(path, open) { opened = changed(opened, path, open); }
+    function setOpen(path, open) {
+        opened = changed(opened, path, open);
+        // What was asked for is seen.
+        isOpened = isOpened || open;
+    }
     function tell(item, text) { view.tell(item, text); }
 
     /** A copy of an object with another value. */
@@ -69,6 +74,16 @@ Rectangle {
     color: theme.card
     Accessible.role: Accessible.Grouping
     Accessible.name: model.Name
+
+    readonly property Item focused: Window.activeFocusItem
+    // What has the focus is not cut off.
+    onFocusedChanged: {
+        if (!isHigh || isOpened)
+            return;
+        for (var item = focused; item && item !== content; item = item.parent)
+            continue;
+        isOpened = item !== null && focused.mapToItem(content, 0, focused.height).y > limit;
+    }
 
     readonly property real revision: model.Revision
     onRevisionChanged: refusal = ""
