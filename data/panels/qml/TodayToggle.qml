@@ -16,14 +16,19 @@ Templates.AbstractButton {
     text: node.label
     focusPolicy: Qt.StrongFocus
     Accessible.ignored: !visible
-    Accessible.role: Accessible.CheckBox
-    Accessible.name: node.name || text
-    Accessible.checkable: true
-    Accessible.checked: isOn
+    // Which makes it a check box for screen readers, whatever role is named here.
+    checkable: true
+    checked: isOn
     Accessible.onToggleAction: clicked()
+    Accessible.name: node.name || text
     Keys.onReturnPressed: clicked()
     Keys.onEnterPressed: clicked()
-    onClicked: if (node.tap && card.pending[path] === undefined) card.toggle(path, !node.value, node.tap)
+    onClicked: {
+        if (node.tap && card.pending[path] === undefined)
+            card.toggle(path, !node.value, node.tap);
+        // What it is after a press is up to the widget.
+        checked = Qt.binding(function () { return self.isOn; });
+    }
 
     contentItem: Item {
         Text {
