@@ -222,6 +222,8 @@ let package = Package(
         .testTarget(
             name: "PanelsTests",
             dependencies: [
+                "DBus", "DBusTesting", "DesktopTesting", "Platform", "TodayHost", "TodayModel", "today-conformance",
+                "todayctl", "todayd",
             ], exclude: ["Programs", "Qml", "Stubs", "compare"], swiftSettings: settings),
         .testTarget(
             name: "TodayModelTests", dependencies: ["TodayManifests", "TodayModel", "DBus", "DBusTesting"],

@@ -121,7 +121,9 @@ struct QmlTests {
     }
 
     /// The plasmoid for Plasma 6, in modules that stand in for those of Plasma.
-    @Test(.enabled(if: QmlProgram.installed.contains(.qt6), "the package qml-qt6 is not installed"))
+    @Test(
+        .enabled(
+            if: QmlProgram.installed.contains(.qt6) && access("/usr/bin/zip", X_OK) == 0, "qml-qt6 or zip is not installed"))
     func thePlasmoidOfPlasma6IsWhole() async throws {
         try await withBars { desk in
             try await desk.register(Self.widget, "All", #"{"kind":"text","text":"<b>in Plasma 6</b>"}"#)
@@ -135,5 +137,25 @@ struct QmlTests {
                 " 1; exec 'todayctl' 'list' '--json'",
             ] { #expect(log.contains { $0.contains(part) }, "\(log)") }
         }
+    }
+}
+
+/// The plasmoids of `data/panels`, packed as their pages say.
+enum Plasmoid {
+    /// Packs a plasmoid, and returns the file.
+    static func packed(_ name: String, on desk: BarDesk) async throws -> String {
+        let file = desk.bus.folder + "/\(name).plasmoid"
+        let run = try await desk.start("\(BarDesk.panels)/\(name)/pack", file).finished()
+        #expect(run.exit == .status(0), "\(run)")
+        return file
+    }
+
+    /// Packs a plasmoid, and returns a folder with what is in it.
+    static func unpacked(_ name: String, on desk: BarDesk) async throws -> String {
+        let folder = desk.bus.folder + "/\(name)"
+        let file = try await packed(name, on: desk)
+        let run = try await desk.start("/usr/bin/python3", "-m", "zipfile", "-e", file, folder).finished()
+        #expect(run.exit == .status(0), "\(run)")
+        return folder
     }
 }

@@ -6,14 +6,16 @@ import org.kde.plasma.core 2.0 as PlasmaCore
 Item {
     id: root
 
-    readonly property bool isPlanar: Plasmoid.formFactor === PlasmaCore.Types.Planar
+    readonly property bool isInPanel: Plasmoid.formFactor === PlasmaCore.Types.Horizontal
+        || Plasmoid.formFactor === PlasmaCore.Types.Vertical
 
     Plasmoid.icon: "dashboard-show"
     Plasmoid.toolTipMainText: "Today"
     Plasmoid.toolTipSubText: ""
-    Plasmoid.switchWidth: 240
-    Plasmoid.switchHeight: 160
-    Plasmoid.preferredRepresentation: isPlanar ? Plasmoid.fullRepresentation : Plasmoid.compactRepresentation
+    // Elsewhere it is the whole view, however small that is.
+    Plasmoid.switchWidth: isInPanel ? 240 : 0
+    Plasmoid.switchHeight: isInPanel ? 160 : 0
+    Plasmoid.preferredRepresentation: isInPanel ? Plasmoid.compactRepresentation : Plasmoid.fullRepresentation
 
     Plasmoid.compactRepresentation: Compact {
         line: today.line
@@ -36,6 +38,6 @@ Item {
         shell: shell
         widgets: Plasmoid.configuration.widgets || []
         // Who looks keeps widgets updated, so nobody looks while nothing is seen.
-        isActive: root.isPlanar || Plasmoid.expanded || Plasmoid.configuration.showText
+        isActive: !root.isInPanel || Plasmoid.expanded || Plasmoid.configuration.showText
     }
 }

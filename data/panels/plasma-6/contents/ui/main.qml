@@ -5,13 +5,15 @@ import org.kde.plasma.core as PlasmaCore
 PlasmoidItem {
     id: root
 
-    readonly property bool isPlanar: Plasmoid.formFactor === PlasmaCore.Types.Planar
+    readonly property bool isInPanel: Plasmoid.formFactor === PlasmaCore.Types.Horizontal
+        || Plasmoid.formFactor === PlasmaCore.Types.Vertical
 
     toolTipMainText: "Today"
     toolTipSubText: ""
-    switchWidth: 240
-    switchHeight: 160
-    preferredRepresentation: isPlanar ? fullRepresentation : compactRepresentation
+    // Elsewhere it is the whole view, however small that is.
+    switchWidth: isInPanel ? 240 : 0
+    switchHeight: isInPanel ? 160 : 0
+    preferredRepresentation: isInPanel ? compactRepresentation : fullRepresentation
 
     compactRepresentation: Compact {
         line: today.line
@@ -34,6 +36,6 @@ PlasmoidItem {
         shell: shell
         widgets: Plasmoid.configuration.widgets || []
         // Who looks keeps widgets updated, so nobody looks while nothing is seen.
-        isActive: root.isPlanar || root.expanded || Plasmoid.configuration.showText
+        isActive: !root.isInPanel || root.expanded || Plasmoid.configuration.showText
     }
 }
