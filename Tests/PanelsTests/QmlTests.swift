@@ -123,7 +123,8 @@ struct QmlTests {
     /// The plasmoid for Plasma 6, in modules that stand in for those of Plasma.
     @Test(
         .enabled(
-            if: QmlProgram.installed.contains(.qt6) && access("/usr/bin/zip", X_OK) == 0, "qml-qt6 or zip is not installed"))
+            if: QmlProgram.installed.contains(.qt6) && access("/usr/bin/zip", X_OK) == 0,
+            "qml-qt6 or zip is not installed"))
     func thePlasmoidOfPlasma6IsWhole() async throws {
         try await withBars { desk in
             try await desk.register(Self.widget, "All", #"{"kind":"text","text":"<b>in Plasma 6</b>"}"#)
