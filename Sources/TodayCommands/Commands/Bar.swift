@@ -127,8 +127,9 @@ struct BarFeed {
     /// - Parameter absence: why there is no center, while the view is what one has said before.
     /// - Returns: what the bar reads, and which revision that is; nil when there is nothing that could have one.
     func line(_ view: TodayView, absence: String? = nil, now: Timestamp) -> (text: String, revision: UInt64?) {
-        let widgets =
+        let chosen =
             identifiers.isEmpty ? view.widgets : identifiers.compactMap { view.known[$0] }.filter(\.hasContent)
+        let widgets = chosen.map(view.named)
         if format == .panel {
             let line = PanelLine(view: view, absence: absence, widgets: widgets, now: now, isLocked: lock.isLocked)
             return line.textAndRevision

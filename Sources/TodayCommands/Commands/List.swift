@@ -25,14 +25,16 @@ struct List: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let widgets = try await TodayViewHost.session().view.allWidgets
+        let view = try await TodayViewHost.session().view
+        let widgets = view.allWidgets
         if json {
             let members = Set(WidgetMember.allCases).subtracting([.content])
             return try Output.standard.print(JSON.array(widgets.map { $0.json(members) }).pretty)
         }
         if widgets.isEmpty { return try Output.report("there are no widgets") }
         try Output.standard.print(
-            Self.table(widgets, now: WallClock.now, style: Style(for: .standard), width: Screen.width()))
+            Self.table(
+                widgets.map(view.named), now: WallClock.now, style: Style(for: .standard), width: Screen.width()))
     }
 
     static func table(_ widgets: [WidgetProperties], now: Timestamp, style: Style, width: Int) -> String {

@@ -35,11 +35,7 @@ package struct EditRow: Hashable, Sendable {
     ) -> (arranged: [EditRow], others: [EditRow]) {
         func row(_ identifier: WidgetIdentifier, isArranged: Bool) -> EditRow? {
             guard let widget = view.known[identifier] else { return nil }
-            var row = EditRow(widget, isNew: new.contains(identifier), isArranged: isArranged)
-            // Instances that nobody has named yet are told apart by their numbers.
-            let number = identifier.instance
-            if number > 1, view.known[identifier.widget]?.title == row.name { row.name += " (\(number))" }
-            return row
+            return EditRow(view.named(widget), isNew: new.contains(identifier), isArranged: isArranged)
         }
         let others = list.others(of: view.known.keys.sorted()).compactMap { row($0, isArranged: false) }
         return (

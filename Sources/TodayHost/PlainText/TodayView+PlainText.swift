@@ -13,7 +13,7 @@ extension TodayView {
         case .connecting: blocks.append(message(.placeholder, "Looking for the center …"))
         case .unavailable(let reason): blocks.append(message(.error, "No widgets: \(reason)."))
         case .available:
-            blocks = widgets.map { $0.textLines(context) }
+            blocks = widgets.map { named($0).textLines(context) }
             if blocks.isEmpty { blocks.append(message(.placeholder, emptiness)) }
         }
         for notice in notices { blocks.append(message(.error, "! " + notice)) }

@@ -88,7 +88,7 @@
         /// Takes what the center says now.
         func take(_ view: TodayView, isAway: Bool) {
             guard let identifier = form?.identifier else { return }
-            let properties = view.known[identifier]
+            let properties = view.known[identifier].map(view.named)
             change { $0.take(properties, isAway: isAway) }
             // There is nothing to be lost.
             if !isAway, properties == nil, form?.hasChanges == false { cancel() }

@@ -270,7 +270,7 @@
             let page = TodayPage(view)
             statusPage.show(page)
             column.widget.isVisible = page == .cards
-            column.show(view.widgets, isLocked: isLocked, isAnimated: isAnimated)
+            column.show(view.widgets.map(view.named), isLocked: isLocked, isAnimated: isAnimated)
             column.widget.setClass("away", absence != nil)
             let isThere = view.isAvailable && absence == nil
             footer.widget.isVisible = view.isAvailable && !view.known.isEmpty
@@ -299,9 +299,9 @@
 
         /// Opens the form of a widget, now or as soon as the widget is there.
         private func openSettings(of identifier: WidgetIdentifier) {
-            guard let widget = view?.known[identifier] else { return awaited = identifier }
+            guard let view, let widget = view.known[identifier] else { return awaited = identifier }
             awaited = nil
-            guard !settingsPage.isOpen, settingsPage.open(widget) else { return }
+            guard !settingsPage.isOpen, settingsPage.open(view.named(widget)) else { return }
             showPage()
             settingsPage.takeFocus()
         }

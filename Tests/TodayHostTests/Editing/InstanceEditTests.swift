@@ -1,8 +1,10 @@
+import DBus
 import DBusTesting
 import FakeCenter
 import Testing
-import TodayHost
 import TodayModel
+
+@testable import TodayHost
 
 /// Instances that are taken out of Today are removed.
 @Suite(.timeLimit(.minutes(5))) struct InstanceEditTests {
@@ -34,6 +36,41 @@ import TodayModel
         var edits = EditList()
         edits.take([first, second, third])
         #expect(EditRow.rows(view, edits, new: []).arranged.map(\.name) == ["Weather", "Weather (2)", "Volos"])
+    }
+
+    @Test func whatTheUserHasSetTellsThemApart() throws {
+        let schema = try SettingsSchema([
+            SettingDeclaration("Title", .string), SettingDeclaration("Days", .integer),
+            SettingDeclaration("Color", .colorRole), SettingDeclaration("City", .string, default: .text("Athens")),
+            SettingDeclaration("Unit", .choice, choices: ["°C", "°F"]),
+        ])
+        var view = TodayView(center: .available)
+        func add(_ number: Int, _ settings: [String: DBusValue], name: String = "Weather") {
+            var one = widget(first.instance(number), name)
+            one.settingsSchema = schema
+            one.settings = settings
+            one.instances = true
+            view.known[one.identifier] = one
+            view.arrangement.append(one.identifier)
+        }
+        func names() -> [String] { view.allWidgets.map { view.named($0).name } }
+
+        let defaults: [String: DBusValue] = ["City": "Athens", "Unit": "°C", "Days": .int64(3), "Title": ""]
+        add(1, defaults.merging(["City": "Volos"]) { $1 })
+        #expect(names() == ["Weather"])
+        add(2, defaults)
+        add(3, defaults.merging(["City": "Bonn\n", "Unit": "°F"]) { $1 })
+        add(4, defaults.merging(["Unit": "°F"]) { $1 })
+        #expect(names() == ["Weather (Volos)", "Weather (2)", "Weather (Bonn)", "Weather (°F)"])
+        // The same said of two says nothing.
+        add(5, defaults.merging(["City": "Volos"]) { $1 })
+        add(6, defaults, name: "At home")
+        #expect(
+            names() == ["Weather", "Weather (2)", "Weather (Bonn)", "Weather (°F)", "Weather (5)", "At home"])
+        #expect(view.widgets.isEmpty)
+        view.today = view.arrangement
+        let headers = view.textLines(PlainText.Context(now: noon)).filter { $0.role == .header }
+        #expect(headers.map(\.text) == names())
     }
 
     @Test func theCenterRemovesIt() async throws {

@@ -1,0 +1,37 @@
+internal import DBus
+package import TodayModel
+
+extension TodayView {
+    /// A widget under a name that tells it from the other instances that are called as it is: behind the name stands the
+    /// first of its settings that is not as its author has it, or its number where that says nothing.
+    package func named(_ widget: WidgetProperties) -> WidgetProperties {
+        guard widget.instances || widget.identifier.instance > 1 else { return widget }
+        let namesakes = known.values.filter {
+            $0.identifier.widget == widget.identifier.widget && $0.identifier != widget.identifier
+                && $0.title == widget.title
+        }
+        if namesakes.isEmpty { return widget }
+        var mark = widget.firstChange
+        if mark == nil || namesakes.contains(where: { $0.firstChange == mark }) {
+            let number = widget.identifier.instance
+            mark = number > 1 ? "\(number)" : nil
+        }
+        var named = widget
+        if let mark { named.name = "\(widget.title) (\(mark))" }
+        return named
+    }
+}
+
+extension WidgetProperties {
+    /// The value of its first setting, in words, that the user has given another one than its author; nil for none.
+    fileprivate var firstChange: String? {
+        for declaration in settingsSchema.declarations where declaration.key != SettingDeclaration.titleKey {
+            guard [.string, .choice, .file, .folder].contains(declaration.type),
+                case .string(let text) = settings[declaration.key], declaration.defaultValue != .text(text)
+            else { continue }
+            let words = ForeignText.title(text)
+            if !words.isEmpty { return words }
+        }
+        return nil
+    }
+}
