@@ -11,16 +11,15 @@ package struct ScreenWord: Sendable, Hashable, CustomStringConvertible {
 
 /// What a person reads on a screen, by character recognition (tesseract): for programs that no screen reader can read.
 extension Screen {
-    /// How much of the screen is read, from its top: a bar. Large areas without text are taken for pictures.
-    private static let height = 50
-
     /// The words that are shown at the top now. Words in plain letters are read well but for their case; signs are not.
     ///
-    /// - Parameter scale: how much larger the characters are made for tesseract, which is used to scanned paper. No size
-    ///   suits every font: what is not read in one is tried in another.
-    package func words(_ bus: PrivateBus, scale: Int = 3) async throws -> [ScreenWord] {
+    /// - Parameters:
+    ///   - height: how much of the screen is read, from its top. Large areas without text are taken for pictures.
+    ///   - scale: how much larger the characters are made for tesseract, which is used to scanned paper. No size suits
+    ///     every font: what is not read in one is tried in another.
+    package func words(_ bus: PrivateBus, height: Int = 50, scale: Int = 3) async throws -> [ScreenWord] {
         let command = """
-            import -window root ppm:- | convert ppm:- -crop x\(Self.height)+0+0 +repage -colorspace gray \
+            import -window root ppm:- | convert ppm:- -crop x\(height)+0+0 +repage -colorspace gray \
             -resize \(scale)00% png:- | OMP_THREAD_LIMIT=1 tesseract - - --psm 11 tsv
             """
         let table = try await bus.run(["sh", "-c", command], with: ["DISPLAY": display])
@@ -37,12 +36,12 @@ extension Screen {
     /// Waits until a word is shown, and returns it; the first of several.
     @discardableResult
     package func wait(
-        forWord text: String, within limit: Duration = .seconds(20), _ bus: PrivateBus
+        forWord text: String, height: Int = 50, within limit: Duration = .seconds(20), _ bus: PrivateBus
     ) async throws -> ScreenWord {
         var words: [ScreenWord] = []
         var scales = [3, 2, 4]
         let found: ScreenWord? = try await Accessibility.look(within: limit) {
-            words = try await self.words(bus, scale: scales[0])
+            words = try await self.words(bus, height: height, scale: scales[0])
             scales.append(scales.removeFirst())
             return words.first { $0.text.lowercased() == text.lowercased() }
         }

@@ -35,7 +35,7 @@ package struct Sway: Sendable {
         let user =
             isRoot
             ? ["setpriv", "--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups", "--pdeathsig=KILL"] : []
-        if isRoot { chown(folder, nobody, nobody) }
+        if isRoot { _ = chown(folder, nobody, nobody) }
         var variables = [
             "WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1",
             "WLR_HEADLESS_OUTPUTS": "\(outputs)", "WLR_X11_OUTPUTS": "\(outputs)",

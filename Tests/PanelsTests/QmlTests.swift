@@ -143,6 +143,20 @@ struct QmlTests {
 
 /// The plasmoids of `data/panels`, packed as their pages say.
 enum Plasmoid {
+    /// Whether there is a program that shows a plasmoid in a window.
+    static let isInWindows = ["plasmawindowed", "kpackagetool5", "zip"].allSatisfy { Environment.locate($0) != nil }
+
+    /// Shows the plasmoid for Plasma 5 in a window.
+    static func start(on desk: BarDesk) async throws -> ToolRun {
+        let variables = [
+            "HOME": desk.bus.folder, "XDG_CURRENT_DESKTOP": "KDE", "QT_QUICK_BACKEND": "software", "NO_AT_BRIDGE": "0",
+            "QT_ACCESSIBILITY": "1", "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1", "QT_QPA_PLATFORM": "xcb",
+        ]
+        let file = try await packed("plasma-5", on: desk)
+        _ = try await desk.start("kpackagetool5", "-t", "Plasma/Applet", "-i", file, with: variables).finished()
+        return try await desk.start("plasmawindowed", "org.todaycenter.plasmoid", with: variables)
+    }
+
     /// Packs a plasmoid, and returns the file.
     static func packed(_ name: String, on desk: BarDesk) async throws -> String {
         let file = desk.bus.folder + "/\(name).plasmoid"

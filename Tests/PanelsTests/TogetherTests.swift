@@ -26,6 +26,7 @@ import TodayModel
         #if Panel
             starts.append { try await startPanel($0, $1) }
         #endif
+        if Plasmoid.isInWindows { starts.append { try await startPlasma($0, $1) } }
         // The last of all: its helper presses what was last called so.
         if GnomeShell.isHere { starts.append { try await startShell($0, $1) } }
         return starts
@@ -121,6 +122,23 @@ import TodayModel
             }
         }
     #endif
+
+    private static func startPlasma(_ desk: BarDesk, _ accessibility: Accessibility) async throws -> Panel {
+        let own = desk.on(try await Screen.start())
+        let run = try await Plasmoid.start(on: own)
+        // It is a window in the corner of the screen.
+        func place(_ word: String) async throws -> ScreenWord {
+            try await own.screen.wait(forWord: word, height: 100, within: .seconds(60), own.bus)
+        }
+        return Panel(
+            name: "plasmawindowed", sees: { _ = try await place($0) },
+            taps: { _ in try await own.screen.click(try await place("Add"), own.bus) },
+            stop: {
+                run.signal(SIGTERM)
+                _ = try await run.finished()
+                try await own.screen.stop()
+            })
+    }
 
     private static func startShell(_ desk: BarDesk, _ accessibility: Accessibility) async throws -> Panel {
         let shell = try await GnomeShell.start(on: desk.bus)
