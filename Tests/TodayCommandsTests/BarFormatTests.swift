@@ -62,10 +62,13 @@ import TodayModel
             #"{"kind":"column","children":[{"kind":"text","text":"a"},{"kind":"text","text":"more","modes":["expanded"]}]}"#
         ) {
             $0.largestDisplayMode = .expanded
+            $0.displayMode = .expanded
             $0.error = "it is\u{202E} late"
         }
         #expect(item.details == "A\n  a\n  more\n  ! it is late\n  updated just now")
         #expect(item.state == .failed)
+        // By V-34 of the specification it is no larger than the user has it.
+        #expect(try Self.item(#"{"kind":"text","text":"more","modes":["expanded"]}"#).details.contains("more") == false)
     }
 
     @Test func whatABarMayColourBy() throws {

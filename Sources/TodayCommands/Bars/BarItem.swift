@@ -25,7 +25,7 @@ struct BarItem: Hashable {
     let name: String
     /// The first line of its content; its name when that says nothing.
     let text: String
-    /// The whole widget, in lines.
+    /// The whole widget in its mode, in lines.
     let details: String
     let state: State
     /// The first progress in it, in percent.
@@ -42,9 +42,7 @@ struct BarItem: Hashable {
         let line = ForeignText.title(drawing.root?.firstLine ?? "")
         text = line.isEmpty ? name : line
         percentage = drawing.root?.firstPercentage
-        var whole = widget
-        whole.displayMode = widget.largestDisplayMode
-        details = whole.plainText(PlainText.Context(now: now, width: 60, locked: isLocked))
+        details = widget.plainText(PlainText.Context(now: now, width: 60, locked: isLocked))
             .split(separator: "\n", omittingEmptySubsequences: false)
             .map { ForeignText.cleaned(String($0)) }.joined(separator: "\n")
     }
