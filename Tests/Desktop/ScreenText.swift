@@ -36,7 +36,7 @@ extension Screen {
     /// Waits until a word is shown, and returns it; the first of several.
     @discardableResult
     package func wait(
-        forWord text: String, height: Int = 50, within limit: Duration = .seconds(20), _ bus: PrivateBus
+        forWord text: String, height: Int = 50, within limit: Duration = .seconds(60), _ bus: PrivateBus
     ) async throws -> ScreenWord {
         var words: [ScreenWord] = []
         var scales = [3, 2, 4]

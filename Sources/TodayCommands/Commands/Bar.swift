@@ -176,19 +176,25 @@ final class BarLock: Sendable {
 /// The pages of the program, which the feeder lets go of between changes: it runs as long as the session, once for each
 /// module and output, and mostly waits.
 private final class UnusedCode: Sendable {
-    private let isDue = Mutex(false)
+    private struct State {
+        var isDue = false
+        /// Short after the start, most of which is not needed again.
+        var wait = Duration.seconds(1)
+    }
+
+    private let state = Mutex(State())
 
     /// Lets go of them a little later, once for all changes until then.
     func letGoSoon() {
-        if isDue.withLock({ isDue in
-            defer { isDue = true }
-            return isDue
-        }) {
-            return
+        let wait: Duration? = state.withLock { state in
+            if state.isDue { return nil }
+            state.isDue = true
+            return state.wait
         }
+        guard let wait else { return }
         Task {
-            try? await Task.sleep(for: .seconds(5))
-            isDue.withLock { $0 = false }
+            try? await Task.sleep(for: wait)
+            state.withLock { $0 = State(wait: .seconds(5)) }
             csystem_unmap_code()
         }
     }
