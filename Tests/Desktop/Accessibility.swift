@@ -13,6 +13,13 @@ package struct Accessibility: Sendable {
         package init(description: String) { self.description = description }
     }
 
+    /// Has a session bus start accessibility when somebody asks for it.
+    package static func provide(on bus: PrivateBus) async throws {
+        try await bus.addService(
+            "org.a11y.Bus",
+            exec: "/usr/bin/env XDG_DATA_DIRS=/usr/share GSETTINGS_BACKEND=memory /usr/libexec/at-spi-bus-launcher")
+    }
+
     /// Connects to the accessibility bus, which the session bus starts.
     package init(on bus: PrivateBus) async throws {
         let session = try await bus.connect()

@@ -34,9 +34,7 @@ import TodayModel
 
     @Test func allShowTheSameAndAreTapped() async throws {
         try await withBars { desk in
-            try await desk.bus.addService(
-                "org.a11y.Bus",
-                exec: "/usr/bin/env XDG_DATA_DIRS=/usr/share GSETTINGS_BACKEND=memory /usr/libexec/at-spi-bus-launcher")
+            try await Accessibility.provide(on: desk.bus)
             let accessibility = try await Accessibility(on: desk.bus)
             var panels: [Panel] = []
             func all(_ word: String) async throws { for panel in panels { try await panel.sees(word) } }

@@ -43,10 +43,7 @@ struct BarDesk: Sendable {
     }
 
     /// Keeps a picture of the screen for people to look at, if the variable `TODAY_SCREENSHOTS` names a folder.
-    func screenshot(_ name: String) async throws {
-        guard let folder = Environment["TODAY_SCREENSHOTS"] else { return }
-        _ = try await start("import", "-window", "root", "\(folder)/\(name).png").finished()
-    }
+    func screenshot(_ name: String) async throws { try await screen.keepPicture(name, bus) }
 
     /// Why the widget's program was asked for content, each time, and how often it was tapped.
     var updates: [String] { lines(of: "updates") }

@@ -4,20 +4,7 @@
 
     extension PanelDesk {
         /// How many pixels of the screen have each colour, by its name as in CSS, in lower case.
-        func colors() async throws -> [String: Int] {
-            let run = try await bus.run(
-                ["sh", "-c", "import -window root ppm:- | convert ppm:- -depth 8 -format %c histogram:info:-"],
-                with: ["DISPLAY": screen.display])
-            var counts: [String: Int] = [:]
-            for line in run.output.split(separator: "\n") {
-                // "  1234: (192,28,40) #C01C28 srgb(192,28,40)"
-                guard let count = line.split(separator: ":").first.flatMap({ Int($0.filter { $0 != " " }) }),
-                    let name = line.split(separator: " ").first(where: { $0.hasPrefix("#") })
-                else { continue }
-                counts[name.lowercased(), default: 0] += count
-            }
-            return counts
-        }
+        func colors() async throws -> [String: Int] { try await screen.colors(bus) }
 
         /// Waits until so much of the screen has a colour that it fills something.
         func wait(forColor name: String, pixels: Int = 400, within limit: Duration = .seconds(60)) async throws {

@@ -64,12 +64,7 @@
         }
 
         /// Keeps a picture of the screen for people to look at, if the variable `TODAY_SCREENSHOTS` names a folder.
-        func screenshot(_ name: String) async throws {
-            guard let folder = Environment["TODAY_SCREENSHOTS"] else { return }
-            let run = try await bus.run(
-                ["import", "-window", "root", "\(folder)/\(name).png"], with: ["DISPLAY": screen.display])
-            if run.exit != .status(0) { throw Accessibility.AbsentError(description: "no picture: \(run)") }
-        }
+        func screenshot(_ name: String) async throws { try await screen.keepPicture(name, bus) }
     }
 
     /// Runs a test at a desk of its own.
@@ -85,9 +80,7 @@
         mkdir(settingsFolder, 0o700)
         try writeFile(
             "[Settings]\n" + settings.joined(separator: "\n") + "\n", to: settingsFolder + "/settings.ini")
-        try await bus.addService(
-            "org.a11y.Bus",
-            exec: "/usr/bin/env XDG_DATA_DIRS=/usr/share GSETTINGS_BACKEND=memory /usr/libexec/at-spi-bus-launcher")
+        try await Accessibility.provide(on: bus)
         let daemon = try Programs.path("todayd")
         try await bus.addService(TodayBus.name, exec: daemon)
         try await bus.addService(TodayBus.appsName, exec: daemon)
