@@ -245,7 +245,7 @@ class Center:
     async def answer(self, _bus, sender, _path, _interface, member, parameters, invocation):
         try:
             if not hasattr(self, member):
-                raise Refusal(ERROR + "NotSupported", f"{member} is not implemented")
+                raise Refusal(ERROR + "NotSupported", f"this center has no {member}")
             result = getattr(self, member)(sender, *parts(parameters))
             result = await result if inspect.isawaitable(result) else result
             signature = "".join(out.signature for out in invocation.get_method_info().out_args)

@@ -1,6 +1,7 @@
 // The code of the article "Generated clients", block by block.
 import DBus
 import DBusTesting
+import Glibc
 import Testing
 
 func evening(on bus: Connection) async throws -> String {
@@ -45,7 +46,9 @@ actor DeskLamp: Home1LampService {
     }
 
     func fadeTo(brightness: Double, protocol: String, for call: MethodCall) async throws {
-        try await Task.sleep(for: .seconds(1))
+        // While it waits for the answer, other calls are served.
+        let user: UInt32 = try await connection.call(.bus, "GetConnectionUnixUser", call.sender?.rawValue ?? "")
+        guard user == getuid() else { throw RemoteError(.accessDenied, "it fades for its owner alone") }
         _ = try dim(by: brightness - brightnessProperty, for: call)
     }
 
