@@ -16,15 +16,35 @@ package enum MarshalledValue {
     package static func decode<Value: DBusType>(
         _ type: Value.Type, from bytes: UnsafeRawBufferPointer
     ) throws -> Value {
+        try read(bytes, as: type.signature) { (reader) throws(UnmarshallingError) in try Value(from: &reader) }
+    }
+
+    /// Decodes what a variant (`v`) holds, as ``decode(_:from:)`` does.
+    package static func decode<Value: DBusType>(
+        variantOf type: Value.Type, from bytes: UnsafeRawBufferPointer
+    ) throws -> Value {
+        try read(bytes, as: DBusValue.signature) { (reader) throws(UnmarshallingError) in
+            try reader.readVariant(as: type)
+        }
+    }
+
+    private static func read<Value>(
+        _ bytes: UnsafeRawBufferPointer, as type: Signature,
+        _ body: (inout MessageReader) throws(UnmarshallingError) -> Value
+    ) throws -> Value {
         guard let first = bytes.first else { throw MarshallingError("there are no bytes") }
         guard first == MessageHeader.nativeOrder else {
             throw MarshallingError("the byte order is another machine's, or none")
         }
+        let values = UnsafeRawBufferPointer(rebasing: bytes.dropFirst())
         let header = MessageHeader.signal(path: .root, interface: "org.freedesktop.DBus.Peer", member: "Value")
-        let message = try Message.make(header, signature: type.signature.rawValue) { writer in
-            writer.writeEncoded(UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
+        // Made only to be validated.
+        _ = try Message.make(header, signature: type.rawValue) { $0.writeEncoded(values) }
+        var signature = type.rawValue
+        return try signature.withUTF8 { signature in
+            var reader = MessageReader(values, signature: signature)
+            return try body(&reader)
         }
-        return try ReceivedBody.read(message) { reader in try Value(from: &reader) }
     }
 }
 

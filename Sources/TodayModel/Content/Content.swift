@@ -49,20 +49,27 @@ extension Content {
     ///
     /// - Throws: The first fault found, with its place, such as `children[1].value: 1.5 is outside 0…1`.
     public func validated() throws(Fault) -> Content {
-        if isEmpty { return self }
-        var validator = ContentValidator(source: .values)
-        return try validated(by: &validator)
+        var result = self
+        try result.validate()
+        return result
     }
 
-    private func validated(by validator: inout ContentValidator) throws(Fault) -> Content {
+    /// Brings every known attribute to its documented type, as ``validated()`` does.
+    ///
+    /// - Throws: The first fault found; some attributes have their documented types by then.
+    package mutating func validate() throws(Fault) {
+        if isEmpty { return }
+        var validator = ContentValidator(source: .values)
+        try validate(by: &validator)
+    }
+
+    private mutating func validate(by validator: inout ContentValidator) throws(Fault) {
         try validator.enter(kind: kind)
-        var result = self
-        try validator.check(&result.attributes, of: kind)
-        for (index, child) in children.enumerated() {
+        try validator.check(&attributes, of: kind)
+        for index in children.indices {
             validator.descend(to: index)
-            result.children[index] = try child.validated(by: &validator)
+            try children[index].validate(by: &validator)
             validator.ascend()
         }
-        return result
     }
 }

@@ -73,13 +73,15 @@ package actor Center {
     /// - Parameter snapshot: what was on disk.
     /// - Throws: ``NameTaken`` when another center owns one of the names.
     package func start(manifests: ManifestReading, snapshot: StateSnapshot = StateSnapshot()) async throws {
-        // Before anybody calls.
-        try await callers.follow(service.inquiries)
+        // The bus answers while the widgets are made.
+        async let following: Void = callers.follow(service.inquiries)
         await keeper.restore(snapshot, self)
         // Before there is a manager of their objects: nobody can listen yet, so nobody is told of each.
         self.manifests.installAtStart(manifests, self)
         keeper.restoreRegistrations(self)
         phase = .serving(currentState)
+        // Before anybody calls.
+        try await following
         try exportObjects()
         try await takeNames()
         keeper.begin(self)

@@ -67,9 +67,10 @@ final class StateDatabase {
                 let text = row.text(0)
                 guard let identifier = identifier(text), snapshot.widgets[identifier] != nil else { return }
                 do {
-                    let content = try row.withBytes(1) { bytes in
-                        Result { try Content.validating(try MarshalledValue.decode(DBusValue.self, from: bytes)) }
+                    var content = try row.withBytes(1) { bytes in
+                        Result { try MarshalledValue.decode(variantOf: Content.self, from: bytes) }
                     }.get()
+                    try content.validate()
                     snapshot.widgets[identifier]?.content = content
                 } catch {
                     complaints.append("the snapshot of \(text) is left out: \(error)")
