@@ -20,6 +20,12 @@ final class Registrations {
     private var links: [(link: CenterLink, widgets: Set<WidgetIdentifier>)] = []
     /// What the center knows.
     private var known: [String: Facts] = [:]
+    /// The settings of widgets and instances when the center was asked last.
+    private(set) var settings: [String: [String: DBusValue]] = [:]
+    /// Widgets that the center knows, though their scripts may have gone while nobody followed the folder.
+    private var unseen: Set<String> = []
+    /// Whether the center that is there has been asked what it knows.
+    private(set) var isRead = false
 
     /// What is told of a widget, but for its place.
     private struct Facts: Equatable {
@@ -74,21 +80,31 @@ final class Registrations {
         try await NCWidgetController().unregister(identifier)
     }
 
-    /// Asks a center that has come what widgets and instances it has of scripts.
-    func read() async throws -> [WidgetProperties] {
+    /// Asks a center that has come what widgets and instances it has of scripts. It is not asked again when it fails.
+    func read() async throws {
+        isRead = true
         let all = try await CenterClient(CenterLink.shared.connection()).widgets().values
-        known = [:]
-        var widgets: [WidgetProperties] = []
+        (known, settings, unseen) = ([:], [:], [])
         for values in all {
             guard let widget = try? WidgetProperties(values), widget.source == .registered,
                 widget.identifier.rawValue.hasPrefix(ScriptFileName.identifierPrefix)
             else { continue }
-            widgets.append(widget)
+            let name = widget.identifier.rawValue
+            settings[name] = widget.settings
             guard widget.identifier.instance == 1 else { continue }
-            known[widget.identifier.rawValue] = Facts(
+            unseen.insert(name)
+            known[name] = Facts(
                 name: widget.name, description: widget.description, instances: widget.instances,
                 settings: widget.settingsSchema.declarations)
         }
-        return widgets
     }
+
+    /// The widgets that the center knew when it was asked, once.
+    func takeUnseen() -> Set<String> {
+        defer { unseen = [] }
+        return unseen
+    }
+
+    /// The center has gone.
+    func forget() { isRead = false }
 }

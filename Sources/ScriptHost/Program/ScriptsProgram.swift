@@ -62,7 +62,7 @@ package enum ScriptsProgram {
     private static func provide(_ places: ScriptPlaces, _ signals: CInt) async -> CInt {
         do {
             let cores = sysconf(CInt(_SC_NPROCESSORS_ONLN))
-            return try await ScriptHost(places, cores: cores, signals: signals).run()
+            return try await ScriptHost(places, cores: cores).run(signals: signals)
         } catch {
             StandardError.print("today-scripts: \(error)")
             let isBusMissing = (error as? ConnectionError)?.code == .cannotConnect

@@ -18,19 +18,8 @@ final class ScriptHost {
     private var widgets: [String: ScriptWidget] = [:]
     /// Further instances of these, each by its identifier, from its first call on.
     private var instances: [String: ScriptWidget] = [:]
-    /// The settings of widgets and instances when the center was asked last.
-    private var settings: [String: [String: DBusValue]] = [:]
-    /// Those of which the center knows, though their scripts may have gone while nobody followed the folder.
-    private var unseen: Set<String> = []
-    private var queue: RunQueue<ObjectIdentifier>
-    private var queued: [ObjectIdentifier: ScriptWidget] = [:]
-    private var runs = 0
-    private var folder: FolderWatch?
-    /// Of the folders that links lead to.
-    private var links: FolderWatch?
-    private var linkedFolders: Set<String> = []
-    private var signals: DescriptorWatch?
-    private let signalDescriptor: CInt
+    private var queue: RunQueue<ObjectIdentifier, ScriptWidget>
+    private let folder: ScriptFolder
     private var absence: EventLoop.Timer?
     /// The folder is looked at once more when this has been done.
     private var looking: Task<Void, Never>?
@@ -39,33 +28,31 @@ final class ScriptHost {
 
     /// How long a center may be gone before this ends.
     private static let patience = Duration.seconds(10)
-    private static let settling = Duration.milliseconds(100)
 
     private var loop: EventLoop { WidgetActor.shared.loop }
 
-    /// - Parameters:
-    ///   - cores: how many scripts run at once.
-    ///   - signals: the descriptor of signals that scripts name; negative for none.
-    init(_ places: ScriptPlaces, cores: Int, signals: CInt) throws {
+    /// - Parameter cores: how many scripts run at once.
+    init(_ places: ScriptPlaces, cores: Int) throws {
         self.places = places
         queue = RunQueue(slots: cores)
-        signalDescriptor = signals
+        folder = ScriptFolder(places.folder)
         provider = try NCWidgetProvider(busName: Registrations.busName, endsOnRequest: false)
     }
 
     /// Goes on until it is told to end. Returns the exit status.
-    func run() async throws -> CInt {
+    ///
+    /// - Parameter signals: the descriptor of signals that scripts name; negative for none.
+    func run(signals: CInt) async throws -> CInt {
         let connection = try await CenterLink.shared.connection()
-        UserFolders.make(places.folder)
-        let folder = watch([places.folder])
-        self.folder = folder
-        await folder.begin()
-        if signalDescriptor >= 0 {
-            signals = DescriptorWatch(signalDescriptor, on: loop) { [weak self, signalDescriptor] in
-                let number = Int(csystem_take_realtime_signal(signalDescriptor))
+        await folder.begin { [weak self] in self?.look() }
+        let signals =
+            signals < 0
+            ? nil
+            : DescriptorWatch(signals, on: loop) { [weak self] in
+                let number = Int(csystem_take_realtime_signal(signals))
                 Task { @WidgetActor in self?.signalled(number) }
             }
-        }
+        defer { signals?.cancel() }
         let center = CenterWatch { [weak self] in
             for widget in self?.all ?? [] { widget.panelsChanged() }
         } presence: { [weak self] in
@@ -75,7 +62,7 @@ final class ScriptHost {
         }
         self.center = center
         // With their settings they are right from the first run on.
-        await read()
+        await ask()
         // Their objects are there when the name is.
         await export()
         let status = try await provider.run {
@@ -84,8 +71,6 @@ final class ScriptHost {
         }
         center.end()
         await folder.end()
-        await links?.end()
-        signals?.cancel()
         return status
     }
 
@@ -95,14 +80,6 @@ final class ScriptHost {
     }
 
     // MARK: The folder
-
-    private func watch(_ folders: [String]) -> FolderWatch {
-        FolderWatch(folders, suffix: "", settling: Self.settling, loop: loop) { text in
-            StandardError.print("today-scripts: \(text)")
-        } changed: { [weak self] in
-            Task { @WidgetActor in self?.look() }
-        }
-    }
 
     /// Looks at what there is in the folder, and tells the center.
     func look() {
@@ -146,7 +123,7 @@ final class ScriptHost {
                 }
                 widgets[identifier] = widget
             }
-            widgets[identifier]?.follow(script, self, settings[identifier])
+            widgets[identifier]?.follow(script, self, registrations.settings[identifier])
             for instance in instances(of: identifier) { instance.follow(script, self) }
         }
         let present = Set(scripts.values.compactMap { $0.name.widgetIdentifier?.rawValue })
@@ -156,18 +133,17 @@ final class ScriptHost {
             instances = instances.filter { WidgetIdentifier(rawValue: $0.key)?.widget.rawValue != identifier }
             await provider.remove(identifier)
         }
-        await follow(links: Set(scripts.values.compactMap(\.linkedFolder)))
+        await folder.follow(links: Set(scripts.values.compactMap(\.linkedFolder)))
         return gone
     }
 
     private func update() async {
         var gone = Set(await export())
-        if !isRead {
-            await read()
-            for widget in all { widget.take(settings: widget.identifier.flatMap { settings[$0] }) }
+        if !registrations.isRead {
+            await ask()
+            for widget in all { widget.take(settings: widget.identifier.flatMap { registrations.settings[$0] }) }
         }
-        gone.formUnion(unseen.filter { widgets[$0] == nil })
-        unseen = []
+        gone.formUnion(registrations.takeUnseen().filter { widgets[$0] == nil })
         // The first registration is not waited for by the second.
         await withTaskGroup { group in
             for widget in widgets.values { group.addTask { await self.register(widget) } }
@@ -175,16 +151,8 @@ final class ScriptHost {
         }
     }
 
-    /// Whether the center that is there has been asked what it knows.
-    private var isRead = false
-
-    private func read() async {
-        do {
-            let known = try await registrations.read()
-            settings = known.reduce(into: [:]) { $0[$1.identifier.rawValue] = $1.settings }
-            unseen = Set(known.map(\.identifier).filter { $0.instance == 1 }.map(\.rawValue))
-        } catch { complain("\(error)") }
-        isRead = true
+    private func ask() async {
+        do { try await registrations.read() } catch { complain("\(error)") }
     }
 
     private func register(_ widget: ScriptWidget) async {
@@ -239,18 +207,6 @@ final class ScriptHost {
         }
     }
 
-    /// A script that a link leads to is changed in a folder of its own.
-    private func follow(links folders: Set<String>) async {
-        guard folders != linkedFolders else { return }
-        linkedFolders = folders
-        await links?.end()
-        links = nil
-        if folders.isEmpty { return }
-        let watch = watch(folders.sorted())
-        links = watch
-        await watch.begin()
-    }
-
     // MARK: The center
 
     func isViewed(_ widget: ScriptWidget) -> Bool {
@@ -261,10 +217,10 @@ final class ScriptHost {
     private func centerCame(_ isThere: Bool) {
         if let absence = absence.take() { loop.cancel(absence) }
         if isThere {
-            if !isRead { look() }
+            if !registrations.isRead { look() }
             return
         }
-        isRead = false
+        registrations.forget()
         absence = loop.schedule(at: .now + Self.patience) { [weak self] in
             Task { @WidgetActor in self?.provider.end() }
         }
@@ -277,29 +233,19 @@ final class ScriptHost {
 
     // MARK: Turns
 
-    /// A number that no run has had.
-    func nextRun() -> Int {
-        runs += 1
-        return runs
-    }
-
     /// Has a widget started when it is its turn.
     func enqueue(_ widget: ScriptWidget) {
-        queued[ObjectIdentifier(widget)] = widget
-        queue.add(ObjectIdentifier(widget))
+        queue.add(widget, as: ObjectIdentifier(widget))
         advance()
     }
 
     /// The run of a widget has ended, or takes no turn.
     func leave(_ widget: ScriptWidget) {
-        queued[ObjectIdentifier(widget)] = nil
         queue.remove(ObjectIdentifier(widget))
         advance()
     }
 
     private func advance() {
-        while let next = queue.next() {
-            if let widget = queued[next] { widget.start() } else { queue.remove(next) }
-        }
+        while let widget = queue.next() { widget.start() }
     }
 }

@@ -5,11 +5,7 @@ internal import ScriptRuns
 internal import TodayModel
 internal import TodayScripts
 
-/// The widget of one script: runs it when it is its time, and shows what it prints.
-///
-/// The center asks for the updates of a script that runs whether somebody looks or not, at the times that it is given.
-/// What runs only while somebody looks, more often than the center would ask, is run from here; so is what has nothing to
-/// show, which the center does not ask for.
+/// The widget of one script: runs it when it is its time, as ``ScriptTurns`` has it, and shows what it prints.
 @WidgetActor
 final class ScriptWidget: NCWidgetProviding {
     private weak var host: ScriptHost?
@@ -21,44 +17,20 @@ final class ScriptWidget: NCWidgetProviding {
     private var view: ScriptView?
     /// What was shown before, which a tap may still be meant for.
     private var lastView: ScriptView?
-    /// Whether panels show it.
-    private var hasContent = true
     /// Why the last run failed.
     private var failure: String?
-    private var lastStart: Timestamp?
+
+    private var turns = ScriptTurns(offset: { LocalTime.offset(at: $0) })
+    /// For the moment at which the turns are to be looked at again.
     private var timer: EventLoop.Timer?
-
     private var run: ScriptRun?
-    /// Whether it has its turn, or waits for it.
-    private var isQueued = false
-    /// What it waits for, or runs for.
-    private var cause = Cause(.start)
-    /// What it is to run for once more, when the run that goes on has ended.
-    private var next: Cause?
-    /// Those who wait for a run to end, or a stream to show something.
-    private var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
-    private var lastWaiter = 0
-    private var wasViewed = false
+    /// The number of the run that goes on: news of one before do not count.
+    private var runNumber = 0
     private var isOver = false
-    /// What is to be told to the center, one after the other.
-    private var telling: Task<Void, Never>?
-    /// Who waits until the center knows the widget; nil when it does.
-    private var untold: [CheckedContinuation<Void, Never>]? = []
-
-    /// How long an update waits for a run; its result is pushed when it takes longer.
-    private static let patience = Duration.seconds(15)
-    /// How far apart runs are at least.
-    private static let spacing: UInt64 = 100_000
-
-    private struct Cause {
-        let reason: ScriptEnvironment.Reason
-        var action: ScriptAction?
-
-        init(_ reason: ScriptEnvironment.Reason, _ action: ScriptAction? = nil) {
-            self.reason = reason
-            self.action = action
-        }
-    }
+    /// Those who wait for a run to end, or a stream to show something.
+    private let waiters = RunWaiters()
+    /// What is told to the center.
+    private let telling = Telling()
 
     private var loop: EventLoop { WidgetActor.shared.loop }
 
@@ -92,15 +64,7 @@ final class ScriptWidget: NCWidgetProviding {
         let changes = script.values.changes(by: settings, of: script.header.variables)
         if changes == self.changes { return }
         self.changes = changes
-        if let run, run.isStream {
-            lastStart = nil
-            run.stop()
-            runEnded(nil, failure: nil)
-        } else if run != nil {
-            next = Cause(.start)
-        } else if lastStart != nil {
-            begin(Cause(.start))
-        }
+        perform(turns.settingsChanged())
     }
 
     /// Shows this script from now on, or the same one as it has become. What runs is run again when it has ended.
@@ -108,176 +72,98 @@ final class ScriptWidget: NCWidgetProviding {
     /// - Parameter settings: those in force, if they are known.
     func follow(_ script: ScriptFile, _ host: ScriptHost, _ settings: [String: DBusValue]? = nil) {
         self.host = host
-        let isNew = self.script == nil
+        if self.script == nil, let settings {
+            changes = script.values.changes(by: settings, of: script.header.variables)
+        }
         self.script = script
-        if isNew, let settings { changes = script.values.changes(by: settings, of: script.header.variables) }
-        lastStart = nil
-        if let run, run.isStream {
-            run.stop()
-            runEnded(nil, failure: nil)
-        } else if run != nil {
-            next = Cause(.start)
-        } else if isNew {
-            wasViewed = isViewed
-        }
-        if script.refusal != nil, run == nil {
-            begin(Cause(.start))
-        } else {
-            plan()
-        }
+        perform(
+            turns.follow(script.schedule, isRefused: script.refusal != nil, isViewed: isViewed, at: .now))
     }
 
     /// The center knows it: what it shows can be told.
-    func isKnown() {
-        let waiting = untold.take() ?? []
-        for waiter in waiting { waiter.resume() }
-    }
+    func isKnown() { telling.begin() }
 
     /// It is shown no longer.
     func widgetWillTerminate() {
         isOver = true
-        cancelTimer()
+        turns.end()
         run?.kill()
         run = nil
+        perform(.nothing)
         host?.leave(self)
         isKnown()
-        for waiter in waiters.values { waiter.resume(returning: false) }
-        waiters = [:]
+        waiters.answer(false)
     }
-
-    /// A signal that its header names has come.
-    func signalled() { begin(Cause(.signal)) }
 
     // MARK: When
 
     private var isViewed: Bool { host?.isViewed(self) ?? false }
 
-    private var due: Timestamp? {
-        guard let script else { return nil }
-        return script.schedule.next(
-            now: .now, lastStart: lastStart, isViewed: isViewed, offset: LocalTime.offset(at:))
-    }
-
-    private var isDue: Bool { due.map { $0 <= .now } ?? false }
-
-    /// Whether the center asks when it is due.
-    private var isAskedByCenter: Bool { hasContent && script?.schedule.needsViewer == false }
-
-    /// Looks anew at when it runs.
-    private func plan() {
-        cancelTimer()
-        guard !isOver, run == nil, !isQueued, let due else { return }
-        let earliest = Timestamp(microseconds: (lastStart?.microseconds ?? 0) &+ Self.spacing)
-        let time = max(due, earliest)
-        if time <= .now { return begin(Cause(lastStart == nil ? .start : .interval)) }
-        if isAskedByCenter { return }
-        let wait = time.microseconds - Timestamp.now.microseconds
-        timer = loop.schedule(at: .now + .microseconds(Int64(clamping: wait))) { [weak self] in
-            Task { @WidgetActor in
-                self?.timer = nil
-                self?.plan()
-            }
-        }
-    }
-
-    private func cancelTimer() { if let timer = timer.take() { loop.cancel(timer) } }
+    /// A signal that its header names has come.
+    func signalled() { perform(turns.begin(ScriptTurns.Cause(.signal))) }
 
     /// Panels have come or gone.
-    func panelsChanged() {
-        guard let script, isViewed != wasViewed else { return }
-        wasViewed = isViewed
-        if !wasViewed {
-            if run?.isStream == true, script.schedule.needsViewer { endStreamLater() } else { plan() }
-            return
+    func panelsChanged() { perform(turns.viewed(isViewed, at: .now)) }
+
+    private func perform(_ step: ScriptTurns.Step) {
+        if let timer = timer.take() { loop.cancel(timer) }
+        if let wake = turns.wake {
+            let now = Timestamp.now
+            let wait = wake <= now ? 0 : wake.microseconds - now.microseconds
+            timer = loop.schedule(at: .now + .microseconds(Int64(clamping: wait))) { [weak self] in
+                Task { @WidgetActor in self?.woke() }
+            }
         }
-        if run != nil || isQueued {
-            cancelTimer()
-        } else if case .stream = script.schedule.rhythm {
-            lastStart = nil
-            plan()
-        } else if script.schedule.runsOnOpening, lastStart != nil {
-            begin(Cause(.visible))
-        } else {
-            plan()
+        switch step {
+        case .nothing: break
+        case .wait: host?.enqueue(self)
+        case .start: start()
+        case .stop:
+            run?.stop()
+            runEnded(nil, failure: nil)
         }
     }
 
-    /// A stream runs on for a while after the last one has looked away.
-    private func endStreamLater() {
-        cancelTimer()
-        let grace = ScriptSchedule.streamGrace.milliseconds
-        timer = loop.schedule(at: .now + .milliseconds(Int64(grace))) { [weak self] in
-            Task { @WidgetActor in self?.endStream() }
-        }
-    }
-
-    private func endStream() {
-        timer = nil
-        guard !isViewed, let run, run.isStream else { return }
-        run.stop()
-        runEnded(nil, failure: nil)
+    private func woke() {
+        // Something else may have come before.
+        if turns.wake.map({ $0 <= .now }) ?? false { perform(turns.woke(at: .now)) } else { perform(.nothing) }
     }
 
     // MARK: Running
 
-    private var isBusy: Bool { isQueued || run.map { !$0.isStream } ?? false }
-
-    /// Has it run. What runs already is not run twice for the same: an update joins it, a tap has it run again.
-    private func begin(_ cause: Cause) {
-        guard let script, !isOver else { return }
-        if let run {
-            if run.isStream || cause.reason == .interval || cause.reason == .visible { return }
-            if next?.action == nil { next = cause }
-            return
-        }
-        if isQueued {
-            if self.cause.action == nil { self.cause = cause }
-            return
-        }
-        cancelTimer()
-        self.cause = cause
-        if case .stream = script.schedule.rhythm {
-            // It would keep others from their turn.
-            start()
-        } else {
-            isQueued = true
-            host?.enqueue(self)
-        }
-    }
-
     /// It is its turn.
     func start() {
-        isQueued = false
         guard let script, let host, !isOver else { return }
-        lastStart = .now
+        turns.started(at: .now)
         // The center asks, and tells of settings, only what has something to show.
-        if !hasContent { Task { await host.readSettings(of: self) } }
-        let environment = host.places.environment(
-            of: script, instance: instance, reason: cause.reason, isDark: extensionContext?.isDark ?? false,
-            isViewed: isViewed)
-        var started: ScriptRun?
+        if !turns.hasContent { Task { await host.readSettings(of: self) } }
+        let cause = turns.cause
+        runNumber += 1
         do {
-            let number = host.nextRun()
-            started = try ScriptRun.start(
-                script.with(changes), environment, action: cause.action, on: loop
-            ) { [weak self] news in
-                Task { @WidgetActor in self?.take(news, of: number) }
+            run = try ScriptRun.start(
+                script.with(changes), environment(of: script, host, cause.reason), action: cause.action, on: loop
+            ) { [weak self, runNumber] news in
+                Task { @WidgetActor in self?.take(news, of: runNumber) }
             }
-            runNumber = number
-            run = started
         } catch { runEnded(nil, failure: error.description) }
     }
 
-    /// The number of the run that goes on: news of one before do not count.
-    private var runNumber = 0
+    private func environment(
+        of script: ScriptFile, _ host: ScriptHost, _ reason: ScriptEnvironment.Reason
+    ) -> ScriptEnvironment {
+        host.places.environment(
+            of: script, instance: instance, reason: reason, isDark: extensionContext?.isDark ?? false,
+            isViewed: isViewed)
+    }
 
     private func take(_ news: ScriptRun.News, of number: Int) {
         guard number == runNumber, run != nil else { return }
         switch news {
         case .update(let output):
+            turns.streams()
             host?.leave(self)
             show(output, failure: output.failure)
-            answerWaiters(hasResult: true)
+            waiters.answer(true)
         case .ended(let output, let failure):
             runEnded(output, failure: failure)
         }
@@ -287,26 +173,12 @@ final class ScriptWidget: NCWidgetProviding {
         run = nil
         host?.leave(self)
         if output != nil || failure != nil { show(output, failure: failure) }
-        answerWaiters(hasResult: true)
-        guard !isOver else { return }
-        if let next = next.take() { begin(next) } else if script?.isCurrent == false { host?.look() } else { plan() }
-    }
-
-    private func answerWaiters(hasResult: Bool) {
-        let waiting = waiters.values
-        waiters = [:]
-        for waiter in waiting { waiter.resume(returning: hasResult) }
-    }
-
-    /// Waits for the run to end, or the stream to show something, for a while. Returns false when it has not.
-    private func waitForRun() async -> Bool {
-        lastWaiter += 1
-        let number = lastWaiter
-        let timer = loop.schedule(at: .now + Self.patience) { [weak self] in
-            Task { @WidgetActor in self?.waiters.removeValue(forKey: number)?.resume(returning: false) }
-        }
-        defer { loop.cancel(timer) }
-        return await withCheckedContinuation { waiters[number] = $0 }
+        waiters.answer(true)
+        if isOver { return }
+        let isCurrent = script?.isCurrent ?? true
+        let step = turns.ended(isCurrent: isCurrent, at: .now)
+        perform(step)
+        if !isCurrent, step == .nothing { host?.look() }
     }
 
     // MARK: Showing
@@ -318,12 +190,7 @@ final class ScriptWidget: NCWidgetProviding {
             view = ScriptView(output, name: script?.title ?? "")
         }
         let isAwaited = !waiters.isEmpty
-        let previous = telling
-        telling = Task {
-            await previous?.value
-            if untold != nil { await withCheckedContinuation { untold?.append($0) } }
-            await tell(isAwaited: isAwaited)
-        }
+        telling.add { [weak self] in await self?.tell(isAwaited: isAwaited) }
     }
 
     /// Tells the center what has changed; whoever waits for an update tells the rest.
@@ -340,8 +207,8 @@ final class ScriptWidget: NCWidgetProviding {
                 return try await context.updateDidFail(NCWidgetError(failure))
             }
             let hasContent = view?.hasContent ?? false
-            if hasContent != self.hasContent {
-                self.hasContent = hasContent
+            if hasContent != turns.hasContent {
+                turns.hasContent = hasContent
                 try await NCWidgetController().setHasContent(
                     hasContent, forWidgetWithBundleIdentifier: context.widgetIdentifier)
             }
@@ -352,19 +219,15 @@ final class ScriptWidget: NCWidgetProviding {
     }
 
     private func requestNextUpdate() {
-        if isAskedByCenter, let due { extensionContext?.requestUpdate(at: due) }
+        if let time = turns.requestedUpdate(at: .now) { extensionContext?.requestUpdate(at: time) }
     }
 
     // MARK: The center asks
 
     func widgetPerformUpdate() async throws -> NCUpdateResult {
         take(settings: extensionContext?.settings.mapValues(\.dbusValue))
-        if extensionContext?.updateReason == .requested {
-            begin(Cause(.requested))
-        } else if isDue {
-            begin(Cause(lastStart == nil ? .start : .interval))
-        }
-        if isBusy || run != nil && view == nil, await waitForRun() { await telling?.value }
+        perform(turns.asked(isRequested: extensionContext?.updateReason == .requested, at: .now))
+        if turns.isBusy || run != nil && view == nil, await waiters.wait() { await telling.finish() }
         requestNextUpdate()
         if let failure { throw NCWidgetError(failure) }
         return .noData
@@ -384,19 +247,19 @@ final class ScriptWidget: NCWidgetProviding {
         if let run, run.isStream, let input = action.input {
             run.write(line: input)
         } else if action.command.isEmpty, action.refreshes || action.input != nil {
-            begin(Cause(.action, action))
-            if isBusy, await waitForRun() { await telling?.value }
+            refresh(for: action)
+            if turns.isBusy, await waiters.wait() { await telling.finish() }
         }
         if action.command.isEmpty { return }
-        let environment = host.places.environment(
-            of: script, instance: instance, reason: .action, isDark: extensionContext?.isDark ?? false,
-            isViewed: isViewed)
         do {
-            try ScriptCommand.start(action, of: script.with(changes), environment, token: token, on: loop) {
-                [weak self] in
+            try ScriptCommand.start(
+                action, of: script.with(changes), environment(of: script, host, .action), token: token, on: loop
+            ) { [weak self] in
                 guard action.refreshes else { return }
-                Task { @WidgetActor in self?.begin(Cause(.action, action)) }
+                Task { @WidgetActor in self?.refresh(for: action) }
             }
         } catch { throw NCWidgetError(error.description) }
     }
+
+    private func refresh(for action: ScriptAction) { perform(turns.begin(ScriptTurns.Cause(.action, action))) }
 }

@@ -1,0 +1,236 @@
+import DBusTesting
+import Testing
+import TodayModel
+
+@testable import TodayScripts
+
+/// When a script runs, and what for.
+@Suite struct ScriptTurnsTests {
+    private static let start = Timestamp(microseconds: 1_000_000_000_000)
+
+    private static func time(_ seconds: Double) -> Timestamp {
+        Timestamp(microseconds: start.microseconds + UInt64(seconds * 1e6))
+    }
+
+    private static var tap: ScriptAction {
+        var action = ScriptAction()
+        action.input = "x"
+        return action
+    }
+
+    /// A script by its file, of which the center shows content.
+    private static func turns(
+        _ file: String, _ header: String = "", isViewed: Bool = false, isRefused: Bool = false
+    ) throws -> (turns: ScriptTurns, step: ScriptTurns.Step) {
+        var turns = ScriptTurns(offset: { _ in 0 })
+        let schedule = ScriptSchedule(
+            name: try #require(ScriptFileName(file)), header: script(header))
+        let step = turns.follow(schedule, isRefused: isRefused, isViewed: isViewed, at: start)
+        return (turns, step)
+    }
+
+    /// One that has run once, at the start.
+    private static func afterRun(
+        _ file: String, _ header: String = "", isViewed: Bool = false
+    ) throws -> (turns: ScriptTurns, step: ScriptTurns.Step) {
+        var (turns, step) = try turns(file, header, isViewed: isViewed)
+        #expect(step == .wait && turns.cause.reason == .start)
+        turns.started(at: start)
+        step = turns.ended(isCurrent: true, at: time(0.01))
+        return (turns, step)
+    }
+
+    @Test func theCenterAsksForWhatRunsUnseen() throws {
+        var (turns, step) = try Self.afterRun("a.5m.sh")
+        #expect(step == .nothing && turns.wake == nil && turns.requestedUpdate(at: Self.start) == Self.time(300))
+        #expect(turns.asked(isRequested: false, at: Self.time(299)) == .nothing)
+        #expect(turns.asked(isRequested: false, at: Self.time(300)) == .wait && turns.cause.reason == .interval)
+        // It asks for nothing that has no content.
+        (turns, _) = try Self.turns("a.5m.sh")
+        turns.started(at: Self.start)
+        turns.hasContent = false
+        step = turns.ended(isCurrent: true, at: Self.time(1))
+        #expect(step == .nothing && turns.wake == Self.time(300) && turns.requestedUpdate(at: Self.start) == nil)
+        #expect(turns.woke(at: Self.time(300)) == .wait && turns.wake == nil)
+    }
+
+    @Test func whatRunsOftenRunsWhileSomebodyLooks() throws {
+        var (turns, step) = try Self.turns("a.5s.sh")
+        #expect(step == .nothing && turns.wake == nil)
+        step = turns.viewed(true, at: Self.time(1))
+        #expect(step == .wait && turns.cause.reason == .start)
+        turns.started(at: Self.time(1))
+        #expect(turns.ended(isCurrent: true, at: Self.time(1.5)) == .nothing && turns.wake == Self.time(6))
+        #expect(turns.viewed(false, at: Self.time(2)) == .nothing && turns.wake == nil)
+        // What is overdue when somebody looks again runs at once.
+        #expect(turns.viewed(true, at: Self.time(7)) == .wait && turns.cause.reason == .interval)
+    }
+
+    @Test func runsAreATenthOfASecondApart() throws {
+        let (turns, step) = try Self.afterRun("a.10ms.sh", isViewed: true)
+        #expect(step == .nothing && turns.wake == Self.time(0.1))
+    }
+
+    @Test func aLookRunsWhatAsksForThat() throws {
+        var (turns, _) = try Self.afterRun("a.5m+.sh")
+        #expect(turns.viewed(true, at: Self.time(1)) == .wait && turns.cause.reason == .visible)
+        // Once is enough.
+        turns.started(at: Self.time(1))
+        #expect(turns.viewed(false, at: Self.time(2)) == .nothing)
+        #expect(turns.viewed(true, at: Self.time(3)) == .nothing)
+        #expect(turns.ended(isCurrent: true, at: Self.time(4)) == .nothing)
+    }
+
+    @Test func whatIsRefusedTellsSoAlsoUnseen() throws {
+        var (turns, step) = try Self.turns("a.5s.sh", isRefused: true)
+        #expect(step == .wait)
+        turns.started(at: Self.start)
+        step = turns.ended(isCurrent: true, at: Self.start)
+        #expect(step == .nothing && turns.wake == nil)
+    }
+
+    // MARK: What goes on
+
+    @Test func anUpdateJoinsARunAndATapRunsItAgain() throws {
+        var (turns, _) = try Self.turns("a.5m.sh")
+        #expect(turns.isBusy && turns.begin(.init(.requested)) == .nothing && turns.cause.reason == .requested)
+        let tap = Self.tap
+        #expect(turns.begin(.init(.action, tap)) == .nothing && turns.cause.action == tap)
+        // A tap that waits is not lost.
+        #expect(turns.begin(.init(.requested)) == .nothing && turns.cause.action == tap)
+        turns.started(at: Self.start)
+        for reason in [ScriptEnvironment.Reason.interval, .visible] {
+            #expect(turns.begin(.init(reason)) == .nothing)
+        }
+        #expect(turns.isBusy && turns.begin(.init(.action, tap)) == .nothing)
+        for reason in [ScriptEnvironment.Reason.requested, .signal, .start] {
+            #expect(turns.begin(.init(reason)) == .nothing)
+        }
+        #expect(turns.settingsChanged() == .nothing)
+        #expect(turns.ended(isCurrent: true, at: Self.time(1)) == .wait && turns.cause.action == tap)
+        turns.started(at: Self.time(1))
+        #expect(turns.ended(isCurrent: true, at: Self.time(2)) == .nothing && !turns.isBusy)
+    }
+
+    @Test func anotherScriptAndOtherSettingsRunItAgain() throws {
+        var (turns, _) = try Self.afterRun("a.sh")
+        #expect(turns.settingsChanged() == .wait && turns.cause.reason == .start)
+        turns.started(at: Self.time(1))
+        #expect(turns.settingsChanged() == .nothing)
+        #expect(turns.ended(isCurrent: true, at: Self.time(2)) == .wait)
+        turns.started(at: Self.time(2))
+        // The folder is looked at before anything else.
+        #expect(turns.ended(isCurrent: false, at: Self.time(3)) == .nothing && turns.wake == nil)
+        let name = try #require(ScriptFileName("a.1m.sh"))
+        let other = ScriptSchedule(name: name, header: script(""))
+        #expect(turns.follow(other, isRefused: false, isViewed: false, at: Self.time(4)) == .wait)
+        turns.started(at: Self.time(4))
+        #expect(turns.follow(other, isRefused: false, isViewed: false, at: Self.time(5)) == .nothing)
+        #expect(turns.ended(isCurrent: true, at: Self.time(6)) == .wait && turns.cause.reason == .start)
+    }
+
+    /// Settings come with the first call, before anything has run.
+    @Test func settingsBeforeTheFirstRunStartNothing() throws {
+        var (turns, _) = try Self.turns("a.5s.sh")
+        #expect(turns.settingsChanged() == .nothing && !turns.isBusy)
+    }
+
+    // MARK: Streams
+
+    @Test func aStreamTakesNoTurn() throws {
+        let header = "#!/bin/sh\n# today.stream: true\n"
+        var (turns, step) = try Self.turns("a.sh", header)
+        #expect(step == .nothing && turns.begin(.init(.requested)) == .start)
+        turns.started(at: Self.start)
+        #expect(!turns.isBusy && turns.begin(.init(.requested)) == .nothing)
+        #expect(turns.settingsChanged() == .stop)
+        #expect(turns.ended(isCurrent: true, at: Self.time(1)) == .nothing)
+        #expect(turns.viewed(true, at: Self.time(2)) == .start)
+        turns.started(at: Self.time(2))
+        // It goes on for a while.
+        #expect(turns.viewed(false, at: Self.time(3)) == .nothing && turns.wake == Self.time(33))
+        #expect(turns.viewed(true, at: Self.time(4)) == .nothing && turns.wake == nil)
+        #expect(turns.viewed(false, at: Self.time(5)) == .nothing && turns.wake == Self.time(35))
+        #expect(turns.woke(at: Self.time(35)) == .stop)
+        #expect(turns.ended(isCurrent: true, at: Self.time(35)) == .nothing && turns.wake == nil)
+        // Whoever looks then has it at once.
+        #expect(turns.viewed(true, at: Self.time(36)) == .start)
+    }
+
+    @Test func aRunMayTurnOutToBeAStream() throws {
+        var (turns, _) = try Self.turns("a.sh")
+        turns.started(at: Self.start)
+        #expect(turns.isBusy)
+        turns.streams()
+        #expect(!turns.isBusy && turns.begin(.init(.signal)) == .nothing)
+        let schedule = ScriptSchedule(name: try #require(ScriptFileName("a.sh")), header: script(""))
+        #expect(turns.follow(schedule, isRefused: false, isViewed: false, at: Self.time(1)) == .stop)
+        #expect(turns.ended(isCurrent: true, at: Self.time(1)) == .wait)
+    }
+
+    @Test func nothingComesAfterTheEnd() throws {
+        var (turns, _) = try Self.afterRun("a.5s.sh", isViewed: true)
+        #expect(turns.wake != nil)
+        turns.end()
+        #expect(turns.wake == nil && turns.begin(.init(.requested)) == .nothing)
+        #expect(turns.woke(at: Self.time(10)) == .nothing && turns.viewed(false, at: Self.time(11)) == .nothing)
+        #expect(turns.ended(isCurrent: true, at: Self.time(12)) == .nothing && turns.wake == nil)
+    }
+
+    // MARK: Anything in any order
+
+    /// It never waits twice, never runs twice, and never looks into the past.
+    @Test(arguments: 0..<60) func anyOrder(_ seed: Int) throws {
+        var random = SeededRandom(seed: UInt64(seed))
+        let files = ["a.sh", "a.5s.sh", "a.5m.sh", "a.5m+.sh", "a.10ms.sh"]
+        let stream = "#!/bin/sh\n# today.stream: true\n"
+        let headers = ["", stream, stream + "# today.restart: 1s\n"]
+        var turns = ScriptTurns(offset: { _ in 0 })
+        var (isWaiting, isRunning, now) = (false, false, 0.0)
+        func schedule() throws -> ScriptSchedule {
+            ScriptSchedule(
+                name: try #require(ScriptFileName(files.randomElement(using: &random) ?? "")),
+                header: script(headers.randomElement(using: &random) ?? ""))
+        }
+        func perform(_ step: ScriptTurns.Step) {
+            switch step {
+            case .nothing: break
+            case .wait:
+                #expect(!isWaiting && !isRunning)
+                isWaiting = true
+            case .start:
+                #expect(!isWaiting && !isRunning)
+                turns.started(at: Self.time(now))
+                isRunning = true
+            case .stop:
+                #expect(isRunning)
+                isRunning = false
+                perform(turns.ended(isCurrent: true, at: Self.time(now)))
+            }
+        }
+        perform(turns.follow(try schedule(), isRefused: false, isViewed: false, at: Self.time(0)))
+        for _ in 0..<400 {
+            now += Double(Int.random(in: 0...40, using: &random)) / 4
+            let time = Self.time(now)
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0: perform(turns.follow(try schedule(), isRefused: .random(using: &random), isViewed: false, at: time))
+            case 1: perform(turns.viewed(.random(using: &random), at: time))
+            case 2: perform(turns.settingsChanged())
+            case 3: perform(turns.asked(isRequested: .random(using: &random), at: time))
+            case 4: perform(turns.begin(.init(.signal)))
+            case 5: perform(turns.begin(.init(.action, Self.tap)))
+            case 6: if isRunning { turns.streams() }
+            case 7: turns.hasContent = .random(using: &random)
+            case 8 where isWaiting:
+                (isWaiting, isRunning) = (false, true)
+                turns.started(at: time)
+            case 9 where isRunning:
+                isRunning = false
+                perform(turns.ended(isCurrent: true, at: time))
+            default: if let wake = turns.wake, wake <= time { perform(turns.woke(at: time)) }
+            }
+            #expect(turns.isBusy ? isWaiting || isRunning : !isWaiting)
+            if let wake = turns.wake { #expect(wake > Self.time(0)) }
+        }
+    }
+}
