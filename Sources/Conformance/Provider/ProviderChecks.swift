@@ -58,7 +58,7 @@ struct ProviderChecks {
                 try await trial.update(place, reason: "visible").expectGiven()
             },
             check("P-39", title: "it is updated again and again") { trial, place in
-                let earlier = await trial.answers.first { $0.member == "PerformUpdate" }
+                let earlier = await trial.told.answers.first { $0.member == "PerformUpdate" }
                 let again = try await trial.update(place, reason: "interval")
                 let first = earlier ?? again
                 try again.expect(asGoodAs: first)
@@ -99,7 +99,7 @@ struct ProviderChecks {
             },
             check("P-11", title: "what it does not have is answered with UnknownMethod") { trial, place in
                 let answer = try await trial.tell(place, "MethodOfALaterVersion")
-                let all = await trial.answers.filter(\.isMissing) + [answer]
+                let all = await trial.told.answers.filter(\.isMissing) + [answer]
                 for answer in all {
                     guard case .error(let error) = answer.outcome,
                         error.name == .unknownMethod || error.name == .unknownInterface
@@ -180,11 +180,11 @@ struct ProviderChecks {
         _ rules: RuleID..., title: String, _ body: @escaping @Sendable (ProviderAnswer) throws -> Void
     ) -> Check {
         Check(rules, title: title) { [trial] in
-            if await trial.answers.isEmpty {
+            if await trial.told.answers.isEmpty {
                 let place = try await trial.place()
-                if await trial.answers.isEmpty { try await trial.update(place) }
+                if await trial.told.answers.isEmpty { try await trial.update(place) }
             }
-            for answer in await trial.answers { try body(answer) }
+            for answer in await trial.told.answers { try body(answer) }
         }
     }
 

@@ -10,23 +10,18 @@ actor ProviderTrial {
     private let subject: ProviderSubject
     let patience: ProviderSubject.Patience
 
+    /// What was called, and what it has told.
+    var told = ProviderTold()
     private(set) var bus: PrivateBus?
     private(set) var center: StageCenter?
     private(set) var program: ToolRun?
     /// What the manifest says, once it was read.
     private var widget: ProviderSubject.Widget?
     private var isRead = false
-    /// What it has answered so far.
-    private(set) var answers: [ProviderAnswer] = []
     /// Calls of former centers.
     private var formerCalls: [StageCall] = []
-    /// The content that each widget had last.
-    private var contents: [String: Content] = [:]
-    private var largestModes: [String: String] = [:]
     /// Providers of this process that were called already.
     private var known: Set<ProviderSubject.Place> = []
-    /// Those, and instances of them.
-    private var used: Set<ProviderSubject.Place> = []
     private var starts = 0
     /// Why nothing more can be tried.
     private var reasonToStop: String?
@@ -137,8 +132,7 @@ actor ProviderTrial {
             case .none: throw Skipped(reason: "the widget is push-only: it has no provider")
             case .callingConnection: return []
             case .bus(let name, let path), .exec(_, let name, let path):
-                largestModes[widget.identifier.rawValue] =
-                    largestModes[widget.identifier.rawValue] ?? widget.definition.largestDisplayMode.rawValue
+                told.note(widget.definition, of: widget.identifier.rawValue)
                 let owner: BusName
                 do {
                     owner = try await center.connection.waitForOwner(of: name, timeout: patience.answer)
@@ -168,7 +162,7 @@ actor ProviderTrial {
             guard let definition = try? WidgetDefinition(call.values),
                 let identifier = WidgetIdentifier(rawValue: call.identifier)
             else { continue }
-            largestModes[call.identifier] = largestModes[call.identifier] ?? definition.largestDisplayMode.rawValue
+            told.note(definition, of: call.identifier)
             switch definition.provider(for: identifier) {
             case .none: continue
             case .callingConnection(let path):
@@ -205,7 +199,7 @@ actor ProviderTrial {
             if !answer.isMissing || ContinuousClock.now >= deadline { return }
             let text: String? = try? await description(of: place)
             if text?.contains("\"\(TodayBus.provider)\"") == true { return }
-            answers.removeLast()
+            told.forgetLastAnswer()
             try await Task.sleep(for: .milliseconds(100))
         }
     }
@@ -224,7 +218,7 @@ actor ProviderTrial {
         guard let program else { return }
         self.program = nil
         known = []
-        used = []
+        told.used = []
         program.signal(SIGKILL)
         _ = try? await program.finished(within: .seconds(10))
     }
@@ -242,167 +236,7 @@ actor ProviderTrial {
         guard let program else { throw Skipped(reason: "the program was not started here") }
         self.program = nil
         known = []
-        used = []
+        told.used = []
         return program
     }
-
-    // MARK: Calling
-
-    /// A complete context.
-    func context(
-        _ place: ProviderSubject.Place, reason: String, mode: String = "compact", settings: [String: DBusValue] = [:]
-    ) throws -> [String: DBusValue] {
-        let defaults = Dictionary(try self.settings(of: place).map { ($0.key, $0.defaultValue.dbusValue) }) { $1 }
-        func size(_ width: Double, _ height: Double) -> DBusValue { .structure([.double(width), .double(height)]) }
-        return [
-            "Identifier": .string(place.identifier), "Version": .uint32(2), "Reason": .string(reason),
-            "DisplayMode": .string(mode), "CompactSize": size(320, 110), "ExpandedSize": size(320, 640),
-            "ProposedMarginInsets": .structure([.double(0), .double(0), .double(0), .double(0)]),
-            "Locale": .string("C.UTF-8"), "ColorScheme": .string("light"), "Viewing": .boolean(true),
-            "Settings": .properties(defaults.merging(settings) { $1 }),
-        ]
-    }
-
-    @discardableResult
-    func begin(_ place: ProviderSubject.Place) async throws -> ProviderAnswer {
-        let context = try context(place, reason: "start")
-        return try await ask(place, "BeginRequest", "") { connection, limit in
-            let changes: [String: DBusValue] = try await connection.call(
-                place.name, path: place.path, interface: TodayBus.provider, "BeginRequest", timeout: limit, context)
-            return (nil, changes)
-        }
-    }
-
-    /// Has it updated.
-    ///
-    /// - Parameter more: keys of the context, besides or instead of the usual ones.
-    @discardableResult
-    func update(
-        _ place: ProviderSubject.Place, reason: String = "requested", mode: String = "compact",
-        settings: [String: DBusValue] = [:], _ more: [String: DBusValue] = [:]
-    ) async throws -> ProviderAnswer {
-        let context = try context(place, reason: reason, mode: mode, settings: settings).merging(more) { $1 }
-        let added = more.merging(settings) { $1 }.sorted { $0.key < $1.key }.map { ", with \($0.key) \($0.value)" }
-        return try await ask(place, "PerformUpdate", "for the reason \(reason)\(added.joined())") { connection, limit in
-            let (word, changes): (String, [String: DBusValue]) = try await connection.call(
-                place.name, path: place.path, interface: TodayBus.provider, "PerformUpdate", timeout: limit, context)
-            return (word, changes)
-        }
-    }
-
-    func changeMode(_ place: ProviderSubject.Place, to mode: String) async throws -> ProviderAnswer {
-        let size = Size(width: 320, height: mode == "compact" ? 110 : 640)
-        return try await ask(place, "DisplayModeChanged", "to \(mode)") { connection, limit in
-            let changes: [String: DBusValue] = try await connection.call(
-                place.name, path: place.path, interface: TodayBus.provider, "DisplayModeChanged", timeout: limit, mode,
-                size)
-            return (nil, changes)
-        }
-    }
-
-    func tap(
-        _ place: ProviderSubject.Place, _ action: String, _ parameter: [DBusValue] = [],
-        _ data: [String: DBusValue] = [:]
-    ) async throws -> ProviderAnswer {
-        try await ask(place, "InvokeAction", "\(action) \(parameter)") { connection, limit in
-            let changes: [String: DBusValue] = try await connection.call(
-                place.name, path: place.path, interface: TodayBus.provider, "InvokeAction", timeout: limit, action,
-                parameter, data)
-            return (nil, changes)
-        }
-    }
-
-    /// Calls a method that has neither arguments nor results.
-    func tell(
-        _ place: ProviderSubject.Place, _ member: MemberName, within limit: Duration? = nil
-    ) async throws -> ProviderAnswer {
-        try await ask(place, member, "", within: limit) { connection, limit in
-            let _: Void = try await Self.callForNothing(connection, place, member, limit)
-            return (nil, [:])
-        }
-    }
-
-    /// A call whose reply has to be without values.
-    private static func callForNothing(
-        _ connection: Connection, _ place: ProviderSubject.Place, _ member: MemberName, _ limit: Duration
-    ) async throws {
-        let _: () = try await connection.call(
-            place.name, path: place.path, interface: TodayBus.provider, member, timeout: limit)
-    }
-
-    /// Tells it to end, at each of its objects that were used. Returns the answer of its own.
-    func end(_ place: ProviderSubject.Place) async throws -> ProviderAnswer {
-        let others = used.subtracting([place])
-        let answer = try await tell(place, "EndRequest", within: patience.ending)
-        if answer.isMissing { return answer }
-        for other in others { _ = try await tell(other, "EndRequest", within: patience.ending) }
-        return answer
-    }
-
-    private func ask(
-        _ place: ProviderSubject.Place, _ member: MemberName, _ words: String, within limit: Duration? = nil,
-        _ send: @Sendable (Connection, Duration) async throws -> (word: String?, changes: [String: DBusValue])
-    ) async throws -> ProviderAnswer {
-        let connection = try await stage().connection
-        let limit = limit ?? patience.answer
-        used.insert(place)
-        let outcome: ProviderAnswer.Outcome
-        do {
-            let (word, changes) = try await send(connection, limit)
-            outcome = .reply(word: word, changes: changes)
-        } catch let error as RemoteError {
-            let gone: Set<ErrorName> = [.noReply, .serviceUnknown, .nameHasNoOwner, .disconnected]
-            outcome = gone.contains(error.name) ? .left : .error(error)
-        } catch let error as ConnectionError where error.code == .malformedReply {
-            outcome = .mistyped(error.message)
-        } catch let error as ConnectionError where error.code == .timedOut {
-            outcome = .late(limit)
-        }
-        let call = "\(member) of \(place.identifier)\(words.isEmpty ? "" : " ")\(words)"
-        let answer = ProviderAnswer(
-            call: call, member: member, largestMode: largestModes[place.identifier] ?? "expanded", outcome: outcome)
-        answers.append(answer)
-        switch outcome {
-        case .late where member != "EndRequest": giveUp("the provider does not answer any more")
-        case .left where member != "EndRequest": await stopProgram()
-        case .late, .left, .mistyped, .error: break
-        case .reply(let word, let changes): take(changes, word, place)
-        }
-        return answer
-    }
-
-    private func take(_ changes: [String: DBusValue], _ word: String?, _ place: ProviderSubject.Place) {
-        if word == "failed" || word == "no-data" { return }
-        if let value = changes["Content"], let content = try? Content.validating(value) {
-            contents[place.identifier] = content
-        }
-        if case .string(let mode)? = changes["LargestDisplayMode"]?.unwrapped { largestModes[place.identifier] = mode }
-    }
-
-    /// What a widget shows, as far as it has told.
-    func content(of place: ProviderSubject.Place) throws -> Content? {
-        try contents[place.identifier] ?? manifest()?.definition.changes.content
-    }
-
-    /// What is declared of a widget.
-    private func definition(of place: ProviderSubject.Place) throws -> WidgetDefinition? {
-        if let widget = try manifest() { return widget.definition }
-        return registrations().first { $0.identifier == place.widget }.flatMap { try? WidgetDefinition($0.values) }
-    }
-
-    /// The settings that a widget declares.
-    func settings(of place: ProviderSubject.Place) throws -> [SettingDeclaration] {
-        try definition(of: place)?.settingsSchema.declarations ?? []
-    }
-
-    /// One more instance of a widget.
-    func instance(_ number: Int, of place: ProviderSubject.Place) throws -> ProviderSubject.Place {
-        guard try definition(of: place)?.instances == true,
-            let path = ObjectPath(rawValue: (place.path == .root ? "" : place.path.rawValue) + "/instance/\(number)")
-        else { throw Skipped(reason: "it says nothing of Instances") }
-        return ProviderSubject.Place(identifier: "\(place.identifier)#\(number)", name: place.name, path: path)
-    }
-
-    /// The largest mode of a widget.
-    func largestMode(of place: ProviderSubject.Place) -> String { largestModes[place.identifier] ?? "compact" }
 }

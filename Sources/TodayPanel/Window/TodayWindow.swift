@@ -36,24 +36,16 @@
         private var isEditing = false
         /// The widget whose settings are to be shown as soon as it is there.
         private var awaited: WidgetIdentifier?
-        /// Another window is open for this one, which stays meanwhile.
-        private var hasDialog = false
         private var new: Set<WidgetIdentifier> = []
         private var view: TodayView?
         private var absence: String?
         private var isLocked = false
-        private var wasActive = false
-        /// It stays while another window has the focus.
-        private var isPinned = PinFile.isThere
-        private let leaving = Alarm()
+        private let focus: FocusWatch
         private let ticker = Alarm()
         private let departure = Alarm()
         /// In milliseconds, as in the style sheet.
         private static let departureTime: UInt32 = 120
         private(set) var isPresented = false
-
-        /// In milliseconds: how long the focus may be elsewhere for a moment.
-        private static let longestAbsence: UInt32 = 50
 
         /// In logical pixels. As wide as its text takes: 380 where the text has its usual size.
         static var width: Int32 { Int32((380 * Motion.textScale).rounded()) }
@@ -62,6 +54,7 @@
 
         init(_ application: UnsafeMutablePointer<GtkApplication>, _ center: CenterSession) {
             window = Widget(gtk_application_window_new(application))
+            focus = FocusWatch(window)
             column = CardColumn(center)
             editor = ArrangementEditor(center)
             editView = EditView(editor)
@@ -100,7 +93,7 @@
                 self?.onDismiss()
                 return 1
             }
-            window.on("notify::is-active") { [weak self] in self?.activityChanged() }
+            focus.onLeave = { [weak self] in self?.onDismiss() }
             window.on("notify::focus-widget") { [weak self] in self?.column.revealFocus() }
             let keys = gtk_event_controller_key_new()
             if let keys {
@@ -132,13 +125,13 @@
                 case .edit: self?.beginEditing()
                 }
             }
-            footer.setPinned(isPinned)
+            footer.setPinned(focus.isPinned)
             footer.onPin = { [weak self] isPinned in self?.setPinned(isPinned) }
             footer.onEdit = { [weak self] in self?.beginEditing() }
             editView.onDone = { [weak self] in self?.endEditing() }
             menus.onSettings = { [weak self] in self?.openSettings(of: $0) }
             settingsPage.onEnd = { [weak self] in self?.endSettings(of: $0) }
-            settingsPage.onDialog = { [weak self] in self?.setDialog($0) }
+            settingsPage.onDialog = { [weak self] in self?.focus.setDialog($0) }
             editor.onChange = { [weak self] in
                 guard let self, self.isEditing else { return }
                 self.editView.refresh()
@@ -165,33 +158,9 @@
             if isPresented { EdgePlacement.place(window, width: width) }
         }
 
-        /// Who is looked at and then no longer is, goes. A window that never was has nothing to lose.
-        private func activityChanged() {
-            let isActive = gtk_window_is_active(window.cast()) != 0
-            if isActive {
-                leaving.cancel()
-            } else if wasActive, isPresented, mayLeave {
-                // One that is shown under the pointer is told that it lost the focus just before it gets it.
-                leaving.set(milliseconds: Self.longestAbsence) { [weak self] in
-                    guard let self, self.isPresented, self.mayLeave else { return }
-                    self.onDismiss()
-                }
-            }
-            wasActive = isActive
-        }
-
-        /// Whether it goes when another window has the focus.
-        private var mayLeave: Bool { !isPinned && !hasDialog }
-
-        private func setDialog(_ isOpen: Bool) {
-            hasDialog = isOpen
-            // The focus comes back; without, the next click elsewhere would not be noticed.
-            if !isOpen, isPresented { gtk_window_present(window.cast()) }
-        }
-
         func setPinned(_ isPinned: Bool) {
-            if isPinned == self.isPinned { return }
-            self.isPinned = isPinned
+            if isPinned == focus.isPinned { return }
+            focus.isPinned = isPinned
             footer.setPinned(isPinned)
             onPin(isPinned)
         }
@@ -210,17 +179,14 @@
             if !window.isVisible, Motion.isEnabled { Fading.appear(root, "arriving") }
             EdgePlacement.bringHere(window)
             gtk_window_present(window.cast())
-            // A window that was hidden while it was active is still called so by GTK, and there is no news of it when it is
-            // active once more.
-            wasActive = gtk_window_is_active(window.cast()) != 0
+            focus.begin()
             navigation?.begin()
             EdgePlacement.place(window, width: width)
         }
 
         func dismiss() {
             isPresented = false
-            wasActive = false
-            leaving.cancel()
+            focus.end()
             menus.dismiss()
             awaited = nil
             settingsPage.dismiss()

@@ -1,0 +1,86 @@
+internal import DBus
+internal import DBusTesting
+
+/// Steps with objects that the center calls.
+extension TranscriptPlayer {
+    func serve(_ step: Transcript.Step) async throws {
+        let methods = step["methods"]?.array?.compactMap(\.text) ?? ["PerformUpdate"]
+        var answers: [String: BusClient.Answer] = [:]
+        for (member, value) in step["answers"]?.object ?? [:] {
+            answers[member] = try answer(member, value, nil)
+        }
+        try await client(of: step).serve(try path(step.subject), methods, answers: answers)
+    }
+
+    private func answer(_ member: String, _ value: CaseValue?, _ error: CaseValue?) throws -> BusClient.Answer {
+        if let parts = error?.array?.compactMap(\.text), parts.count == 2 { return .error(parts[0], parts[1]) }
+        if let list = value?.array { return .values(try Notation.values(list, pattern.names)) }
+        switch member {
+        case "PerformUpdate": return .values([.string("no-data"), .properties([:])])
+        case "BeginRequest", "DisplayModeChanged", "InvokeAction": return .values([.properties([:])])
+        default: return .values([])
+        }
+    }
+
+    /// The next call of a client's objects that was not answered by itself.
+    private func nextCall(
+        _ client: BusClient, _ name: String, within limit: Duration
+    ) async throws -> BusClient.ProviderCall? {
+        let start = askedCursors[name] ?? 0
+        @Sendable func find(_ log: [BusClient.Event]) -> Int? {
+            log.indices.dropFirst(start).first { index in
+                if case .asked(let call) = log[index] { !call.isAnswered } else { false }
+            }
+        }
+        guard let log = try? await client.log.wait(within: limit, until: { find($0) != nil }), let index = find(log),
+            case .asked(let call) = log[index]
+        else { return nil }
+        askedCursors[name] = index + 1
+        return call
+    }
+
+    func asked(_ step: Transcript.Step) async throws {
+        let name = try clientName(step)
+        let client = try await client(of: step)
+        let member = try text(step.subject)
+        guard let call = try await nextCall(client, name, within: limit(of: step)) else {
+            throw Failure(expected: "the provider is asked \(member)", seen: "it is asked nothing")
+        }
+        guard call.member == member, step["at"].map({ EventPattern.path(of: $0) == call.path }) ?? true else {
+            throw Failure(
+                expected: "the provider is asked \(member)\(step["at"].map { " at \($0)" } ?? "")",
+                seen: "\(call.member) at \(call.path)")
+        }
+        if let expected = step["with"]?.array {
+            let list = [CaseValue.text(call.arguments.map(\.signature.rawValue).joined())] + expected
+            if let difference = try pattern.difference(list, call.arguments) {
+                throw Failure(expected: "\(member) with \(CaseValue.array(expected))", seen: difference)
+            }
+        }
+        if let tag = step["hold"]?.text {
+            held[tag] = (name, call)
+        } else {
+            await client.answer(call, try answer(member, step["answer"], step["error"]))
+        }
+    }
+
+    /// Nothing was asked that no step has looked at.
+    func unasked(_ step: Transcript.Step) async throws {
+        let name = try clientName(step)
+        let client = try await client(of: step)
+        // What the center has asked before it answers is there.
+        try await client.connection.call(
+            CenterNames.center, path: ObjectPath(unchecked: CenterNames.centerPath),
+            interface: "org.freedesktop.DBus.Peer", "Ping")
+        if let call = try await nextCall(client, name, within: .zero) {
+            throw Failure(expected: "the provider is asked nothing", seen: "\(call.member) at \(call.path)")
+        }
+    }
+
+    func release(_ step: Transcript.Step) async throws {
+        guard let (name, call) = held.removeValue(forKey: try text(step.subject)), let client = clients[name] else {
+            throw BadTranscript("\(step): nothing is held")
+        }
+        await client.answer(call, try answer(call.member, step["answer"], step["error"]))
+    }
+}
