@@ -38,6 +38,10 @@ let package = Package(
         .executableTarget(
             name: "echo-swift", dependencies: ["Workload", .product(name: "DBus", package: "today-center")],
             swiftSettings: settings),
+        // Calls by hand, and with a generated client.
+        .executableTarget(
+            name: "calls-swift", dependencies: [.product(name: "DBus", package: "today-center")],
+            swiftSettings: settings, plugins: [.plugin(name: "DBusCodegenPlugin", package: "today-center")]),
         // As much of the center as is measured.
         .executableTarget(name: "center-libdbus", dependencies: ["LibDBus", "Workload"]),
         .executableTarget(name: "center-gdbus", dependencies: ["LibGIO", "Workload"]),

@@ -47,6 +47,7 @@ struct BindingBenchmark {
 
         var rates = Self.cases.map { Row(name: "\($0.title): \($0.unit)s/s", limits: Thresholds.throughput) }
         var times = Self.cases.map { Row(name: "\($0.title): CPU µs/\($0.unit)", limits: Thresholds.cpu) }
+        var clients = ClientBenchmark(scale: scale)
         for round in 0..<rounds {
             progress("binding", round, rounds)
             let bus = try PrivateBus()
@@ -61,6 +62,7 @@ struct BindingBenchmark {
                     times[index].samples[rival.library, default: []].append(numbers[1])
                 }
             }
+            try clients.measure(rotated(rivals, by: round), on: bus)
         }
         let codecs = Self.codecs.map { title, index in
             var row = Row(name: "\(title): CPU µs", limits: Thresholds.codec)
@@ -71,6 +73,7 @@ struct BindingBenchmark {
         }
         let rows = zip(rates, times).flatMap { [$0, $1] } + codecs
         printTable("Binding, 64 calls in flight unless it says otherwise", rows, rounds: rounds)
+        printTable("Clients", clients.rows, rounds: rounds)
     }
 }
 

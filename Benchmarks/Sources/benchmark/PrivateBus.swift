@@ -79,10 +79,13 @@ final class PrivateBus {
     /// Runs the load and returns the numbers it prints.
     func load(_ arguments: String...) throws -> [Double] { try load(arguments) }
 
-    func load(_ arguments: [String]) throws -> [Double] {
+    func load(_ arguments: [String]) throws -> [Double] { try numbers(of: "load", arguments) }
+
+    /// Runs a program of this package and returns the numbers it prints.
+    func numbers(of program: String, _ arguments: [String]) throws -> [Double] {
         let process = Process()
         let output = Pipe()
-        process.executableURL = try Tool.built("load")
+        process.executableURL = try Tool.built(program)
         process.arguments = arguments
         process.environment = environment
         process.standardOutput = output
@@ -90,7 +93,7 @@ final class PrivateBus {
         let data = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else {
-            throw Trouble(text: "load \(arguments.joined(separator: " ")) failed")
+            throw Trouble(text: "\(program) \(arguments.joined(separator: " ")) failed")
         }
         return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
     }

@@ -7,6 +7,12 @@ enum Thresholds {
     /// What writing or reading a large argument adds to the CPU time of an empty call.
     static let codec: [Limit] = [.atMost(2, of: .libdbus), .atMost(1, of: .gdbus)]
 
+    /// CPU time of a client per signal, with one match rule and with thousands; and the latter divided by the former.
+    static let hearing: [Limit] = [.atMost(1, of: .gdbus)]
+    static let rules: [Limit] = [.atMostAbsolute(3)]
+    /// CPU time of a call with a generated client, divided by that of the same by hand.
+    static let generated: [Limit] = [.atMostAbsolute(1.02)]
+
     static let centerThroughput: [Limit] = [.atLeast(0.95, of: .libdbus)]
     static let centerThroughputInFlight: [Limit] = [.atLeast(0.95, of: .libdbus), .atLeast(2, of: .gdbus)]
     static let centerCPU: [Limit] = [.atMost(1.5, of: .libdbus)]

@@ -16,7 +16,8 @@ let usage = """
           --scratch-path .build/panel --product today-panel            there, for panel
 
     SUBJECTS:
-      binding        One service on bare libdbus, sd-bus, GDBus, python-dbus and ours
+      binding        One service on bare libdbus, sd-bus, GDBus, python-dbus and ours; clients
+                     with many match rules, and with generated code
       center         todayd against C programs that do as much of its work
       growth         How the figures grow from 10 to 500 widgets and 1 to 16 panels,
                      and with 20,000 widgets that come and go

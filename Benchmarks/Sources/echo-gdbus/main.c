@@ -15,6 +15,8 @@ static const char introspection[] =
     "<method name='GiveStrings'><arg type='as' direction='out'/></method>"
     "<method name='TakeStrings'><arg type='as' direction='in'/><arg type='u' direction='out'/></method>"
     "<method name='EmitSignals'><arg type='u' direction='in'/></method>"
+    "<method name='Listen'><arg type='u' direction='in'/></method>"
+    "<method name='Heard'><arg type='u' direction='out'/></method>"
     "<signal name='Tick'><arg type='u'/><arg type='t'/></signal>"
     "</interface></node>";
 
@@ -71,6 +73,22 @@ static guint32 take_strings(GVariant *arguments) {
     return count;
 }
 
+static const gchar *own_name;
+static guint32 rules, heard;
+
+static void poke(GDBusConnection *bus, const gchar *sender, const gchar *path, const gchar *interface, const gchar *signal,
+                 GVariant *arguments, gpointer data) {
+    heard++;
+}
+
+static void listen_to(GDBusConnection *bus, guint32 count) {
+    for (; rules < count; rules++) {
+        gchar *interface = g_strdup_printf("%s.R%u", own_name, rules);
+        g_dbus_connection_signal_subscribe(bus, NULL, interface, "Poke", NULL, NULL, G_DBUS_SIGNAL_FLAGS_NONE, poke, NULL, NULL);
+        g_free(interface);
+    }
+}
+
 static void call(GDBusConnection *bus, const gchar *sender, const gchar *path, const gchar *interface,
                  const gchar *method, GVariant *arguments, GDBusMethodInvocation *invocation, gpointer data) {
     GVariant *reply = NULL;
@@ -92,6 +110,12 @@ static void call(GDBusConnection *bus, const gchar *sender, const gchar *path, c
         g_variant_get(arguments, "(u)", &count);
         for (guint32 i = 0; i < count; i++)
             g_dbus_connection_emit_signal(bus, NULL, path, interface, "Tick", g_variant_new("(ut)", i, (guint64)i), NULL);
+    } else if (g_str_equal(method, "Listen")) {
+        guint32 count;
+        g_variant_get(arguments, "(u)", &count);
+        listen_to(bus, count);
+    } else if (g_str_equal(method, "Heard")) {
+        reply = g_variant_new("(u)", heard);
     }
     g_dbus_method_invocation_return_value(invocation, reply);
 }
@@ -103,7 +127,8 @@ static void connected(GDBusConnection *bus, const gchar *name, gpointer data) {
 }
 
 int main(int count, char **arguments) {
-    g_bus_own_name(G_BUS_TYPE_SESSION, arguments[count - 1], G_BUS_NAME_OWNER_FLAGS_NONE, connected, NULL, NULL, NULL, NULL);
+    own_name = arguments[count - 1];
+    g_bus_own_name(G_BUS_TYPE_SESSION, own_name, G_BUS_NAME_OWNER_FLAGS_NONE, connected, NULL, NULL, NULL, NULL);
     g_main_loop_run(g_main_loop_new(NULL, FALSE));
 }
 #else

@@ -1,10 +1,13 @@
 /* echo-libdbus NAME: the service on bare libdbus, with the least around it. */
 #include "workload.h"
 #include "workload_libdbus.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static DBusConnection *bus;
+static const char *name;
+static dbus_uint32_t rules, heard;
 
 static void send_message(DBusMessage *message) {
     dbus_connection_send(bus, message, NULL);
@@ -58,6 +61,14 @@ static void emit(dbus_uint32_t count) {
     }
 }
 
+static void listen(dbus_uint32_t count) {
+    char rule[300];
+    for (; rules < count; rules++) {
+        snprintf(rule, sizeof rule, "type='signal',interface='%s.R%u',member='Poke'", name, rules);
+        dbus_bus_add_match(bus, rule, NULL); /* does not wait for the bus */
+    }
+}
+
 /* Answers one call; the signature tells whether the arguments are what the method takes. */
 static void answer(DBusMessage *call) {
     const char *member = dbus_message_get_member(call), *text;
@@ -85,6 +96,11 @@ static void answer(DBusMessage *call) {
     } else if (strcmp(member, "EmitSignals") == 0 && dbus_message_has_signature(call, "u")) {
         dbus_message_get_args(call, NULL, DBUS_TYPE_UINT32, &count, DBUS_TYPE_INVALID);
         emit(count);
+    } else if (strcmp(member, "Listen") == 0 && dbus_message_has_signature(call, "u")) {
+        dbus_message_get_args(call, NULL, DBUS_TYPE_UINT32, &count, DBUS_TYPE_INVALID);
+        listen(count);
+    } else if (strcmp(member, "Heard") == 0 && dbus_message_has_signature(call, "")) {
+        dbus_message_append_args(reply, DBUS_TYPE_UINT32, &heard, DBUS_TYPE_INVALID);
     } else {
         dbus_message_unref(reply);
         reply = dbus_message_new_error(call, DBUS_ERROR_UNKNOWN_METHOD, "no such method");
@@ -93,11 +109,13 @@ static void answer(DBusMessage *call) {
 }
 
 int main(int count, char **arguments) {
-    bus = workload_connect("echo-libdbus", count > 1 ? arguments[1] : NULL);
+    name = count > 1 ? arguments[1] : NULL;
+    bus = workload_connect("echo-libdbus", name);
     while (dbus_connection_read_write(bus, -1)) {
         DBusMessage *message;
         while ((message = dbus_connection_pop_message(bus)) != NULL) {
             if (dbus_message_get_type(message) == DBUS_MESSAGE_TYPE_METHOD_CALL) answer(message);
+            if (dbus_message_has_member(message, "Poke")) heard++;
             dbus_message_unref(message);
         }
     }

@@ -95,6 +95,29 @@ static int emit_signals(sd_bus_message *call, void *data, sd_bus_error *error) {
     return result < 0 ? result : sd_bus_reply_method_return(call, NULL);
 }
 
+static const char *name;
+static uint32_t rules, heard;
+
+static int poke(sd_bus_message *signal, void *data, sd_bus_error *error) {
+    heard++;
+    return 0;
+}
+
+static int listen_to(sd_bus_message *call, void *data, sd_bus_error *error) {
+    uint32_t count;
+    int result = sd_bus_message_read(call, "u", &count);
+    for (; result >= 0 && rules < count; rules++) {
+        char rule[300];
+        snprintf(rule, sizeof rule, "type='signal',interface='%s.R%u',member='Poke'", name, rules);
+        result = sd_bus_add_match(sd_bus_message_get_bus(call), NULL, rule, poke, NULL);
+    }
+    return result < 0 ? result : sd_bus_reply_method_return(call, NULL);
+}
+
+static int tell_heard(sd_bus_message *call, void *data, sd_bus_error *error) {
+    return sd_bus_reply_method_return(call, "u", heard);
+}
+
 static const sd_bus_vtable table[] = {
     SD_BUS_VTABLE_START(0),
     SD_BUS_METHOD("Ping", "", "", ping, SD_BUS_VTABLE_UNPRIVILEGED),
@@ -104,15 +127,18 @@ static const sd_bus_vtable table[] = {
     SD_BUS_METHOD("GiveStrings", "", "as", give_strings, SD_BUS_VTABLE_UNPRIVILEGED),
     SD_BUS_METHOD("TakeStrings", "as", "u", take_strings, SD_BUS_VTABLE_UNPRIVILEGED),
     SD_BUS_METHOD("EmitSignals", "u", "", emit_signals, SD_BUS_VTABLE_UNPRIVILEGED),
+    SD_BUS_METHOD("Listen", "u", "", listen_to, SD_BUS_VTABLE_UNPRIVILEGED),
+    SD_BUS_METHOD("Heard", "", "u", tell_heard, SD_BUS_VTABLE_UNPRIVILEGED),
     SD_BUS_SIGNAL("Tick", "ut", 0),
     SD_BUS_VTABLE_END,
 };
 
 int main(int count, char **arguments) {
     sd_bus *bus;
+    name = arguments[count - 1];
     if (sd_bus_open_user(&bus) < 0 || sd_bus_add_object_vtable(bus, NULL, BENCHMARK_PATH, BENCHMARK_INTERFACE, table, NULL) < 0 ||
-        sd_bus_request_name(bus, arguments[count - 1], 0) < 0)
-        return fprintf(stderr, "echo-sdbus: cannot take the name %s\n", arguments[count - 1]), 1;
+        sd_bus_request_name(bus, name, 0) < 0)
+        return fprintf(stderr, "echo-sdbus: cannot take the name %s\n", name), 1;
     for (;;) {
         int result = sd_bus_process(bus, NULL);
         if (result < 0 || (result == 0 && sd_bus_wait(bus, UINT64_MAX) < 0)) return 1;

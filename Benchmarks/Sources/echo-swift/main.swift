@@ -6,11 +6,16 @@ actor Echo {
     let connection: Connection
     nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
 
+    private let name: BusName
+    private var rules: UInt32 = 0
+    private var heard: UInt32 = 0
+
     let properties: [String: DBusValue]
     let strings: [String]
 
-    init(_ connection: Connection) {
+    init(_ connection: Connection, _ name: BusName) {
         self.connection = connection
+        self.name = name
         var properties: [String: DBusValue] = [:]
         for index in 0..<Int32(PROPERTY_COUNT) {
             guard var property = workload_property(index)?.pointee else { continue }
@@ -36,6 +41,14 @@ actor Echo {
         }
     }
 
+    func listen(_ count: UInt32) async throws {
+        while rules < count {
+            let rule = MatchRule(interface: try InterfaceName("\(name).R\(rules)"), member: "Poke")
+            _ = try await connection.subscribe(rule) { [weak self] _ in self?.assumeIsolated { $0.heard += 1 } }
+            rules += 1
+        }
+    }
+
     static let interface = Interface<Echo>("org.example.Benchmark") {
         Method("Ping") { (_: isolated Echo) -> Void in }
         Method("Echo", in: ["text", "flag"], out: ["text", "flag"]) {
@@ -52,6 +65,10 @@ actor Echo {
         Method("EmitSignals", in: ["count"]) { (echo: isolated Echo, call: MethodCall, count: UInt32) -> Void in
             try echo.emit(count, at: call.path)
         }
+        Method.async("Listen", in: ["count"]) {
+            (echo: isolated Echo, _: MethodCall, count: UInt32) in try await echo.listen(count)
+        }
+        Method("Heard", out: ["count"]) { (echo: isolated Echo) in echo.heard }
         tick
     }
 
@@ -60,7 +77,8 @@ actor Echo {
 }
 
 let connection = try await Connection.open(.session)
-let echo = Echo(connection)
+let name = try BusName(CommandLine.arguments.last ?? "")
+let echo = Echo(connection, name)
 try await connection.export(Echo.interface, of: echo, at: "/org/example/Benchmark")
-try await connection.requestName(BusName(CommandLine.arguments.last ?? ""), .doNotQueue)
+try await connection.requestName(name, .doNotQueue)
 _ = await connection.closed

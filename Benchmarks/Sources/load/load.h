@@ -48,4 +48,8 @@ void look(const char *name, int panels, double seconds);
 /* Pushes a text of so many bytes of escapes to so many widgets, which is refused. Prints what `load` says. */
 void json(DBusConnection *bus, const char *name, long size, long widgets);
 
+/* Has a service add so many match rules, sends it so many signals, each of which one of the rules matches, and prints what
+ * `load` says. */
+void hear_by_rules(DBusConnection *bus, const char *name, long count, long rules);
+
 #endif

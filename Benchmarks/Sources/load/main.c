@@ -3,6 +3,8 @@
  *   load NAME CASE COUNT IN_FLIGHT   calls a method that often, with that many calls under way, and prints:
  *                                    calls per second, the service's CPU time in µs per call, bytes of a reply
  *   load NAME signals COUNT          the same of signals that the service emits
+ *   load NAME hear COUNT RULES       sends signals to a service that has so many match rules, one of which matches, and
+ *                                    prints: the service's CPU time in µs per signal, and that of the bus
  *   load NAME owner                  1 if the name is owned, else 0
  *   load NAME fill COUNT             gives each of so many widgets of the center content
  *   load NAME push COUNT WIDGETS PANELS
@@ -124,6 +126,7 @@ int main(int count, char **arguments) {
     if (strcmp(word, "push") == 0) return push(bus, name, calls, in_flight, count > 5 ? atoi(arguments[5]) : 1), 0;
     if (strcmp(word, "turnover") == 0) return turnover(bus, name, calls), 0;
     if (strcmp(word, "json") == 0) return json(bus, name, calls, in_flight), 0;
+    if (strcmp(word, "hear") == 0) return hear_by_rules(bus, name, calls, in_flight), 0;
     if (strcmp(word, "removal") == 0 && count > 5)
         return removal(bus, name, arguments[3], in_flight, atof(arguments[5])), 0;
     if (strcmp(word, "start") == 0) {

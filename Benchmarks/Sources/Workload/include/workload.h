@@ -8,6 +8,10 @@
  *   GiveStrings() -> as               1,000 strings
  *   TakeStrings(as) -> u              how many, after making every string its own
  *   EmitSignals(u)                    that many signals Tick(ut)
+ *   Listen(u)                         has that many match rules from now on, each for the signal Poke of another interface:
+ *                                     NAME.R0, NAME.R1, …, where NAME is that of the service. The bus finds the rules
+ *                                     of an interface at once, so that it is no slower with many
+ *   Heard() -> u                      how many of these signals have come
  */
 #ifndef WORKLOAD_H
 #define WORKLOAD_H
