@@ -10,15 +10,17 @@ package enum Codegen {
         let interfaces = try interfaces(of: nodes, options)
         var types = SwiftTypes()
         var used: Set<String> = []
+        var numbers: [String: Int] = [:]
         var plans: [InterfacePlan] = []
         for interface in interfaces {
             let name = try typeName(of: interface, options)
             var plan = try InterfacePlan(interface, name, options, &types)
-            var number = 2
+            var number = numbers[name] ?? 2
             while !used.isDisjoint(with: plan.typeNames) {
                 plan.name = name + "\(number)"
                 number += 1
             }
+            numbers[name] = number
             used.formUnion(plan.typeNames)
             plans.append(plan)
         }
@@ -46,6 +48,7 @@ package enum Codegen {
         of nodes: [IntrospectedNode], _ options: CodegenOptions
     ) throws(CodegenError) -> [IntrospectedNode.Interface] {
         var found: [IntrospectedNode.Interface] = []
+        var places: [InterfaceName: Int] = [:]
         var rest = Array(nodes.reversed())
         while let node = rest.popLast() {
             for interface in node.interfaces {
@@ -54,10 +57,11 @@ package enum Codegen {
                     options.interfaces.isEmpty
                     ? !standard.contains(name) : options.interfaces.contains(name)
                 guard isMeant else { continue }
-                if let other = found.first(where: { $0.name == interface.name }) {
-                    if other == interface { continue }
+                if let place = places[interface.name] {
+                    if found[place] == interface { continue }
                     throw CodegenError("\(name) is there twice, and not the same")
                 }
+                places[interface.name] = found.count
                 found.append(interface)
             }
             rest += node.children.reversed()

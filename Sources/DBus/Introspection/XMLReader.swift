@@ -28,6 +28,7 @@ struct XMLReader {
     private var endIsDue = false
     private var sawRoot = false
     private var declaresEntities = false
+    private var isChecked = false
 
     init(_ document: String) {
         var bytes = Array(document.utf8)
@@ -49,6 +50,7 @@ struct XMLReader {
     }
 
     mutating func next() throws(IntrospectionError) -> Event {
+        try check()
         if endIsDue {
             endIsDue = false
             open.removeLast()
@@ -80,6 +82,16 @@ struct XMLReader {
         if let last = open.last { throw error("<\(last)> is not closed") }
         guard sawRoot else { throw error("there is no element") }
         return .finished
+    }
+
+    /// Refuses a document with a character that XML does not have.
+    private mutating func check() throws(IntrospectionError) {
+        if isChecked { return }
+        isChecked = true
+        if let place = bytes.firstIndex(where: { $0 < 0x20 && !Self.isSpace($0) }) {
+            position = place
+            throw error("there is a control character")
+        }
     }
 
     // MARK: Tags

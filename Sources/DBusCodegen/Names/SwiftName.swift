@@ -70,6 +70,8 @@ enum SwiftName {
 /// The names that are used in one place, so that each is given once.
 struct NameScope {
     private var used: Set<String>
+    /// The number that comes next behind a name, so that the thousandth of the same name is as quick as the second.
+    private var numbers: [String: Int] = [:]
 
     init(reserved: Set<String> = []) { used = reserved }
 
@@ -79,8 +81,9 @@ struct NameScope {
     mutating func take(_ name: String, or kind: String) -> String {
         if used.insert(name).inserted { return name }
         if used.insert(name + kind).inserted { return name + kind }
-        var number = 2
+        var number = numbers[name + kind] ?? 2
         while !used.insert(name + kind + "\(number)").inserted { number += 1 }
+        numbers[name + kind] = number + 1
         return name + kind + "\(number)"
     }
 }

@@ -15,6 +15,7 @@ struct SwiftTypes {
 
     /// In the order in which they are first used.
     private(set) var declarations: [Declaration] = []
+    private var places: [String: Int] = [:]
 
     /// The type in Swift of one complete type.
     mutating func type(_ signature: Signature, _ names: StructNames?) throws(CodegenError) -> String {
@@ -78,9 +79,12 @@ struct SwiftTypes {
         let fields = zip(names.fields, types).map { (scope.take(SwiftName.member($0.name), or: "Field"), $1) }
         let declaration = Declaration(
             name: SwiftName.declaredType(names.name), fields: fields, signature: String(signature))
-        if let other = declarations.first(where: { $0.name == declaration.name }) {
-            guard other == declaration else { throw CodegenError("there are two different structs \(names.name)") }
+        if let place = places[declaration.name] {
+            guard declarations[place] == declaration else {
+                throw CodegenError("there are two different structs \(names.name)")
+            }
         } else {
+            places[declaration.name] = declarations.count
             declarations.append(declaration)
         }
         return declaration.name

@@ -70,4 +70,17 @@ import Testing
         let source = try await CompiledSource(text: text, language: language)
         #expect(source.isGood && source.diagnostics.isEmpty, "\(source.diagnostics.prefix(2000))")
     }
+
+    /// Each of many takes as long as the first: with the numbers tried from 2 on, this takes minutes.
+    @Test func manyOfTheSameNameAreNumbered() throws {
+        let count = 20_000
+        let arguments = String(repeating: "<arg name='a' type='s'/>", count: count)
+        let methods = String(repeating: "<method name='M'/>", count: count)
+        let interfaces = (0..<count).map { "<interface name='a\($0).b.c'/>" }.joined()
+        let document =
+            "<node><interface name='a.b.c'>\(methods)<signal name='S'>\(arguments)</signal></interface>\(interfaces)</node>"
+        let text = try Codegen.source(for: [IntrospectedNode(xml: document)], CodegenOptions())
+        #expect(text.contains("func mMethod\(count - 1)()") && text.contains("var aValue\(count - 1): String"))
+        #expect(text.contains("struct C\(count + 1): "))
+    }
 }

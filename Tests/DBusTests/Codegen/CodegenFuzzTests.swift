@@ -1,0 +1,142 @@
+import DBusTesting
+import Foundation
+import Testing
+
+@testable import DBus
+@testable import DBusCodegen
+
+/// Documents of all kinds, damaged: each is read or refused, and what is made of those that are read is Swift.
+@Suite struct CodegenFuzzTests {
+    /// Of this project and of other programs on this machine, as far as they are small.
+    private static let corpus: [String] = {
+        let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL.path
+        let folders = [
+            root + "/Tests/DBusTests/Codegen/Generated", root + "/data/dbus-1/interfaces",
+            "/usr/share/dbus-1/interfaces",
+        ]
+        return folders.flatMap { folder in
+            ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+                .filter { $0.hasSuffix(".xml") }
+                .compactMap { try? String(contentsOfFile: folder + "/" + $0, encoding: .utf8) }
+        }.filter { $0.utf8.count < 40_000 }
+    }()
+
+    /// What XML, signatures, names and Swift are made of.
+    private static let pieces = [
+        "<", ">", "/>", "</", "<!--", "-->", "<![CDATA[", "]]>", "&", ";", "&#10;", "&#13;", "&#0;", "&quot;", "\"",
+        "'",
+        "\\", "\\(", "\"\"\"", "#", "`", "*/", "/*", "//", "{", "}", "(", ")", "\0", "\u{1}", "\u{7F}", "\u{2028}",
+        "\u{FEFF}", "\u{202E}", "é", "\r\n", " name=\"self\"", " name=\"Type\"", " type=\"a{sv}\"",
+        " type=\"((i)(s))\"",
+        " type=\"h\"", "direction=\"out\"", "access=\"write\"", "<method name=\"init\"/>", "<signal name=\"_\"/>",
+        "<property name=\"a-b\" type=\"v\" access=\"readwrite\"/>", "<interface name=\"a.b\"/>",
+        "<annotation name=\"org.todaycenter.Swift.Struct\" value=\"A(b, c: D(e))\"/>",
+        "<annotation name=\"org.todaycenter.Swift.Name\" value=\"x; y\"/>",
+        "<annotation name=\"org.gtk.GDBus.DocString\" value=\"*/ &#13; &#10;import x\"/>",
+    ]
+
+    /// Exchanges, doubles, removes and inserts.
+    private static func damage(_ document: String, _ values: inout RandomValues) -> String {
+        var bytes = Array(document.utf8)
+        for _ in 0..<Int.random(in: 1...6, using: &values.random) {
+            let start = Int.random(in: 0...bytes.count, using: &values.random)
+            let end = min(bytes.count, start + Int.random(in: 0...60, using: &values.random))
+            switch Int.random(in: 0..<6, using: &values.random) {
+            case 0: bytes.removeSubrange(start..<end)
+            case 1:
+                bytes.insert(
+                    contentsOf: bytes[start..<end], at: Int.random(in: 0...bytes.count, using: &values.random))
+            case 2, 3:
+                // Between quotes or tags, where a piece does no harm to what is around it.
+                let place = bytes[start...].firstIndex { "\">".utf8.contains($0) }.map { $0 + 1 } ?? start
+                bytes.insert(contentsOf: Array(values.pick(pieces).utf8), at: place)
+            case 4: bytes.insert(contentsOf: Array(values.pick(pieces).utf8), at: start)
+            default: if start < bytes.count { bytes[start] = UInt8.random(in: 0...255, using: &values.random) }
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test func whatIsMadeOfADamagedDocumentIsSwift() async throws {
+        #expect(Self.corpus.count >= 2)
+        var (read, refused) = (0, 0)
+        var samples: [String] = []
+        try Fuzzing().run("code of documents", seed: 27, rounds: 600) { values in
+            let document = Self.damage(values.pick(Self.corpus), &values)
+            guard let node = try? IntrospectedNode(xml: document) else {
+                refused += 1
+                return
+            }
+            var options = CodegenOptions()
+            options.service = true
+            guard let source = try? Codegen.source(for: [node], options) else { return }
+            read += 1
+            #expect(try source == Codegen.source(for: [node], options))
+            // Nothing is made large that was small.
+            #expect(source.utf8.count < 100_000 + 100 * document.utf8.count)
+            if let fault = SwiftText.fault(of: source) {
+                try #require(Bool(false), "\(fault)\n\(document)")
+            }
+            if read.isMultiple(of: 1000), samples.count < 100 { samples.append(source) }
+        }
+        #expect(read > 50 && refused > 50, "\(read) read, \(refused) refused")
+        // With all the time of the world, the compiler has the last word.
+        for sample in samples {
+            let compiled = try await CompiledSource(text: sample, language: "6")
+            #expect(compiled.isGood && compiled.diagnostics.isEmpty, "\(compiled.diagnostics)\n\(sample)")
+        }
+    }
+}
+
+/// What can be said of Swift source without a compiler: that comments end with their line, that quotes and brackets are in
+/// pairs, and that nothing but names and signs stands outside of both.
+private enum SwiftText {
+    private enum Place { case code, comment, literal, longLiteral }
+
+    /// What stands outside of words and brackets.
+    private static let marks = "0123456789_ \n,.:;-><=?@*&`$~\\".unicodeScalars
+
+    static func fault(of source: String) -> String? {
+        let signs = Array(source.unicodeScalars)
+        var (place, position, line) = (Place.code, 0, 1)
+        var open: [Unicode.Scalar] = []
+        func follows(_ text: String) -> Bool { signs[position...].starts(with: text.unicodeScalars) }
+        while position < signs.count {
+            let sign = signs[position]
+            if sign == "\n" {
+                line += 1
+            } else if sign.value < 32 {
+                return "line \(line): a control"
+            }
+            switch place {
+            case .comment: if sign == "\n" { place = .code }
+            case .literal, .longLiteral:
+                if sign == "\\" {
+                    position += 1
+                } else if place == .literal, sign == "\n" {
+                    return "line \(line): a quote is missing"
+                } else if follows(place == .literal ? "\"" : "\"\"\"") {
+                    if place == .longLiteral { position += 2 }
+                    place = .code
+                }
+            case .code:
+                if follows("//") {
+                    place = .comment
+                } else if follows("\"\"\"") {
+                    place = .longLiteral
+                    position += 2
+                } else if sign == "\"" {
+                    place = .literal
+                } else if let end: Unicode.Scalar = ["(": ")", "{": "}", "[": "]"][sign] {
+                    open.append(end)
+                } else if [")", "}", "]"].contains(sign) {
+                    if open.popLast() != sign { return "line \(line): \(sign) ends nothing" }
+                } else if !sign.properties.isAlphabetic, !marks.contains(sign) {
+                    return "line \(line): \(sign) stands outside of words"
+                }
+            }
+            position += 1
+        }
+        return open.isEmpty && place == .code ? nil : "something is not closed"
+    }
+}
