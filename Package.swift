@@ -62,7 +62,7 @@ let package = Package(
         .target(name: "CSwiftTasks"),
         .target(name: "TaskThread", dependencies: ["CSwiftTasks", "DBus"], swiftSettings: settings),
         .target(name: "Platform", dependencies: ["CSystem"], swiftSettings: settings),
-        .target(name: "DBus", dependencies: ["CDBus", "CSystem"], swiftSettings: settings),
+        .target(name: "DBus", dependencies: ["CDBus", "CSystem"], exclude: ["README.md"], swiftSettings: settings),
         .target(name: "DBusTesting", dependencies: ["DBus", "Platform"], swiftSettings: settings),
         // Swift code of introspection documents, and the plugin that has it made while a package is built.
         .target(name: "DBusCodegen", dependencies: ["DBus", "Platform"], swiftSettings: settings),
@@ -160,10 +160,20 @@ let package = Package(
         .executableTarget(
             name: "where-am-i-widget", dependencies: ["NotificationCenter"], path: "Sources/Examples/WhereAmI",
             swiftSettings: settings),
+        // A volume in the tray: StatusNotifierItem and its menu, with code that the plugin makes.
+        .executableTarget(
+            name: "tray-item", dependencies: ["DBus"], path: "Sources/Examples/DBus/TrayItem", swiftSettings: settings,
+            plugins: ["DBusCodegenPlugin"]),
         .testTarget(
             name: "DBusTests",
             dependencies: ["CDBus", "DBus", "DBusCodegen", "DBusTesting", "Platform", "dbus-codegen"],
             exclude: ["Codegen/Generated/HomeLamp.xml"], swiftSettings: settings),
+        // The examples of `DBus` as programs, with the peers that they are written for.
+        .testTarget(
+            name: "DBusExamplesTests",
+            dependencies: ["DBus", "DBusTesting", "DesktopTesting", "Platform", "tray-item"],
+            exclude: ["TrayItem/menu-client.py"],
+            swiftSettings: settings),
         // A center that tests fill and steer.
         .target(
             name: "FakeCenter", dependencies: ["DBus", "DBusTesting", "TodayModel"],

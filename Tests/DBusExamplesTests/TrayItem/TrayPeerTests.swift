@@ -1,0 +1,108 @@
+import DBus
+import DBusTesting
+import DesktopTesting
+import Foundation
+import Glibc
+import Platform
+import Testing
+
+/// `tray-item` in real trays.
+@Suite(.serialized) struct TrayPeerTests {
+    private static let hasDbusmenu =
+        FileManager.default.fileExists(atPath: "/usr/lib/x86_64-linux-gnu/girepository-1.0/Dbusmenu-0.4.typelib")
+        && FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/gi")
+    private static let hasWaybar = ["waybar", "sway", "Xvfb", "xdotool", "convert"].allSatisfy {
+        access("/usr/bin/" + $0, X_OK) == 0
+    }
+
+    @Test(.enabled(if: hasDbusmenu, "gir1.2-dbusmenu-glib-0.4 and python3-gi are not installed"))
+    func libdbusmenuShowsTheMenu() async throws {
+        let bus = try await PrivateBus.start()
+        let run = try await TrayItemTests.start(on: bus)
+        let name = "org.kde.StatusNotifierItem-\(run.id)-1"
+        _ = try await bus.connect().waitForOwner(of: BusName(name), timeout: .seconds(60))
+        let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "menu-client.py").path
+        let client = try await bus.run("/usr/bin/python3", script, name)
+        #expect(client.exit == .status(0) && client.error.isEmpty, "\(client)")
+        #expect(
+            client.output == """
+                Volume: 50 %, disabled
+                separator
+                _Mute, checkmark 0
+                _Louder
+                _Quieter
+                _Output
+                  Speakers, radio 1
+                  Headphones, radio 0
+                speakers 0
+                Volume: 100 %, disabled
+                separator
+                _Mute, checkmark 0
+                _Louder, disabled
+                _Quieter
+                _Output
+                  Speakers, radio 0
+                  Headphones, radio 1
+                Back to _50 %
+                done
+
+                """)
+    }
+
+    /// Waits until so many pixels of the screen have a colour, within two of those wanted for what edges do.
+    private func wait(_ screen: Screen, _ bus: PrivateBus, _ colour: String, _ counts: ClosedRange<Int>) async throws {
+        var last: [String: Int] = [:]
+        let found: Bool? = try await Accessibility.look(within: .seconds(60)) {
+            last = try await screen.colors(bus)
+            return counts.contains(last[colour] ?? 0) ? true : nil
+        }
+        #expect(found == true, "\(colour): \(last)")
+    }
+
+    @Test(.enabled(if: hasWaybar, "one of waybar, sway, xvfb, xdotool and imagemagick is not installed"))
+    func waybarShowsTheItemAndClicksIt() async throws {
+        let bus = try await PrivateBus.start()
+        let screen = try await Screen.start(width: 400, height: 100)
+        _ = try await TrayItemTests.start(on: bus)
+        let sway = try await Sway.start(on: bus, in: screen)
+        try writeFile(
+            #"{"height": 40, "modules-left": ["tray"], "tray": {"icon-size": 22}}"#, to: bus.folder + "/waybar.jsonc")
+        try writeFile("* { background: black; padding: 0; margin: 0; }", to: bus.folder + "/waybar.css")
+        func startWaybar() async throws -> ToolRun {
+            try await bus.start(
+                "waybar", "--config", bus.folder + "/waybar.jsonc", "--style", bus.folder + "/waybar.css",
+                with: [
+                    "DISPLAY": screen.display, "XDG_DATA_DIRS": "/usr/share", "NO_AT_BRIDGE": "1",
+                    "GSETTINGS_BACKEND": "memory", "GDK_BACKEND": "wayland", "WAYLAND_DISPLAY": sway.display,
+                    "SWAYSOCK": sway.socket,
+                ])
+        }
+        func press(_ button: Int) async throws {
+            let run = try await bus.run(
+                "xdotool", "mousemove", "--sync", "11", "20", "click", "\(button)", with: ["DISPLAY": screen.display])
+            #expect(run.exit == .status(0), "\(run)")
+        }
+        let waybar = try await startWaybar()
+        let (blue, grey) = ("#0000ff", "#808080")
+        // A bar of 11 of the 22 rows.
+        try await wait(screen, bus, blue, 220...264)
+        try await screen.keepPicture("tray", bus)
+        // A click mutes it.
+        try await press(1)
+        try await wait(screen, bus, grey, 220...264)
+        try await press(1)
+        try await wait(screen, bus, blue, 220...264)
+        // The wheel makes it louder: 13 rows.
+        try await press(5)
+        try await wait(screen, bus, blue, 270...300)
+        // Another watcher comes, which knows nobody.
+        waybar.signal(SIGKILL)
+        _ = try await waybar.finished()
+        try await wait(screen, bus, blue, 0...0)
+        let again = try await startWaybar()
+        try await wait(screen, bus, blue, 270...300)
+        again.signal(SIGKILL)
+        try await sway.stop()
+        try await screen.stop()
+    }
+}
