@@ -1,18 +1,19 @@
 import Foundation
 import Testing
 
-/// Every block of Swift in the articles stands in a file beside this one, so that it is compiled.
+/// Every block of Swift in the articles and in the README stands in a file beside this one, so that it is compiled.
 @Suite struct ArticleTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     private static let root = folder.appending(path: "../../..").standardizedFileURL
 
     private static let articles: [String] = {
         let catalogues = ["Sources/DBus/DBus.docc", "Sources/DBusTesting/DBusTesting.docc"]
-        return catalogues.flatMap { catalogue in
-            let names =
-                (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: catalogue).path)) ?? []
-            return names.filter { $0.hasSuffix(".md") }.sorted().map { catalogue + "/" + $0 }
-        }
+        return ["Sources/DBus/README.md"]
+            + catalogues.flatMap { catalogue in
+                let names =
+                    (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: catalogue).path)) ?? []
+                return names.filter { $0.hasSuffix(".md") }.sorted().map { catalogue + "/" + $0 }
+            }
     }()
 
     private static func text(_ url: URL) throws -> String { try String(contentsOf: url, encoding: .utf8) }
@@ -41,6 +42,14 @@ import Testing
         }
     }
 
+    @Test func everyPathInTheREADMEExists() throws {
+        let readme = Self.root.appending(path: "Sources/DBus/README.md")
+        for match in try Self.text(readme).matches(of: /\]\(([^):]+)\)/) {
+            let path = readme.deletingLastPathComponent().appending(path: match.1).standardizedFileURL.path
+            #expect(FileManager.default.fileExists(atPath: path), "\(match.1)")
+        }
+    }
+
     @Test func theArticlesAreFound() throws {
         #expect(Self.articles.count >= 7)
         let counts = try Self.articles.map { try Self.blocks(of: $0).count }
@@ -52,7 +61,7 @@ import Testing
     {
         let name = URL(filePath: module).lastPathComponent
         let page = try Self.text(Self.root.appending(path: "\(module)/\(name).docc/\(name).md"))
-        for article in Self.articles where article.hasPrefix(module + "/") {
+        for article in Self.articles where article.hasPrefix(module + "/") && !article.hasSuffix("/README.md") {
             let title = URL(filePath: article).deletingPathExtension().lastPathComponent
             #expect(title == name || page.contains("- <doc:\(title)>"), "\(article)")
         }
