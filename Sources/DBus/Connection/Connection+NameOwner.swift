@@ -6,7 +6,10 @@ extension Connection {
     /// Nothing is missed and nothing old is told: the rule is confirmed before the owner is asked for, and an answer
     /// that a change has overtaken is dropped. End it with ``cancel(_:)``.
     ///
-    /// - Parameter finished: called on the loop's thread when it ends, also with the connection.
+    /// - Parameters:
+    ///   - name: the name that is watched.
+    ///   - finished: called on the loop's thread when it ends, also with the connection.
+    ///   - handler: is told of the owner.
     public func watchOwner(
         of name: BusName, finished: @escaping @Sendable () -> Void = {},
         handler: @escaping @Sendable (BusName?) -> Void
@@ -39,7 +42,9 @@ extension Connection {
     ///
     /// or with ``waitForOwner(of:timeout:)``, which has a deadline.
     ///
-    /// - Parameter bufferingPolicy: what happens to owners that nobody has taken yet. The default keeps all of them.
+    /// - Parameters:
+    ///   - name: the name that is watched.
+    ///   - bufferingPolicy: what happens to owners that nobody has taken yet. The default keeps all of them.
     public func owners(
         of name: BusName, bufferingPolicy: AsyncStream<BusName?>.Continuation.BufferingPolicy = .unbounded
     ) async throws -> AsyncStream<BusName?> {

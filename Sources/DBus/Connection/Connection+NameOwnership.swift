@@ -163,6 +163,7 @@ extension Connection {
     /// Asks the bus for a well-known name, and follows what becomes of it. Export objects before.
     ///
     /// - Parameters:
+    ///   - name: the name.
     ///   - flags: without `doNotQueue` the name comes here later if it is taken now.
     /// - Throws: ``RemoteError`` when the bus refuses the name. That it is taken is no error, but a state.
     public func ownName(_ name: BusName, _ flags: NameFlags = []) async throws -> NameOwnership {

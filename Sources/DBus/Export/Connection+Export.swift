@@ -35,7 +35,11 @@ extension Connection {
     /// the ``MethodCall``, a property the ``ObjectPath``. ``unexport(_:)`` takes away an object, and with `path` what makes
     /// new ones; it leaves those that are there.
     ///
-    /// - Parameter exists: whether there is to be an object with this as the last element of its path; on the loop's thread.
+    /// - Parameters:
+    ///   - interface: what each of the objects has.
+    ///   - owner: the actor that answers for all of them.
+    ///   - path: the object that they are below.
+    ///   - exists: whether there is to be an object with this as the last element of its path; on the loop's thread.
     /// - Throws: ``ExportError``, as ``export(_:of:at:)`` does.
     public func exportChildren<Owner: Actor>(
         _ interface: Interface<Owner>, of owner: Owner, below path: ObjectPath,

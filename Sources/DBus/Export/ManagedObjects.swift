@@ -33,10 +33,12 @@ struct ManagedObjects {
 extension Connection {
     /// Adds `org.freedesktop.DBus.ObjectManager` at a path: it lists the exported objects below.
     ///
-    /// - Parameter keepsReplies: `GetManagedObjects` is answered from what was encoded before, so that it costs no more
-    ///   than sending it. Each change of a property below has to be told then, by ``propertiesDidChange(_:_:_:)``,
-    ///   ``emitPropertiesChanged(_:_:_:)`` or ``propertiesDidChangeQuietly(_:)``. Objects with a property that is
-    ///   ``ChangeSignal/silent`` are read each time.
+    /// - Parameters:
+    ///   - path: the object that lists those below it.
+    ///   - keepsReplies: `GetManagedObjects` is answered from what was encoded before, so that it costs no more than
+    ///     sending it. Each change of a property below has to be told then, by ``propertiesDidChange(_:_:_:)``,
+    ///     ``emitPropertiesChanged(_:_:_:)`` or ``propertiesDidChangeQuietly(_:)``. Objects with a property that is
+    ///     ``ChangeSignal/silent`` are read each time.
     public func exportObjectManager(at path: ObjectPath, keepsReplies: Bool = false) {
         if isClosed { return }
         objects.makeManager(path)

@@ -53,9 +53,11 @@ extension Method {
     /// A method answered on the loop's thread, with any number of results as a tuple.
     ///
     /// - Parameters:
+    ///   - name: the name of the method.
     ///   - inputs: names of the arguments, for introspection.
     ///   - outputs: names of the results.
     ///   - doc: what the method does, for introspection.
+    ///   - body: what answers a call.
     public init<each Input: DBusType, each Output: DBusType>(
         _ name: MemberName, in inputs: [String] = [], out outputs: [String] = [], doc: String? = nil,
         _ body: @escaping @Sendable (isolated Owner, MethodCall, repeat each Input) throws -> (repeat each Output)

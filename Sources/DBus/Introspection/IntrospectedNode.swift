@@ -112,8 +112,7 @@ extension IntrospectedNode.Annotations {
 extension Proxy {
     /// Asks the object what interfaces it has, and which objects are below it.
     ///
-    /// - Throws: as ``Connection/call(_:path:interface:_:timeout:options:_:)`` does; an ``IntrospectionError`` when the answer
-    ///   cannot be read.
+    /// - Throws: as every call does; an ``IntrospectionError`` when the answer cannot be read.
     public func introspect() async throws -> IntrospectedNode {
         let document: String = try await connection.call(
             destination, path: path, interface: .introspectable, "Introspect", timeout: timeout, options: options)

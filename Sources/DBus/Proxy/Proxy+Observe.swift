@@ -7,7 +7,10 @@ extension Proxy {
     /// that the object or its interface goes and comes (`InterfacesRemoved`, `InterfacesAdded`), the value is nil meanwhile.
     /// Equal values in a row are told once. The sequence ends with the connection, and when its task is cancelled.
     ///
-    /// - Parameter bufferingPolicy: what happens to values that nobody has taken yet. The default keeps the newest.
+    /// - Parameters:
+    ///   - property: its name.
+    ///   - type: what it is read as.
+    ///   - bufferingPolicy: what happens to values that nobody has taken yet. The default keeps the newest.
     public func observe<Value: DBusType & Equatable>(
         _ property: MemberName, as type: Value.Type = Value.self,
         bufferingPolicy: AsyncStream<Value?>.Continuation.BufferingPolicy = .bufferingNewest(1)

@@ -130,8 +130,10 @@ public struct Proxy: Hashable, Sendable {
 
     /// The signals of the interface, or those with one name, as a sequence that ends with the connection.
     ///
-    /// - Parameter bufferingPolicy: what happens to signals that nobody has taken yet. The default keeps the newest 1,024;
-    ///   ``SignalStream/dropped`` tells how many were dropped.
+    /// - Parameters:
+    ///   - member: the name of the signals that are heard; nil is all.
+    ///   - bufferingPolicy: what happens to signals that nobody has taken yet. The default keeps the newest 1,024;
+    ///     ``SignalStream/dropped`` tells how many were dropped.
     public func signals(
         _ member: MemberName? = nil,
         bufferingPolicy: AsyncStream<Signal>.Continuation.BufferingPolicy = .bufferingNewest(1024)
@@ -151,7 +153,7 @@ public struct Proxy: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - signal: what is heard. Its name counts; the interface is that of the proxy.
-    ///   - bufferingPolicy: what happens to signals that nobody has taken yet, as in ``signals(_:bufferingPolicy:)``.
+    ///   - bufferingPolicy: what happens to signals that nobody has taken yet, as in ``signals(_:bufferingPolicy:)->SignalStream``.
     public func signals<each Value: DBusType>(
         _ signal: SignalDescription<repeat each Value>,
         bufferingPolicy: AsyncStream<Signal>.Continuation.BufferingPolicy = .bufferingNewest(1024)
@@ -164,7 +166,7 @@ public struct Proxy: Hashable, Sendable {
     /// A declared signal of the object, as a sequence of what is made of its arguments.
     ///
     /// - Parameters:
-    ///   - signal: what is heard, as in ``signals(_:bufferingPolicy:)``.
+    ///   - signal: what is heard. Its name counts; the interface is that of the proxy.
     ///   - bufferingPolicy: what happens to signals that nobody has taken yet.
     ///   - make: makes an element of the arguments, such as the initialiser of a struct.
     public func signals<each Value: DBusType, Element>(

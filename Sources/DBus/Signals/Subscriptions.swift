@@ -216,8 +216,10 @@ extension Connection {
     /// The matching signals as a sequence, until the task that iterates is cancelled or the connection ends. The sequence
     /// keeps the connection open as long as it is there itself.
     ///
-    /// - Parameter bufferingPolicy: what happens to signals that nobody has taken yet. The default keeps the newest 1,024;
-    ///   ``SignalStream/dropped`` tells how many were dropped.
+    /// - Parameters:
+    ///   - rule: which signals are heard.
+    ///   - bufferingPolicy: what happens to signals that nobody has taken yet. The default keeps the newest 1,024;
+    ///     ``SignalStream/dropped`` tells how many were dropped.
     public func signals(
         matching rule: MatchRule,
         bufferingPolicy: AsyncStream<Signal>.Continuation.BufferingPolicy = .bufferingNewest(1024)

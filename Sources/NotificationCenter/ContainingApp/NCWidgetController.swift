@@ -128,7 +128,10 @@ public struct NCWidgetController: Sendable {
     /// A tap on it goes to the widget's provider, or opens a URL: nodes that are answered by closures are refused, since
     /// nobody could call these closures.
     ///
-    /// - Parameter changes: what else changes with it.
+    /// - Parameters:
+    ///   - identifier: the widget.
+    ///   - content: what it shows from now on.
+    ///   - changes: what else changes with it.
     /// - Returns: the widget's revision.
     /// - Throws: ``NCError``.
     @discardableResult

@@ -8,6 +8,7 @@ public struct Column: ContentNode {
     /// - Parameters:
     ///   - spacing: between the children, in the panel's logical pixels; nil is 6.
     ///   - alignment: across; nil is `fill`.
+    ///   - children: what is in it.
     public init(
         spacing: Double? = nil, alignment: ContentAlignment? = nil, @ContentBuilder _ children: () -> [WidgetContent]
     ) {
@@ -25,6 +26,7 @@ public struct Row: ContentNode {
     /// - Parameters:
     ///   - spacing: between the children, in the panel's logical pixels; nil is 6.
     ///   - alignment: across; nil is `fill`.
+    ///   - children: what is in it.
     public init(
         spacing: Double? = nil, alignment: ContentAlignment? = nil, @ContentBuilder _ children: () -> [WidgetContent]
     ) {
@@ -42,6 +44,7 @@ public struct Grid: ContentNode {
     /// - Parameters:
     ///   - columns: 1 to 16.
     ///   - spacing: between the children, in the panel's logical pixels; nil is 6.
+    ///   - children: what is in it.
     public init(columns: Int = 2, spacing: Double? = nil, @ContentBuilder _ children: () -> [WidgetContent]) {
         widgetContent = WidgetContent(
             node: .grid, [.columns: .uint32(UInt32(clamping: columns)), .spacing: spacing.map { .double($0) }],
@@ -53,7 +56,9 @@ public struct Grid: ContentNode {
 public struct List: ContentNode {
     public let widgetContent: WidgetContent
 
-    /// - Parameter visibleRows: how many rows to show at first; the panel offers to show more. 0 shows all.
+    /// - Parameters:
+    ///   - visibleRows: how many rows to show at first; the panel offers to show more. 0 shows all.
+    ///   - rows: what is in it.
     public init(visibleRows: Int = 0, @ContentBuilder _ rows: () -> [WidgetContent]) {
         widgetContent = WidgetContent(
             node: .list, [.visibleRows: visibleRows == 0 ? nil : .uint32(UInt32(clamping: visibleRows))],
@@ -77,6 +82,7 @@ public struct Section: ContentNode {
     /// - Parameters:
     ///   - label: what the children are.
     ///   - expanded: whether the children are shown until the user folds them away.
+    ///   - children: what is in it.
     public init(_ label: String, expanded: Bool = false, @ContentBuilder _ children: () -> [WidgetContent]) {
         widgetContent = WidgetContent(
             node: .section, [.label: .string(label), .expanded: expanded ? .boolean(true) : nil], children: children())

@@ -11,6 +11,7 @@ public struct Button: ContentNode {
     /// A button whose tap is answered by the modifiers ``ContentNode/action(_:parameter:)`` or ``ContentNode/url(_:)``.
     ///
     /// - Parameters:
+    ///   - label: what stands on it.
     ///   - icon: the name of an icon of the user's theme.
     ///   - style: nil is `normal`.
     public init(_ label: String, icon: String? = nil, style: Style? = nil) {

@@ -53,6 +53,7 @@ public struct Chart: ContentNode {
     public let widgetContent: WidgetContent
 
     /// - Parameters:
+    ///   - values: the numbers, from left to right.
     ///   - style: nil is `line`.
     ///   - minimum: the value at the lower edge; nil is the least of `values`.
     ///   - maximum: the value at the upper edge; nil is the greatest.

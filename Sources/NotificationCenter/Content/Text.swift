@@ -9,6 +9,7 @@ public struct Text: ContentNode {
     public let widgetContent: WidgetContent
 
     /// - Parameters:
+    ///   - text: what is shown.
     ///   - style: nil is `body`.
     ///   - color: nil is `primary`.
     ///   - lines: the most lines it may take; 0 for any number.

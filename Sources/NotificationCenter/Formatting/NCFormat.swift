@@ -10,7 +10,9 @@ public enum NCFormat {
     /// A size of a file or disk, in the units of 1000 that file managers and disk makers use: `999 bytes`, `1 KB`,
     /// `1.5 MB`, `499.96 GB`. MB have at most one digit behind the point, larger units two.
     ///
-    /// - Parameter binary: whether units are of 1024, as programs for memory count: `1 KiB`, `1.5 MiB`.
+    /// - Parameters:
+    ///   - bytes: the size.
+    ///   - binary: whether units are of 1024, as programs for memory count: `1 KiB`, `1.5 MiB`.
     public static func byteCount(_ bytes: UInt64, binary: Bool = false) -> String {
         let base: UInt64 = binary ? 1024 : 1000
         if bytes < base { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }

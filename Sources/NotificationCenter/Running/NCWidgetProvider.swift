@@ -45,6 +45,7 @@ public final class NCWidgetProvider {
     /// Provides a widget from now on, before or while the program runs. One of the same identifier goes first.
     ///
     /// - Parameters:
+    ///   - widget: the widget.
     ///   - identifier: the widget's identifier.
     ///   - objectPath: the path of its object, which no other one has.
     ///   - makeInstance: makes the widget of a further instance, told its identifier, when the center first calls that;

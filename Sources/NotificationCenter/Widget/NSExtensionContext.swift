@@ -87,7 +87,9 @@ public final class NSExtensionContext {
     /// }
     /// ```
     ///
-    /// - Parameter items: what iOS hands to the host; there is nobody here to take items.
+    /// - Parameters:
+    ///   - items: what iOS hands to the host; there is nobody here to take items.
+    ///   - completionHandler: what is still done.
     public func completeRequest(
         returningItems items: [NCValue]? = nil,
         completionHandler: (@WidgetActor @Sendable (_ expired: Bool) async -> Void)? = nil

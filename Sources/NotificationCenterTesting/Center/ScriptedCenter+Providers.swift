@@ -23,7 +23,9 @@ extension ScriptedCenter {
 
         /// An instance of the widget in the same program, with settings of its own.
         ///
-        /// - Parameter number: from 2 to 999999.
+        /// - Parameters:
+        ///   - number: from 2 to 999999.
+        ///   - settings: what its user has set.
         public func instance(_ number: Int, settings: [String: NCValue] = [:]) -> Provider {
             var provider = Provider(connection, identifier.instance(number), name, path.ofInstance(number))
             provider.settings = settings

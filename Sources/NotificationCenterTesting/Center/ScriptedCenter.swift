@@ -53,7 +53,9 @@ public actor ScriptedCenter {
 
     /// Starts a center on a bus.
     ///
-    /// - Parameter groups: the App Groups there are, with their values.
+    /// - Parameters:
+    ///   - bus: the bus.
+    ///   - groups: the App Groups there are, with their values.
     /// - Throws: when the bus has a center already.
     public static func start(
         on bus: PrivateBus, groups: [String: [String: NCValue]] = [:]

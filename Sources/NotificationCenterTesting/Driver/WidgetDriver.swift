@@ -49,6 +49,8 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
     /// - Parameters:
     ///   - manifest: the path of the file, whose name is the identifier and `.widget`.
     ///   - instance: which instance it is, if the widget may be added several times.
+    ///   - now: what time it is for the widget.
+    ///   - make: makes the widget.
     /// - Throws: what is wrong with the manifest.
     public convenience init(
         manifest: String, instance: Int = 1, now: Timestamp = Timestamp(microseconds: 1_767_268_800_000_000),

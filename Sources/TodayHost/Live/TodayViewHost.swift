@@ -27,7 +27,7 @@ public actor TodayViewHost {
     private let viewReceivers = Broadcast<TodayView>()
     private let eventReceivers = Broadcast<TodayEvent>()
 
-    /// Makes a host. Nothing happens before ``start(viewing:)``.
+    /// Makes a host. Nothing happens before ``start(viewing:activating:)``.
     public init(_ connection: Connection) { self.connection = connection }
 
     // MARK: What it shows
@@ -53,9 +53,9 @@ public actor TodayViewHost {
     ///
     /// It returns when the view is complete or known to be unavailable. A second call does nothing.
     /// - Parameters:
-    ///   - viewing: what to tell the center of this panel; nil only looks, and has no widget updated.
+    ///   - options: what to tell the center of this panel; nil only looks, and has no widget updated.
     ///   - activating: whether the bus is asked to start a center that is not running.
-    /// - Throws: ``ConnectionError`` when the connection is closed; ``RemoteError`` when the bus refuses to tell of
+    /// - Throws: `ConnectionError` of `DBus` when the connection is closed; `RemoteError` when the bus refuses to tell of
     ///   changes.
     public func start(viewing options: ViewingOptions? = nil, activating: Bool = true) async throws {
         if !subscriptions.isEmpty { return }
