@@ -56,6 +56,35 @@ extension Connection {
         return results.values
     }
 
+    /// Calls a method, and tells when its reply came. Several results are a tuple, none is `Void`.
+    @_disfavoredOverload
+    public nonisolated func call<each Argument: DBusArgument, each Result: DBusType>(
+        _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
+        timeout: Duration = defaultTimeout, options: CallOptions = [], _ arguments: repeat each Argument
+    ) async throws -> Reply<(repeat each Result)>
+    where repeat (each Argument).Wire: DBusWireType {
+        let header = MessageHeader.methodCall(
+            to: destination, path: path, interface: interface, member: member, options: options)
+        let message = try Message.make(header, repeat each arguments)
+        return try await send(message, header, timeout: timeout) { reply in
+            Reply(value: try Values<repeat each Result>(reply: reply).values, position: reply.position)
+        }
+    }
+
+    /// Calls a method that has one result, and tells when its reply came.
+    public nonisolated func call<each Argument: DBusArgument, Result: DBusType>(
+        _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
+        timeout: Duration = defaultTimeout, options: CallOptions = [], _ arguments: repeat each Argument
+    ) async throws -> Reply<Result>
+    where repeat (each Argument).Wire: DBusWireType {
+        let header = MessageHeader.methodCall(
+            to: destination, path: path, interface: interface, member: member, options: options)
+        let message = try Message.make(header, repeat each arguments)
+        return try await send(message, header, timeout: timeout) { reply in
+            Reply(value: try Values<Result>(reply: reply).values, position: reply.position)
+        }
+    }
+
     /// Calls a method and waits until it is done, without looking at results.
     public nonisolated func call<each Argument: DBusArgument>(
         _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
@@ -107,16 +136,24 @@ extension Connection {
             for value in values { try value.writeBare(to: &writer) }
         }
         tellNotedChanges()
-        let serial = try send(message)
-        let timer = loop.schedule(at: .now + timeout) { [weak self] in
-            self?.assumeIsolated { $0.timeOut(serial, header, after: timeout) }
-        }
-        let waiter = ReplyWaiter(timer: timer) { outcome in
+        try send(message, header, timeout: timeout) { outcome in
             finish(Result { try ReceivedBody.read(outcome.get()) { try DBusValue.readAll(from: &$0) } })
         }
-        if !pending.add(waiter, serial: serial) {
-            loop.cancel(timer)
-            throw ConnectionError.isClosed
+    }
+
+    /// Calls a method of an interface that has one result.
+    ///
+    /// - Parameter finish: is told of the reply on the loop's thread, where signals are told as well, in the order of their
+    ///   arrival.
+    func call<each Argument: DBusArgument, Value: DBusType>(
+        _ remote: RemoteInterface, _ member: MemberName, timeout: Duration, options: CallOptions,
+        _ arguments: repeat each Argument, finish: @escaping @Sendable (Result<Value, any Error>) -> Void
+    ) throws
+    where repeat (each Argument).Wire: DBusWireType {
+        let header = MessageHeader.methodCall(
+            to: remote.destination, path: remote.path, interface: remote.interface, member: member, options: options)
+        try send(Message.make(header, repeat each arguments), header, timeout: timeout) { outcome in
+            finish(Result { try Values<Value>(reply: outcome.get()).values })
         }
     }
 
@@ -139,16 +176,7 @@ extension Connection {
                     continuation.resume(with: Result { try decode(outcome.get()) })
                 }
                 do {
-                    // The reply cannot be read before this returns: reading happens on this thread too.
-                    let serial = try self.send(message)
-                    cell.serial = serial
-                    let timer = loop.schedule(at: .now + timeout) { [weak self] in
-                        self?.assumeIsolated { $0.timeOut(serial, header, after: timeout) }
-                    }
-                    if !pending.add(ReplyWaiter(timer: timer, finish: finish), serial: serial) {
-                        loop.cancel(timer)
-                        finish(.failure(ConnectionError.isClosed))
-                    }
+                    cell.serial = try self.send(message, header, timeout: timeout, finish: finish)
                 } catch {
                     finish(.failure(error))
                 }
@@ -156,6 +184,24 @@ extension Connection {
         } onCancel: {
             Task { await self.cancel(cell) }
         }
+    }
+
+    /// Sends a call, and returns its serial. When it throws, `finish` is not told.
+    @discardableResult
+    private func send(
+        _ message: Message, _ header: MessageHeader, timeout: Duration,
+        finish: @escaping (Result<Message, any Error>) -> Void
+    ) throws -> UInt32 {
+        // The reply cannot be read before this returns: reading happens on this thread too.
+        let serial = try send(message)
+        let timer = loop.schedule(at: .now + timeout) { [weak self] in
+            self?.assumeIsolated { $0.timeOut(serial, header, after: timeout) }
+        }
+        guard pending.add(ReplyWaiter(timer: timer, finish: finish), serial: serial) else {
+            loop.cancel(timer)
+            throw ConnectionError.isClosed
+        }
+        return serial
     }
 
     private func timeOut(_ serial: UInt32, _ header: MessageHeader, after limit: Duration) {

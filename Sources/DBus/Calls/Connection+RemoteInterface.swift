@@ -28,6 +28,29 @@ extension Connection {
             options: options, repeat each arguments)
     }
 
+    /// Calls a method of an interface, and tells when its reply came. Several results are a tuple, none is `Void`.
+    @_disfavoredOverload
+    public nonisolated func call<each Argument: DBusArgument, each Result: DBusType>(
+        _ remote: RemoteInterface, _ member: MemberName, timeout: Duration = defaultTimeout, options: CallOptions = [],
+        _ arguments: repeat each Argument
+    ) async throws -> Reply<(repeat each Result)>
+    where repeat (each Argument).Wire: DBusWireType {
+        try await call(
+            remote.destination, path: remote.path, interface: remote.interface, member, timeout: timeout,
+            options: options, repeat each arguments)
+    }
+
+    /// Calls a method of an interface that has one result, and tells when its reply came.
+    public nonisolated func call<each Argument: DBusArgument, Result: DBusType>(
+        _ remote: RemoteInterface, _ member: MemberName, timeout: Duration = defaultTimeout, options: CallOptions = [],
+        _ arguments: repeat each Argument
+    ) async throws -> Reply<Result>
+    where repeat (each Argument).Wire: DBusWireType {
+        try await call(
+            remote.destination, path: remote.path, interface: remote.interface, member, timeout: timeout,
+            options: options, repeat each arguments)
+    }
+
     /// Calls a method of an interface and waits until it is done, without looking at results.
     public nonisolated func call<each Argument: DBusArgument>(
         _ remote: RemoteInterface, _ member: MemberName, timeout: Duration = defaultTimeout, options: CallOptions = [],

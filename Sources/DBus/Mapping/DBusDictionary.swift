@@ -79,3 +79,21 @@ extension DBusDictionary {
         }
     }
 }
+
+extension DBusDictionary {
+    /// Makes a value of properties as ``Proxy/getAll()`` reads them.
+    ///
+    /// What another program says of itself is taken as far as it can be: a key whose value has another type counts as one
+    /// that is absent.
+    public init(properties: [String: DBusValue]) {
+        self.init()
+        for key in Self.keys {
+            guard let value = properties[key.name], let encoded = try? EncodedValues(value) else { continue }
+            var changed = self
+            do throws(UnmarshallingError) {
+                try encoded.read { (reader) throws(UnmarshallingError) in try key.read(&changed, &reader) }
+                self = changed
+            } catch {}
+        }
+    }
+}

@@ -12,6 +12,8 @@ final class Message: @unchecked Sendable {
     private(set) var bodyLength: Int?
     /// What came beside the bytes, by index. libdbus has what it received itself, see ``MessageDescriptors``.
     let descriptors: [UnixFileDescriptor]
+    /// Where it stands in what the connection has received; of such a message only.
+    var position = StreamPosition.start
 
     /// Takes over the caller's reference.
     init(adopting raw: OpaquePointer, descriptors: [UnixFileDescriptor] = []) {

@@ -79,6 +79,27 @@ public struct Proxy: Hashable, Sendable {
             remote, member, timeout: timeout ?? self.timeout, options: options ?? self.options, repeat each arguments)
     }
 
+    /// Calls a method, and tells when its reply came. Several results are a tuple, none is `Void`.
+    @_disfavoredOverload
+    public func call<each Argument: DBusArgument, each Result: DBusType>(
+        _ member: MemberName, timeout: Duration? = nil, options: CallOptions? = nil,
+        _ arguments: repeat each Argument
+    ) async throws -> Reply<(repeat each Result)>
+    where repeat (each Argument).Wire: DBusWireType {
+        try await connection.call(
+            remote, member, timeout: timeout ?? self.timeout, options: options ?? self.options, repeat each arguments)
+    }
+
+    /// Calls a method that has one result, and tells when its reply came.
+    public func call<each Argument: DBusArgument, Result: DBusType>(
+        _ member: MemberName, timeout: Duration? = nil, options: CallOptions? = nil,
+        _ arguments: repeat each Argument
+    ) async throws -> Reply<Result>
+    where repeat (each Argument).Wire: DBusWireType {
+        try await connection.call(
+            remote, member, timeout: timeout ?? self.timeout, options: options ?? self.options, repeat each arguments)
+    }
+
     /// Calls a method and waits until it is done, without looking at results.
     public func call<each Argument: DBusArgument>(
         _ member: MemberName, timeout: Duration? = nil, options: CallOptions? = nil,

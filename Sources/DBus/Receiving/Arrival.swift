@@ -18,6 +18,8 @@ struct Arrival {
     let size: Int
     /// Its body was passed over.
     let isTooLarge: Bool
+    /// Where it stands in what the connection has received.
+    var position = StreamPosition.start
     private let form: Form
 
     init(kind: CInt, sender: BusName?, destination: String?, size: Int, isTooLarge: Bool, form: Form) {
@@ -38,10 +40,13 @@ struct Arrival {
 
     /// The message, validated by libdbus; nil when it is none, or memory is short.
     func message() -> Message? {
-        switch form {
-        case .message(let message): message
-        case .bytes(let bytes, let descriptors):
-            bytes.withUnsafeBytes { Message(received: $0, descriptors: descriptors) }
-        }
+        let message: Message? =
+            switch form {
+            case .message(let message): message
+            case .bytes(let bytes, let descriptors):
+                bytes.withUnsafeBytes { Message(received: $0, descriptors: descriptors) }
+            }
+        message?.position = position
+        return message
     }
 }

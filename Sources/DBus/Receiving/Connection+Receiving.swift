@@ -19,7 +19,11 @@ extension Connection {
 
     /// Takes in every message that has arrived, and serves what waits.
     func receive() {
-        while let arrival = popArrival() { accept(arrival) }
+        while var arrival = popArrival() {
+            incoming.received += 1
+            arrival.position = StreamPosition(number: incoming.received)
+            accept(arrival)
+        }
         serve()
     }
 

@@ -1,6 +1,8 @@
 /// What a connection holds of what has arrived.
 struct Incoming {
     var limits = CallLimits()
+    /// How many messages have arrived.
+    var received: UInt64 = 0
     /// What has arrived and was not handled yet.
     var inbox = Inbox<Arrival>()
     /// Until when the filter may let what is held of a sender wait.

@@ -8,9 +8,15 @@ public struct Signal: Hashable, Sendable {
     public let interface: InterfaceName
     /// Its name.
     public let member: MemberName
+    /// Where it stands in what the connection has received. Two signals may be equal with different positions.
+    public let position: StreamPosition
     private let values: EncodedValues
 
-    init(sender: BusName?, path: ObjectPath, interface: InterfaceName, member: MemberName, values: EncodedValues) {
+    init(
+        sender: BusName?, path: ObjectPath, interface: InterfaceName, member: MemberName, position: StreamPosition,
+        values: EncodedValues
+    ) {
+        self.position = position
         self.sender = sender
         self.path = path
         self.interface = interface
@@ -25,8 +31,21 @@ public struct Signal: Hashable, Sendable {
     ) throws(MarshallingError)
     where repeat (each Value).Wire: DBusWireType {
         self.init(
-            sender: sender, path: path, interface: interface, member: member,
+            sender: sender, path: path, interface: interface, member: member, position: .start,
             values: try EncodedValues(repeat each arguments))
+    }
+
+    public static func == (left: Signal, right: Signal) -> Bool {
+        left.sender == right.sender && left.path == right.path && left.interface == right.interface
+            && left.member == right.member && left.values == right.values
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(sender)
+        hasher.combine(path)
+        hasher.combine(interface)
+        hasher.combine(member)
+        hasher.combine(values)
     }
 
     /// The arguments. File descriptors among them are duplicates that are yours; without a free one there is nothing.

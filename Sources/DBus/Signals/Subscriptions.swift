@@ -117,7 +117,8 @@ struct Subscriptions {
         guard !matching.isEmpty, let values = try? ReceivedBody.copy(message) else { return nil }
         let signal = Signal(
             sender: header.sender.map { BusName(unchecked: $0) }, path: ObjectPath(unchecked: path),
-            interface: InterfaceName(unchecked: interface), member: MemberName(unchecked: member), values: values)
+            interface: InterfaceName(unchecked: interface), member: MemberName(unchecked: member),
+            position: message.position, values: values)
         return (matching, signal)
     }
 }

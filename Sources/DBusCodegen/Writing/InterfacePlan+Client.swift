@@ -8,7 +8,9 @@ extension InterfacePlan {
         source.documentation(
             documentation.paragraphs + ["The interface `\(wireName)` of an object of another program."])
         if isDeprecated { source.line("@available(*, deprecated)") }
-        source.block("\(access)struct \(client): Hashable, Sendable") { source in
+        source.block("\(access)struct \(client): InterfaceClient") { source in
+            source.documentation(["`\(wireName)`"])
+            source.line("\(access)static let interface = \(contract).name")
             source.documentation(["What calls are made on. Its `timeout` and `options` count for all of them."])
             source.line("\(access)var proxy: Proxy")
             source.gap()
@@ -20,6 +22,9 @@ extension InterfacePlan {
     }
 
     private func writeInitializer(to source: inout SourceText, _ options: CodegenOptions) {
+        source.documentation(["Makes a client of a proxy for the interface, as for an object of an `ObjectManagerClient`."])
+        source.line("\(options.access.prefix)init(_ proxy: Proxy) { self.proxy = proxy }")
+        source.gap()
         source.documentation([
             "Makes a client. It does no I/O, and whether anybody is there shows with the first call."
         ])

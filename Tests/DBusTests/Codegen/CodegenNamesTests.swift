@@ -58,6 +58,6 @@ import Testing
         options.names = names
         let node = try IntrospectedNode(
             xml: "<node><interface name='org.freedesktop.NetworkManager.Device.Wireless'/></node>")
-        #expect(try Codegen.source(for: [node], options).contains("struct \(type): Hashable, Sendable {"))
+        #expect(try Codegen.source(for: [node], options).contains("struct \(type): InterfaceClient {"))
     }
 }

@@ -40,6 +40,15 @@ import Testing
         #expect(try Options(variant: value) == Options(title: "Hello", size: 10))
     }
 
+    @Test func ofPropertiesAWrongTypeCountsAsAbsent() {
+        let properties: [String: DBusValue] = [
+            "Title": "Hello", "Size": "large", "New": .uint32(1), "Places": .array([], of: "(dd)"),
+        ]
+        #expect(Options(properties: properties).title == "Hello")
+        #expect(Options(properties: properties).size == 10)
+        #expect(Options(properties: ["Size": .uint32(3)]) == Options(title: nil, size: 3))
+    }
+
     @Test func aWrongTypeNamesItsKey() throws {
         let error = #expect(throws: UnmarshallingError.self) {
             try Options(variant: .properties(["Size": .string("large")]))

@@ -41,9 +41,14 @@ enum Home1LampInterface {
 /// It has scenes, too.
 ///
 /// The interface `org.example.Home1.Lamp` of an object of another program.
-struct Home1Lamp: Hashable, Sendable {
+struct Home1Lamp: InterfaceClient {
+    /// `org.example.Home1.Lamp`
+    static let interface = Home1LampInterface.name
     /// What calls are made on. Its `timeout` and `options` count for all of them.
     var proxy: Proxy
+
+    /// Makes a client of a proxy for the interface, as for an object of an `ObjectManagerClient`.
+    init(_ proxy: Proxy) { self.proxy = proxy }
 
     /// Makes a client. It does no I/O, and whether anybody is there shows with the first call.
     ///

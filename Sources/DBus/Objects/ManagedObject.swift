@@ -1,0 +1,37 @@
+/// An object of another program as an ``ObjectManagerClient`` knows it: a value, of one moment.
+public struct ManagedObject: Hashable, Sendable {
+    /// Where it is.
+    public let path: ObjectPath
+    /// Its interfaces, each with all its properties; there is at least one.
+    public internal(set) var interfaces: [InterfaceName: [String: DBusValue]]
+
+    /// A property; nil when the object has none of that name and type.
+    public func value<Value: DBusType>(
+        _ property: MemberName, of interface: InterfaceName, as type: Value.Type = Value.self
+    ) -> Value? {
+        interfaces[interface]?[property.rawValue].flatMap { try? Value(variant: $0) }
+    }
+
+    /// The properties of an interface as a dictionary type; nil when the object has no such interface.
+    ///
+    /// A property of another type than the dictionary has counts as one that is absent.
+    public func properties<Properties: DBusDictionary>(
+        of interface: InterfaceName, as type: Properties.Type = Properties.self
+    ) -> Properties? {
+        interfaces[interface].map { Properties(properties: $0) }
+    }
+}
+
+/// What happens to the objects of another program; see ``ObjectManagerClient/events(bufferingPolicy:)``.
+public enum ObjectEvent: Hashable, Sendable {
+    /// The name of the other program has another owner; nil is nobody. All objects of the one before are gone: each was
+    /// ``removed(_:_:)``.
+    case ownerChanged(BusName?)
+    /// An object is there, or has more interfaces than before: those that are new, each with all its properties.
+    case added(ObjectPath, [InterfaceName: [String: DBusValue]])
+    /// An object has lost interfaces. When it has no other it is gone.
+    case removed(ObjectPath, Set<InterfaceName>)
+    /// An interface of an object has other properties than before: all of them as they are now, and the names of those that
+    /// are new, gone, or have another value.
+    case changed(ObjectPath, InterfaceName, values: [String: DBusValue], names: Set<String>)
+}

@@ -1,0 +1,218 @@
+/// Follows what an object manager lists, or one interface of one object: asks, hears, and tells who listens. Lives on the
+/// thread of the connection.
+///
+/// Replies are taken where they are received, between the signals before and after them, so that their order is that of the
+/// stream.
+actor ObjectFollower {
+    /// What is asked: the object manager, or the interface.
+    private let proxy: Proxy
+    private(set) var state: FollowedObjects
+    /// Why it could not be told at last what there is.
+    private(set) var failure: (any Error)?
+    /// Whether it is known what there is, or that there is nobody.
+    private(set) var isSettled = false
+    private var isEnded = false
+    private var subscriptions: [Connection.Subscription] = []
+    private var listeners: [Int: Listener] = [:]
+    private var lastListener = 0
+
+    private struct Listener {
+        let tell: (_ state: FollowedObjects, _ events: [ObjectEvent], _ isFirst: Bool) -> Void
+        let finish: () -> Void
+        var isTold = false
+    }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { proxy.connection.unownedExecutor }
+
+    init(_ proxy: Proxy) {
+        self.proxy = proxy
+        state = FollowedObjects(asksForUnknown: proxy.interface != .objectManager)
+    }
+
+    isolated deinit { stop() }
+
+    private var isManager: Bool { proxy.interface == .objectManager }
+
+    // MARK: Beginning and end
+
+    /// Hears what happens from now on, and asks what there is.
+    ///
+    /// - Parameter startsService: whether a service that does not run is started.
+    func start(startsService: Bool = false) async throws {
+        do {
+            for rule in rules {
+                let finished: @Sendable () -> Void = { [weak self] in self?.assumeIsolated { $0.end() } }
+                subscriptions.append(
+                    try await proxy.connection.subscribe(rule, finished: finished) { [weak self] signal in
+                        self?.assumeIsolated { $0.hear(signal) }
+                    })
+            }
+            guard let destination = proxy.destination, proxy.connection.uniqueName != nil else {
+                return replace(owner: nil, isPeer: true)
+            }
+            if startsService, !destination.isUnique {
+                // Where there is nobody to start, or who does not start, there are no objects.
+                let started: UInt32? = try? await proxy.connection.call(
+                    .bus, "StartServiceByName", timeout: proxy.timeout, destination.rawValue, UInt32(0))
+                _ = started
+            }
+            subscriptions.append(
+                try await proxy.connection.watchOwner(of: destination) { [weak self] owner in
+                    self?.assumeIsolated { $0.replace(owner: owner, isPeer: false) }
+                })
+        } catch {
+            stop()
+            throw error
+        }
+    }
+
+    private var rules: [MatchRule] {
+        if isManager {
+            return [
+                MatchRule(sender: proxy.destination, path: proxy.path, interface: .objectManager),
+                MatchRule(
+                    sender: proxy.destination, pathNamespace: proxy.path, interface: .properties,
+                    member: "PropertiesChanged"),
+            ]
+        }
+        return [
+            MatchRule(
+                sender: proxy.destination, path: proxy.path, interface: .properties, member: "PropertiesChanged",
+                firstArgument: proxy.interface.rawValue),
+            // Which object manager it has nobody knows; the path is in its signals.
+            MatchRule(
+                sender: proxy.destination, interface: .objectManager, arguments: [0: .path(proxy.path.rawValue)]),
+        ]
+    }
+
+    private func stop() {
+        let all = subscriptions
+        subscriptions = []
+        proxy.connection.assumeIsolated { connection in for subscription in all { connection.cancel(subscription) } }
+    }
+
+    /// The connection has ended.
+    private func end() {
+        if isEnded { return }
+        isEnded = true
+        _ = state.replace(owner: nil)
+        let all = listeners.values
+        listeners = [:]
+        for listener in all { listener.finish() }
+    }
+
+    /// Waits until it is known what there is.
+    func settled() async throws {
+        if !isSettled {
+            for await _ in stream(.bufferingNewest(1), { _, _, _ in [()] }) { break }
+            try Task.checkCancellation()
+        }
+        if isEnded { throw ConnectionError.isClosed }
+    }
+
+    // MARK: What arrives
+
+    private func replace(owner: BusName?, isPeer: Bool) {
+        let events = state.replace(owner: owner, isPeer: isPeer)
+        if owner == nil, !isPeer { isSettled = true }
+        tell(events)
+        if owner != nil || isPeer { ask(.everything) }
+    }
+
+    private func hear(_ signal: Signal) {
+        guard var news = FollowedObjects.News(signal) else { return }
+        if !isManager {
+            guard let part = news.about(proxy.path, proxy.interface) else { return }
+            news = part
+        }
+        let (events, questions) = state.hear(news)
+        if !events.isEmpty { tell(events) }
+        for question in questions { ask(question) }
+    }
+
+    private func tell(_ events: [ObjectEvent]) {
+        guard isSettled else { return }
+        for (number, listener) in listeners {
+            listeners[number]?.isTold = true
+            listener.tell(state, events, !listener.isTold)
+        }
+    }
+
+    // MARK: Asking
+
+    private func ask(_ question: FollowedObjects.Question) {
+        switch question {
+        case .everything where isManager:
+            call(.objectManager, at: proxy.path, "GetManagedObjects") {
+                (follower, era, result: Result<[ObjectPath: [String: [String: DBusValue]]], any Error>) in
+                follower.take(result.map { $0.mapValues(FollowedObjects.named) }, era)
+            }
+        case .everything:
+            call(.properties, at: proxy.path, "GetAll", proxy.interface.rawValue) {
+                [path = proxy.path, interface = proxy.interface]
+                (follower, era, result: Result<[String: DBusValue], any Error>) in
+                follower.take(result.map { [path: [interface: $0]] }, era)
+            }
+        case .property(let path, let interface, let name):
+            call(.properties, at: path, "Get", interface.rawValue, name) {
+                (follower, era, result: Result<DBusValue, any Error>) in
+                let events = follower.state.read(path, interface, name, try? result.get(), era: era)
+                if !events.isEmpty { follower.tell(events) }
+            }
+        }
+    }
+
+    private func take(_ found: Result<[ObjectPath: FollowedObjects.Interfaces], any Error>, _ era: Int) {
+        guard era == state.era, !isEnded else { return }
+        if case .failure(let error) = found { failure = error } else { failure = nil }
+        isSettled = true
+        tell(state.listed(try? found.get(), era: era))
+    }
+
+    /// Calls the owner of the name, without starting another one.
+    private func call<each Argument: DBusArgument, Value: DBusType>(
+        _ interface: InterfaceName, at path: ObjectPath, _ member: MemberName, _ arguments: repeat each Argument,
+        answer: @escaping @Sendable (isolated ObjectFollower, Int, Result<Value, any Error>) -> Void
+    ) where repeat (each Argument).Wire: DBusWireType {
+        let (era, remote) = (state.era, RemoteInterface(proxy.destination, path, interface))
+        let (timeout, options) = (proxy.timeout, proxy.options.union(.noAutoStart))
+        let finish: @Sendable (Result<Value, any Error>) -> Void = { [weak self] result in
+            self?.assumeIsolated { answer($0, era, result) }
+        }
+        do {
+            try proxy.connection.assumeIsolated {
+                try $0.call(remote, member, timeout: timeout, options: options, repeat each arguments, finish: finish)
+            }
+        } catch {
+            answer(self, era, .failure(error))
+        }
+    }
+
+    // MARK: Telling
+
+    /// What happens as a sequence, which keeps this follower, and ends with the connection.
+    ///
+    /// - Parameter elements: what to tell of events, with what is known after them. It is first asked when it is known what
+    ///   there is, with the events that lead there from nothing.
+    func stream<Element: Sendable>(
+        _ bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy,
+        _ elements: @escaping @Sendable (_ state: FollowedObjects, [ObjectEvent], _ isFirst: Bool) -> [Element]
+    ) -> AsyncStream<Element> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: bufferingPolicy)
+        if isEnded {
+            continuation.finish()
+            return stream
+        }
+        lastListener += 1
+        let number = lastListener
+        let tell = { (state: FollowedObjects, events: [ObjectEvent], isFirst: Bool) in
+            for element in elements(state, events, isFirst) { continuation.yield(element) }
+        }
+        listeners[number] = Listener(tell: tell, finish: { continuation.finish() }, isTold: isSettled)
+        continuation.onTermination = { _ in Task { await self.forget(number) } }
+        if isSettled { tell(state, state.beginning, true) }
+        return stream
+    }
+
+    private func forget(_ listener: Int) { listeners[listener] = nil }
+}
