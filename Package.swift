@@ -164,6 +164,9 @@ let package = Package(
         .executableTarget(
             name: "tray-item", dependencies: ["DBus"], path: "Sources/Examples/DBus/TrayItem", swiftSettings: settings,
             plugins: ["DBusCodegenPlugin"]),
+        // Batteries, network and Bluetooth: clients of UPower, NetworkManager and BlueZ.
+        .executableTarget(
+            name: "hardware", dependencies: ["DBus"], path: "Sources/Examples/DBus/Hardware", swiftSettings: settings),
         .testTarget(
             name: "DBusTests",
             dependencies: ["CDBus", "DBus", "DBusCodegen", "DBusTesting", "Platform", "dbus-codegen"],
@@ -171,7 +174,7 @@ let package = Package(
         // The examples of `DBus` as programs, with the peers that they are written for.
         .testTarget(
             name: "DBusExamplesTests",
-            dependencies: ["DBus", "DBusTesting", "DesktopTesting", "Platform", "tray-item"],
+            dependencies: ["DBus", "DBusTesting", "DesktopTesting", "Platform", "hardware", "tray-item"],
             exclude: ["TrayItem/menu-client.py"],
             swiftSettings: settings),
         // A center that tests fill and steer.

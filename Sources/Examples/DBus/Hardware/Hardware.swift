@@ -1,0 +1,35 @@
+import DBus
+import Foundation
+
+/// Prints batteries, the network and Bluetooth devices; with `--follow` also each change, until it is interrupted.
+@main struct Hardware {
+    static func main() async {
+        do { try await run(follows: CommandLine.arguments.contains("--follow")) } catch {
+            say("\(error)")
+            exit(1)
+        }
+    }
+
+    private static func run(follows: Bool) async throws {
+        let system = try await Connection.open(.system)
+        if follows {
+            await withDiscardingTaskGroup { group in
+                group.addTask { await report("Batteries") { try await Batteries(system).follow() } }
+                group.addTask { await report("Network") { try await Network(system).follow() } }
+                group.addTask { await report("Bluetooth") { try await Bluetooth(system).follow() } }
+            }
+        } else {
+            await report("Batteries") { try await Batteries(system).list() }
+            await report("Network") { try await Network(system).list() }
+            await report("Bluetooth") { try await Bluetooth(system).list() }
+        }
+    }
+
+    /// What is not there is no reason to end: a machine without Bluetooth has batteries.
+    private static func report(_ what: String, _ body: () async throws -> Void) async {
+        do { try await body() } catch { say("\(what): \(error)") }
+    }
+}
+
+/// Prints a line at once, also into a pipe.
+func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
