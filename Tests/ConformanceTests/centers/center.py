@@ -1,12 +1,11 @@
 #!/usr/bin/python3
-"""A center, written from data/specification alone, to see whether that is enough. Widgets push what they
-show, or provide it when they are asked; panels read it.
+"""A center, written from data/specification alone, to see whether that is enough. It keeps what widgets push, and
+shows it to panels. What providers are asked for is in providing.py.
 
-    center.py DATA               runs it; DATA is the folder data of the project
-    center.py --not-implemented  prints the rules that it leaves out, with reasons"""
+    center.py DATA                    runs it; DATA is the folder data of the project
+    center.py DATA --not-implemented  prints the rules that it leaves out, with reasons"""
 
 import contextlib
-import inspect
 import json
 import math
 import os
@@ -26,23 +25,20 @@ NOT_IMPLEMENTED = {
     "it has no App Groups": "C-123 C-124 C-125 C-126 C-127 C-128 C-129",
     "it applies every push at once": "C-68 C-69 C-70 C-71",
     "it has no limits but that of identifiers": "C-83 C-138 C-139",
-    "it tells providers no more of panels than whether one is visible": "C-79 C-87 C-88 C-89 C-90",
-    "it makes no second try for objects that come late": "C-93",
-    "it makes no first update by itself, and none after sleep": "C-111 C-112",
-    "it explains nothing": "C-120 C-121 C-122",
+    "it asks providers for nothing, and does not look for them":
+        "C-30 C-39 C-40 C-42 C-44 C-45 C-47 C-61 C-65 C-79 C-85 C-86 C-87 C-88 C-89 C-90 C-92 C-93 C-96 C-100 C-101 C-102 "
+        "C-103 C-104 C-105 C-106 C-107 C-108 C-109 C-110 C-111 C-112 C-113 C-114 C-115 "
+        "C-117",
     "it opens no URL": "C-119",
+    "it explains nothing": "C-120 C-121 C-122",
     "it takes nobody for an app in a sandbox": "C-131 C-132",
-    "it serves calls in the order in which they come": "C-154",
+    "it serves calls in the order in which they come, and answers them at once": "C-140 C-154",
     "it takes any tree": "T-18 T-19 T-20 T-21 T-22",
 }
-if sys.argv[1] == "--not-implemented":
-    print(*(f"{rule} {why}" for why, rules in NOT_IMPLEMENTED.items() for rule in rules.split()), sep="\n")
-    sys.exit()
-
 # The contract, from its files
 DATA = Path(sys.argv[1])
 CENTER, APPS = "org.todaycenter.NotificationCenter1", "org.todaycenter.Apps1"
-WIDGET, PROVIDER = CENTER + ".Widget", CENTER + ".Provider"
+WIDGET = CENTER + ".Widget"
 ROOT, APPS_PATH = "/org/todaycenter/NotificationCenter1", "/org/todaycenter/Apps1"
 DBUS, PROPERTIES, MANAGER = ("org.freedesktop.DBus" + name for name in ("", ".Properties", ".ObjectManager"))
 ERROR, INVALID_ARGS = DBUS + ".Error.", DBUS + ".Error.InvalidArgs"
@@ -65,8 +61,7 @@ LIMITS = {name: GLib.Variant("t", int(value)) for name, value in table("center.m
 CHANGES = table("center.md", "**C-52**")
 DEFINITION = {**CHANGES, **table("center.md", "**C-34**")}
 del DEFINITION["AppGroups"], DEFINITION["SettingsSchema"]
-VIEWING, CONTEXT = table("center.md", "**C-80**"), table("provider.md", "## The context")
-COUNTED = {"new-data": CHANGES, "no-data": {"NextUpdate": "t"}, "failed": {"NextUpdate": "t", "Error": "s"}}
+VIEWING = table("center.md", "**C-80**")
 TAP = {"activation-token": "s", "desktop-startup-id": "s", "node": "s", "revision": "t"}
 IDENTIFIER = r"[A-Za-z_][\w-]*(\.[A-Za-z_][\w-]*)+"
 TEXTS = {
@@ -90,22 +85,13 @@ class Refusal(Exception):
         self.name = name if "." in name else f"{CENTER}.Error.{name}"
 
 
-class Later:
-    """What coroutines wait for."""
-    def __init__(self):
-        self.waiters = []
-
-    def __await__(self):
-        return (yield self)
-
-    def end(self, value):
-        for coroutine in self.waiters:
-            run(coroutine, value)
-
-
-def run(coroutine, value=None):
-    with contextlib.suppress(StopIteration):
-        coroutine.send(value).waiters.append(coroutine)
+@contextlib.contextmanager
+def refusing(invocation):
+    """Answers a call with the Refusal of the body, if there is one."""
+    try:
+        yield
+    except Refusal as refusal:
+        invocation.return_dbus_error(refusal.name, str(refusal))
 
 
 def now():
@@ -181,15 +167,10 @@ class Widget:
         self.path = ROOT + "/widget/" + re.sub("[^A-Za-z0-9]", lambda c: f"_{ord(c[0]):02x}", identifier)
         self.values = {**NEW, "Identifier": identifier}
         self.content = EMPTY  # also while HasContent is false
-        self.provider = self.registrant = None
-        self.run = None  # the update that is under way
-        self.wanted = None  # the reason to update it soon
-        self.tried = 0
+        self.registrant = None
 
-    def define(self, sender, definition, provider):
-        self.registrant, self.definition, self.provider = sender, definition, provider
-        self.interval = definition.get("UpdateInterval", 900) * 1e6
-        self.provides_itself = provider is not None and provider[0] == sender
+    def define(self, sender, definition):
+        self.registrant, self.definition = sender, definition
         for key in ("Description", "Icon", "ContainingApp", "PreferredContentSize", "LargestDisplayMode"):
             self.values[key] = definition.get(key, NEW[key])
         self.values.update(Name=definition.get("Name") or self.values["Identifier"], State="idle")
@@ -229,7 +210,7 @@ class Center:
             bus.add_filter(self.refuse_unknown)
             if self.ask_bus(bus, "RequestName", "(su)", name, 4) != 1:  # 4 is: do not wait for it
                 sys.exit(f"{name} is taken")
-        GLib.timeout_add(100, self.do_what_is_due)
+        GLib.timeout_add(100, self.tick)
 
     def ask_bus(self, bus, member, signature, *values):
         arguments, path = GLib.Variant(signature, values), "/org/freedesktop/DBus"
@@ -237,21 +218,18 @@ class Center:
 
     # Calls
     def export(self, bus, path, *interfaces):
-        def called(*call):
-            run(self.answer(*call))
-        self.exported[path] = {name: bus.register_object(path, INTERFACES[name], called, self.property, None)
+        self.exported[path] = {name: bus.register_object(path, INTERFACES[name], self.answer, self.property, None)
                                for name in interfaces}
 
-    async def answer(self, _bus, sender, _path, _interface, member, parameters, invocation):
-        try:
+    def answer(self, _bus, sender, _path, _interface, member, parameters, invocation):
+        with refusing(invocation):
             if not hasattr(self, member):
                 raise Refusal(ERROR + "NotSupported", f"this center has no {member}")
-            result = getattr(self, member)(sender, *parts(parameters))
-            result = await result if inspect.isawaitable(result) else result
-            signature = "".join(out.signature for out in invocation.get_method_info().out_args)
-            invocation.return_value(GLib.Variant(f"({signature})", (result,) if signature else ()))
-        except Refusal as refusal:
-            invocation.return_dbus_error(refusal.name, str(refusal))
+            self.give(invocation, getattr(self, member)(sender, *parts(parameters)))
+
+    def give(self, invocation, result):
+        signature = "".join(out.signature for out in invocation.get_method_info().out_args)
+        invocation.return_value(GLib.Variant(f"({signature})", (result,) if signature else ()))
 
     def property(self, _bus, _sender, path, interface, name):
         found = [w.values for w in self.widgets.values() if w.path == path] or [self.properties()]
@@ -318,27 +296,17 @@ class Center:
     def RegisterWidget(self, sender, identifier, dictionary):
         w = self.find(identifier, must_exist=False)
         definition = read("InvalidDefinition", dictionary, DEFINITION, "compact")
-        name, path = definition.get("BusName"), definition.get("ObjectPath")
-        if name and not path:
-            path = "/" + name.replace(".", "/").replace("-", "_")
-        provider = (name or sender, path) if path else None
-        if w and w.provides_itself and w.registrant != sender and w.values["State"] != "unavailable":
-            raise Refusal("AlreadyRegistered", f"identifier: {identifier} is provided by {w.registrant}")
-        if provider and provider in [other.provider for other in self.widgets.values() if other is not w]:
-            key = "BusName" if name else "ObjectPath"
-            raise Refusal("InvalidDefinition", f"{key}: {provider} provides another widget")
         if w:
             with self.changing(w):
-                w.define(sender, definition, provider)
+                w.define(sender, definition)
             return w.path
         w = Widget(identifier)
-        w.define(sender, definition, provider)
+        w.define(sender, definition)
         with self.changing():
             if identifier not in self.revisions and definition.get("Arranged", True):
                 self.places.append(identifier)
             w.values["Arranged"] = identifier in self.places
             w.values["Revision"] += self.revisions.setdefault(identifier, 0)
-            w.wanted = "visible" if self.told["Viewing"] else None
             self.widgets[identifier] = w
             self.export(self.bus, w.path, WIDGET)
             interfaces = {WIDGET: variants(TYPES[WIDGET], w.values)}
@@ -359,9 +327,6 @@ class Center:
         for identifier, w in list(self.widgets.items()):
             if w.registrant == name and w.definition.get("Transient"):
                 self.UnregisterWidget(None, identifier)
-            elif w.provider and w.provider[0] == name:
-                with self.changing(w):
-                    w.values["State"] = "idle" if owner else "unavailable"
 
     # Changes
     def UpdateWidget(self, _, identifier, dictionary):
@@ -375,12 +340,9 @@ class Center:
             self.accept(w, {"HasContent": flag})
 
     def accept(self, w, changes):
-        had_content = w.values["HasContent"]
         with self.changing(w):
             if w.apply(changes) or changes.keys() & set(SHOWN) - {"HasContent"}:
                 w.values["UpdatedAt"] = now()
-        if w.values["HasContent"] and not had_content:
-            w.wanted = "has-content"
 
     def SetDisplayMode(self, _, identifier, mode):
         w = self.find(identifier)
@@ -405,9 +367,6 @@ class Center:
 
     def BeginViewing(self, sender, options):
         read(INVALID_ARGS, options, VIEWING)
-        if not self.told["Viewing"]:
-            for w in self.widgets.values():
-                w.wanted = "visible" if now() >= w.values["UpdatedAt"] + w.interval else w.wanted
         with self.changing():
             self.panels.add(sender)
 
@@ -416,106 +375,44 @@ class Center:
             self.viewed_until = now() + 1000000
         self.panels.discard(sender)
 
-    # Providers
-    def owner(self, w):
-        with contextlib.suppress(GLib.Error):
-            return w.provider and self.ask_bus(self.bus, "GetNameOwner", "(s)", w.provider[0])
-
-    async def ask(self, w, member, *arguments):
-        """What a provider answers; a Refusal where it does not."""
-        owner, method, later = self.owner(w), INTERFACES[PROVIDER].lookup_method(member), Later()
-        if not owner:
-            raise Refusal("ActionFailed", "the widget has no provider that could be asked")
-        types = ["(" + "".join(a.signature for a in half) + ")" for half in (method.in_args, method.out_args)]
-        self.bus.call(owner, w.provider[1], PROVIDER, member, GLib.Variant(types[0], arguments),
-                      GLib.VariantType(types[1]), Gio.DBusCallFlags.NONE, 18000, None,
-                      lambda _, result: later.end(result))
-        try:
-            return parts(self.bus.call_finish(await later))
-        except GLib.Error as error:
-            raise Refusal("ActionFailed", error.message) from error
-
-    async def PerformUpdate(self, sender, identifier):
-        w = self.find(identifier)
-        if w.run and sender == self.owner(w):
-            raise Refusal(INVALID_ARGS, f"identifier: {identifier} is being updated by the caller")
-        return await self.update(w, "requested") if w.provider else "no-data"
-
-    async def update(self, w, reason):
-        """Runs an update, or waits for the one that is under way (C-100 to C-107)."""
-        if w.run:
-            return await w.run
-        w.run, w.tried, begun, values = Later(), now(), time.monotonic(), w.values
-        with self.changing(w):
-            values["State"] = "updating" if self.owner(w) else "unavailable"
-            values["NextUpdate"] = values["NextUpdate"] if values["NextUpdate"] > now() else 0
-        context = {
-            "Identifier": values["Identifier"], "DisplayMode": values["DisplayMode"], "Reason": reason,
-            "Version": 2, "CompactSize": (320, 110), "ExpandedSize": (320, 640), "Locale": "C",
-            "ProposedMarginInsets": (0,) * 4, "ColorScheme": "light", "Viewing": self.told["Viewing"],
-            "Settings": {}}
-        try:
-            result, changes = await self.ask(w, "PerformUpdate", variants(CONTEXT, context))
-            if result not in COUNTED:
-                raise Refusal("ActionFailed", f"{result} is no result")
-            changes = read("InvalidContent", changes, COUNTED[result], values["LargestDisplayMode"])
-        except Refusal as refusal:
-            result, changes = "failed", {"Error": str(refusal)}
-        with self.changing(w):
-            mode = values["DisplayMode"]
-            is_new = w.apply(changes) or values["DisplayMode"] != mode
-            result = "no-data" if result == "new-data" and not is_new else result
-            error = changes.get("Error") or ("the provider has failed" if result == "failed" else "")
-            values.update(LastResult=result, Error=error, State=values["State"].replace("updating", "idle"))
-            if result != "failed":
-                values["UpdatedAt"] = now()
-        details = {"Revision": values["Revision"], "Error": values["Error"],
-                   "DurationUsec": int((time.monotonic() - begun) * 1e6)}
-        details = variants({"Revision": "t", "Error": "s", "DurationUsec": "t"}, details)
-        self.emit(ROOT, CENTER, "WidgetUpdated", "(ssa{sv})", values["Identifier"], result, details)
-        ended, w.run = w.run, None
-        ended.end(result)
-        return result
-
-    def do_what_is_due(self):
-        with self.changing():
-            pass  # nobody may be viewing any more
-        for w in list(self.widgets.values()):
-            reason, w.wanted, values = w.wanted, None, w.values
-            if 0 < values["NextUpdate"] <= now():
-                reason = reason or "next-update"
-            if w.interval and values["UpdatedAt"] and now() >= max(values["UpdatedAt"], w.tried) + w.interval:
-                reason = reason or "interval"
-            is_shown = values["HasContent"] and values["Arranged"]
-            if reason and w.provider and is_shown and values["State"] == "idle":
-                run(self.update(w, reason))
-        return True
+    def PerformUpdate(self, _, identifier):
+        self.find(identifier)
+        return "no-data"
 
     # Taps
-    async def InvokeAction(self, sender, identifier, action, parameter, platform_data):
-        w = self.find(identifier)
+    def tapped(self, identifier, parameter, platform_data):
         read(INVALID_ARGS, platform_data, TAP)
         if len(parameter) > 1:
             raise Refusal(INVALID_ARGS, "parameter: it has several values")
-        if action == "today.refresh":
-            await self.PerformUpdate(None, identifier)
-        elif action == "today.toggle-display-mode" and w.values["LargestDisplayMode"] == "expanded":
+        return self.find(identifier)
+
+    def InvokeAction(self, sender, identifier, action, parameter, platform_data):
+        w = self.tapped(identifier, parameter, platform_data)
+        if action == "today.toggle-display-mode" and w.values["LargestDisplayMode"] == "expanded":
             is_compact = w.values["DisplayMode"] == "compact"
             self.SetDisplayMode(sender, identifier, "expanded" if is_compact else "compact")
-        elif action.startswith("today."):
+        elif action != "today.refresh":
             raise Refusal("ActionFailed", f"action: {action} cannot be done")
-        else:
-            changes, = await self.ask(w, "InvokeAction", action, parameter, platform_data)
-            self.accept(w, read("ActionFailed", changes, CHANGES, w.values["LargestDisplayMode"]))
 
     def OpenURL(self, _, identifier, url, options):
-        self.find(identifier)
-        read(INVALID_ARGS, options, TAP)
+        self.tapped(identifier, [], options)
         scheme = re.match(r"(?:view-source:)*([a-z][a-z0-9+.-]*):", url.lower())
         if not scheme or scheme[1] in ("javascript", "data") or len(url) > 2048:
             raise Refusal("InvalidURL", f"url: {url} is not to be opened")
         return False
 
+    def tick(self):
+        with self.changing():
+            pass  # nobody may be viewing any more
+        return True
 
-center = Center()
-GLib.MainLoop().run()
+
+def main(center, left_out):
+    if "--not-implemented" in sys.argv:
+        return print(*(f"{rule} {why}" for why, rules in left_out.items() for rule in rules.split()), sep="\n")
+    center()
+    GLib.MainLoop().run()
+
+
+if __name__ == "__main__":
+    main(Center, NOT_IMPLEMENTED)
