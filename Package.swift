@@ -167,6 +167,13 @@ let package = Package(
         // Batteries, network and Bluetooth: clients of UPower, NetworkManager and BlueZ.
         .executableTarget(
             name: "hardware", dependencies: ["DBus"], path: "Sources/Examples/DBus/Hardware", swiftSettings: settings),
+        // A server for `notify-send`, and a player for `playerctl`.
+        .executableTarget(
+            name: "notification-server", dependencies: ["DBus"], path: "Sources/Examples/DBus/NotificationServer",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "media-player", dependencies: ["DBus"], path: "Sources/Examples/DBus/MediaPlayer",
+            swiftSettings: settings),
         .testTarget(
             name: "DBusTests",
             dependencies: ["CDBus", "DBus", "DBusCodegen", "DBusTesting", "Platform", "dbus-codegen"],
@@ -174,7 +181,10 @@ let package = Package(
         // The examples of `DBus` as programs, with the peers that they are written for.
         .testTarget(
             name: "DBusExamplesTests",
-            dependencies: ["DBus", "DBusTesting", "DesktopTesting", "Platform", "hardware", "tray-item"],
+            dependencies: [
+                "DBus", "DBusTesting", "DesktopTesting", "Platform", "hardware", "media-player", "notification-server",
+                "tray-item",
+            ],
             exclude: ["TrayItem/menu-client.py"],
             swiftSettings: settings),
         // A center that tests fill and steer.

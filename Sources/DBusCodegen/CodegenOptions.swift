@@ -9,8 +9,10 @@ package struct CodegenOptions: Sendable {
 
     /// Makes a type that calls the interface.
     package var client = true
-    /// Makes a protocol for actors that export the interface.
+    /// Makes a protocol for what exports the interface.
     package var service = false
+    /// That protocol is for classes of the main actor, and not for actors.
+    package var mainActor = false
     package var access = Access.internal
     /// The interfaces that are meant; all but those of the D-Bus specification while it is empty.
     package var interfaces: [String] = []
@@ -20,7 +22,7 @@ package struct CodegenOptions: Sendable {
     package var names: [String: String] = [:]
     /// Structs by the element that has the type: `Session(identifier, user: User(number, name))`.
     package var structs: [String: String] = [:]
-    /// Methods, and interfaces with all of theirs, that a service answers in a task.
+    /// Methods, interfaces with all of theirs, and properties to be set, that a service answers in a task.
     package var asynchronous: Set<String> = []
     /// Who is called unless a client says otherwise.
     package var destination: BusName?

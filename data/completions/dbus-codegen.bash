@@ -6,7 +6,7 @@ _dbus_codegen() {
         --interface | --destination | --path | --prefix | --name | --struct | --async) ;;
         -o | --output) COMPREPLY=($(compgen -f -- "$word")) ;;
         *)
-            COMPREPLY=($(compgen -W '--client --service --interface --access --output --destination --path --prefix --name --struct --async --session --system --version --help' -- "$word"))
+            COMPREPLY=($(compgen -W '--client --service --main-actor --interface --access --output --destination --path --prefix --name --struct --async --session --system --version --help' -- "$word"))
             COMPREPLY+=($(compgen -d -- "$word") $(compgen -f -X '!*.xml' -- "$word"))
             ;;
     esac

@@ -35,6 +35,8 @@ public actor Connection {
     var objects = ObjectTree() { didSet { keepWhileUsed() } }
     var managed = ManagedObjects()
     var noted = NotedChanges()
+    /// What owners elsewhere than on the loop's thread have noted, by where they live; there until it has been told.
+    var notedElsewhere: [ObjectIdentifier: NotedElsewhere] = [:]
     var handlers = RunningHandlers()
     var filter: CallFilter?
     var propertyFailureReport: (@Sendable (PropertyFailure) -> Void)?
@@ -226,6 +228,7 @@ public actor Connection {
 
     func finish(drainingFor limit: Duration) {
         tellNotedChanges()
+        giveUpElsewhere()
         drain(until: MonotonicTime.now + limit)
         end(.closedHere)
     }

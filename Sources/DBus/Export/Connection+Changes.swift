@@ -6,6 +6,10 @@ struct NotedChanges {
     enum Item {
         case change(path: ObjectPath, interface: InterfaceName, names: [MemberName])
         case signal(Message)
+        /// Interfaces that were exported.
+        case added(manager: ObjectPath, path: ObjectPath, interfaces: [any ExportedInterface])
+        /// Somebody waits until what was noted before has been told.
+        case told(@Sendable () -> Void)
     }
 
     private struct Target: Hashable {
@@ -13,7 +17,7 @@ struct NotedChanges {
         let interface: InterfaceName
     }
 
-    private var items: [Item] = []
+    private(set) var items: [Item] = []
     /// Where the changes are that were noted after the last signal.
     private var indices: [Target: Int] = [:]
 
@@ -30,9 +34,9 @@ struct NotedChanges {
         indices[target] = index
     }
 
-    /// Holds a signal back until what was noted before it has been told.
-    mutating func hold(_ signal: Message) {
-        items.append(.signal(signal))
+    /// Holds something back until what was noted before it has been told.
+    mutating func hold(_ item: Item) {
+        items.append(item)
         indices = [:]
     }
 
@@ -44,7 +48,7 @@ struct NotedChanges {
 }
 
 extension Connection {
-    /// Notes that properties of an object have changed.
+    /// Notes that properties of an object have changed. It may be called on any thread.
     ///
     /// It reads nothing, so it may be called while a property is being changed. What is noted is told with one
     /// `PropertiesChanged` for each object and interface, with the values of that moment:
@@ -56,22 +60,47 @@ extension Connection {
     /// So a handler may note each step, and its caller sees one signal, before the reply. A signal that is sent after a
     /// change was noted comes after that change on the bus, too: it waits with it. Use
     /// ``emitPropertiesChanged(_:_:_:)`` to read and tell at once.
-    public func propertiesDidChange(_ path: ObjectPath, _ interface: InterfaceName, _ names: [MemberName]) {
+    ///
+    /// The values of an owner that lives elsewhere than on the loop's thread, such as a class of the main actor, are read
+    /// there when what runs there has come to an end or waits. Replies to its calls, and its signals, come after them.
+    public nonisolated func propertiesDidChange(
+        _ path: ObjectPath, _ interface: InterfaceName, _ names: [MemberName]
+    ) {
+        if loop.isCurrent {
+            assumeIsolated { $0.note(path, interface, names) }
+        } else {
+            loop.perform { self.assumeIsolated { $0.note(path, interface, names) } }
+        }
+    }
+
+    func note(_ path: ObjectPath, _ interface: InterfaceName, _ names: [MemberName]) {
         if isClosed { return }
         managed.forget(path)
+        if let isolation = objects.isolation(of: interface, at: path) {
+            return noteElsewhere(from: isolation) { $0.note(path, interface, names) }
+        }
         if noted.isEmpty {
             _ = loop.schedule(at: .now) { [weak self] in self?.assumeIsolated { $0.tellNotedChanges() } }
         }
         noted.note(path, interface, names)
     }
 
-    /// Sends a signal, after what was noted before it.
+    /// Sends a signal of an object, after what was noted before it.
+    func sendInOrder(_ signal: Message, of interface: InterfaceName, at path: ObjectPath) throws {
+        guard !isClosed, let isolation = objects.isolation(of: interface, at: path), isTelling(from: isolation) else {
+            return try sendInOrder(signal)
+        }
+        try check(signal)
+        tellElsewhere(.signal(signal), from: isolation)
+    }
+
+    /// Sends a signal, after what was noted before it by owners on the loop's thread.
     func sendInOrder(_ signal: Message) throws {
         if noted.isEmpty || isClosed {
             try send(signal)
         } else {
             try check(signal)
-            noted.hold(signal)
+            noted.hold(.signal(signal))
         }
     }
 
@@ -83,6 +112,7 @@ extension Connection {
             case .change(let path, let interface, let names): emitPropertiesChanged(path, interface, names)
             // It may be too late for it, as for every signal that has been sent and waits to be written.
             case .signal(let message): _ = try? sendInOrder(message)
+            case .added, .told: break
             }
         }
     }

@@ -58,9 +58,12 @@ extension Connection {
                 let number = handlers.next()
                 incoming.inbox.beganAnswering(call.inboxSender)
                 let task = HandlerTask.$current.withValue(.init(connection: ObjectIdentifier(self), number: number)) {
-                    Task { [call] in
+                    Task { [call, isolations = invocation.isolations] in
+                        let answer: Result<Message, any Error>
+                        do { answer = .success(try await run()) } catch { answer = .failure(error) }
+                        await self.told(from: isolations)
                         do {
-                            let reply = try await run()
+                            let reply = try answer.get()
                             self.tellNotedChanges()
                             if call.expectsReply { try self.send(reply) }
                         } catch {

@@ -9,26 +9,28 @@ public struct ExportError: Error, Hashable, Sendable, CustomStringConvertible {
 extension Connection {
     // MARK: Exporting
 
-    /// Exports an interface of an actor at a path. `InterfacesAdded` is sent when an object manager is above it.
+    /// Exports interfaces of an owner at a path, all of them or none. `InterfacesAdded` is sent, once, when an object manager
+    /// is above it.
     ///
-    /// The owner has to use this connection's ``loop`` as its executor if any of its members is synchronous, as properties
-    /// are. It is kept, and keeps the connection open, until ``unexport(_:)`` or the end of the connection; once that has
+    /// The owner may live anywhere. A call of an actor that uses this connection's ``loop`` as its executor is answered where
+    /// it is read; every other owner is visited by a task, and so is a class of the main actor or of another global actor.
+    /// The owner is kept, and keeps the connection open, until ``unexport(_:)`` or the end of the connection; once that has
     /// ended, nothing is exported.
-    /// - Throws: ``ExportError`` when the object has an interface of that name already, or its owner is on another thread
-    ///   than its synchronous members are called on.
-    public func export<Owner: Actor>(
-        _ interface: Interface<Owner>, of owner: Owner, at path: ObjectPath
+    /// - Throws: ``ExportError`` when the object has an interface of such a name already, or a method is of the kind
+    ///   ``Method/later(_:in:out:doc:_:)`` and its owner not on the loop's thread.
+    public func export<Owner: AnyObject & Sendable>(
+        _ interfaces: Interface<Owner>..., of owner: Owner, at path: ObjectPath
     ) throws(ExportError) {
-        if isClosed { return }
-        try checkThread(of: owner, for: interface)
-        guard add(BoundInterface(interface: interface, owner: owner), at: path) else {
+        if isClosed || interfaces.isEmpty { return }
+        var bound: [any ExportedInterface] = []
+        for interface in interfaces { bound.append(try bind(interface, to: owner)) }
+        if let taken = add(bound, at: path) {
             throw ExportError(
-                description: "the object \(path) has an interface \(interface.name) already; unexport(_:) takes it away"
-            )
+                description: "the object \(path) has an interface \(taken) already; unexport(_:_:) takes it away")
         }
     }
 
-    /// Exports an interface of an actor at each path directly below another one, from the first call on that names the
+    /// Exports an interface of an owner at each path directly below another one, from the first call on that names the
     /// interface, or none: for objects that are not known before somebody calls them.
     ///
     /// Before that call the object is not there for introspection. A handler that has to know which object is called takes
@@ -41,45 +43,60 @@ extension Connection {
     ///   - path: the object that they are below.
     ///   - exists: whether there is to be an object with this as the last element of its path; on the loop's thread.
     /// - Throws: ``ExportError``, as ``export(_:of:at:)`` does.
-    public func exportChildren<Owner: Actor>(
+    public func exportChildren<Owner: AnyObject & Sendable>(
         _ interface: Interface<Owner>, of owner: Owner, below path: ObjectPath,
         where exists: @escaping @Sendable (Substring) -> Bool
     ) throws(ExportError) {
         if isClosed { return }
-        try checkThread(of: owner, for: interface)
+        let bound = try bind(interface, to: owner)
         guard objects[path.rawValue]?.template == nil else {
             throw ExportError(description: "the object \(path) has an interface for its children already")
         }
-        objects.addTemplate(
-            ObjectTree.ChildTemplate(interface: BoundInterface(interface: interface, owner: owner), exists: exists),
-            at: path)
+        objects.addTemplate(ObjectTree.ChildTemplate(interface: bound, exists: exists), at: path)
     }
 
     /// Exports the object that is called, if it is one that is made by its first call.
     func exportCalledChild(_ path: ObjectPath, _ interface: InterfaceName) {
-        if let missing = objects.missingInterface(at: path, called: interface) { _ = add(missing, at: path) }
+        if let missing = objects.missingInterface(at: path, called: interface) { _ = add([missing], at: path) }
     }
 
-    /// Otherwise the first call from outside would end the process.
-    private func checkThread<Owner: Actor>(of owner: Owner, for interface: Interface<Owner>) throws(ExportError) {
-        guard !interface.hasSynchronousMembers || owner.unownedExecutor.isSame(as: unownedExecutor) else {
-            throw ExportError(
-                description: "\(interface.name) has properties or synchronous methods, and \(Owner.self) does not run "
-                    + "on the connection's loop: give it `nonisolated var unownedExecutor: UnownedSerialExecutor "
-                    + "{ connection.unownedExecutor }`, or have only methods of the kind Method.async")
+    /// Finds out where an owner lives.
+    private func bind<Owner: AnyObject & Sendable>(
+        _ interface: Interface<Owner>, to owner: Owner
+    ) throws(ExportError) -> BoundInterface<Owner> {
+        guard let actor = owner as? any Actor else {
+            return BoundInterface(interface, of: owner, isolation: interface.isolation ?? self)
         }
+        if actor.unownedExecutor.isSame(as: unownedExecutor) {
+            return BoundInterface(interface, of: owner, isolation: interface.isolation)
+        }
+        if let method = interface.loopMethod {
+            throw ExportError(
+                description: "\(interface.name).\(method) is answered later, and \(Owner.self) does not run on the "
+                    + "connection's loop: give it `nonisolated var unownedExecutor: UnownedSerialExecutor "
+                    + "{ connection.unownedExecutor }`, or have a method of the kind Method.async")
+        }
+        return BoundInterface(interface, of: owner, isolation: interface.isolation ?? actor)
     }
 
-    /// Returns false if the object has an interface of that name.
-    private func add(_ bound: any ExportedInterface, at path: ObjectPath) -> Bool {
-        guard objects.add(bound, at: path) else { return false }
+    /// Returns the name that the object has already, when it has one.
+    private func add(_ bound: [any ExportedInterface], at path: ObjectPath) -> InterfaceName? {
+        if let taken = objects.add(bound, at: path) { return taken }
         managed.forget(path)
-        guard let manager = objects.manager(of: path) else { return true }
+        guard let manager = objects.manager(of: path) else { return nil }
+        if let isolation = bound.lazy.compactMap(\.isolation).first {
+            tellElsewhere(.added(manager: manager, path: path, interfaces: bound), from: isolation)
+        } else {
+            emitInterfacesAdded(bound, of: path, from: manager)
+        }
+        return nil
+    }
+
+    func emitInterfacesAdded(_ bound: [any ExportedInterface], of path: ObjectPath, from manager: ObjectPath) {
         emitBestEffort(manager, .objectManager, "InterfacesAdded", "oa{sa{sv}}") { writer in
             try path.write(to: &writer)
-            report(try Self.writeInterfaces([bound], at: path, to: &writer))
+            report(try Self.writeInterfaces(bound, at: path, to: &writer))
         }
-        return true
     }
 
     /// Takes an object away. `InterfacesRemoved` is sent when an object manager is above it.
@@ -88,13 +105,25 @@ extension Connection {
         // The owner of a template may die with it, and use the connection while dying.
         let template = objects[path.rawValue]?.template
         defer { withExtendedLifetime(template) {} }
-        let removed = objects.remove(path)
+        tellRemoved(objects.remove(path), of: path, from: manager)
+    }
+
+    /// Takes one interface of an object away; the object goes with its last. `InterfacesRemoved` is sent when an object
+    /// manager is above it. The standard interfaces stay.
+    public func unexport(_ path: ObjectPath, _ interface: InterfaceName) {
+        let manager = objects.manager(of: path)
+        tellRemoved(objects.remove(interface, at: path).map { [$0] } ?? [], of: path, from: manager)
+    }
+
+    private func tellRemoved(_ removed: [any ExportedInterface], of path: ObjectPath, from manager: ObjectPath?) {
         managed.forget(path)
-        let names = removed.map(\.name.rawValue)
-        guard let manager, !names.isEmpty else { return }
-        emitBestEffort(manager, .objectManager, "InterfacesRemoved", "oas") { writer in
+        guard let manager, !removed.isEmpty else { return }
+        emitBestEffort(
+            manager, .objectManager, "InterfacesRemoved", "oas",
+            after: removed.lazy.compactMap(\.isolation).first { isTelling(from: $0) }
+        ) { writer in
             try path.write(to: &writer)
-            try names.write(to: &writer)
+            try removed.map(\.name.rawValue).write(to: &writer)
         }
     }
 
@@ -102,7 +131,9 @@ extension Connection {
 
     /// Sends a declared signal of an object, to everybody who listens or to one connection.
     ///
-    /// What is sent has the types that introspection shows, because both come from the declaration.
+    /// What is sent has the types that introspection shows, because both come from the declaration. From elsewhere than the
+    /// loop's thread, where nothing is waited for, it is on its way to the connection afterwards, in the order in which it
+    /// was sent there; that a connection is closed shows only where the loop's thread sends.
     ///
     /// - Parameters:
     ///   - signal: what is sent, as the interface of the object lists it.
@@ -110,10 +141,26 @@ extension Connection {
     ///   - destination: who alone gets it; nil is everybody who listens.
     ///   - values: one for each argument of the signal.
     /// - Throws: ``ConnectionError`` when the connection is closed; ``MarshallingError`` when a value cannot be sent.
-    public func emit<each Value: DBusType>(
+    public nonisolated func emit<each Value: DBusType>(
         _ signal: SignalDescription<repeat each Value>, at path: ObjectPath, to destination: BusName? = nil,
         _ values: repeat each Value
     ) throws {
+        let message = try Message.make(
+            .signal(path: path, interface: signal.interface, member: signal.name, to: destination),
+            repeat each values)
+        let interface = signal.interface
+        if loop.isCurrent {
+            try assumeIsolated { try $0.sendInOrder(message, of: interface, at: path) }
+        } else {
+            loop.perform { self.assumeIsolated { _ = try? $0.sendInOrder(message, of: interface, at: path) } }
+        }
+    }
+
+    /// Sends a declared signal of an object, and waits until the connection has taken it.
+    public func emit<each Value: DBusType>(
+        _ signal: SignalDescription<repeat each Value>, at path: ObjectPath, to destination: BusName? = nil,
+        _ values: repeat each Value
+    ) async throws {
         try emit(path, signal.interface, signal.name, to: destination, repeat each values)
     }
 
@@ -133,41 +180,50 @@ extension Connection {
     where repeat (each Value).Wire: DBusWireType {
         try sendInOrder(
             Message.make(
-                .signal(path: path, interface: interface, member: member, to: destination), repeat each values))
+                .signal(path: path, interface: interface, member: member, to: destination), repeat each values),
+            of: interface, at: path)
     }
 
     /// Sends `PropertiesChanged` for properties of one interface of an object, with the values they have now.
     ///
     /// They are read during this call, so that its caller must not be in the middle of changing one of them;
-    /// ``propertiesDidChange(_:_:_:)`` may be called at any moment.
+    /// ``propertiesDidChange(_:_:_:)`` may be called at any moment. Those of an owner that lives elsewhere than on the loop's
+    /// thread are read a moment later, as if that had been called.
     ///
     /// Constant and silent properties are left out, and nothing is sent when none is left. Of one that cannot be read only
     /// the name is told.
     public func emitPropertiesChanged(_ path: ObjectPath, _ interface: InterfaceName, _ names: [MemberName]) {
+        if objects.isolation(of: interface, at: path) != nil { return note(path, interface, names) }
         managed.forget(path)
-        guard let node = objects[path.rawValue], let bound = node.interfaces.first(where: { $0.name == interface })
-        else { return }
+        guard let bound = objects.interface(interface, at: path) else { return }
+        emitPropertiesChanged(path, bound, names)
+    }
+
+    func emitPropertiesChanged(_ path: ObjectPath, _ bound: any ExportedInterface, _ names: [MemberName]) {
         let (changed, invalidated) = bound.changes(names)
         if changed.isEmpty, invalidated.isEmpty { return }
         emitBestEffort(path, .properties, "PropertiesChanged", "sa{sv}as") { writer in
-            try interface.rawValue.write(to: &writer)
+            try bound.name.rawValue.write(to: &writer)
             let failed = try writer.writeProperties(changed, name: { $0 }) { name, writer in
                 try bound.readProperty(name.rawValue, at: path, to: &writer)
             }
             try (invalidated + failed.map(\.name)).map(\.rawValue).write(to: &writer)
             report(
-                failed.map { PropertyFailure(path: path, interface: interface, property: $0.name, error: $0.error) })
+                failed.map { PropertyFailure(path: path, interface: bound.name, property: $0.name, error: $0.error) })
         }
     }
 
     /// Sends a signal nobody waits for: on a closed connection it goes nowhere.
+    ///
+    /// - Parameter isolation: who has something to tell before it, elsewhere than on the loop's thread.
     private func emitBestEffort(
         _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName, _ signature: String,
-        _ write: (inout MessageWriter) throws -> Void
+        after isolation: (any Actor)? = nil, _ write: (inout MessageWriter) throws -> Void
     ) {
         if isClosed { return }
         let header = MessageHeader.signal(path: path, interface: interface, member: member)
         guard let message = try? Message.make(header, signature: signature, write) else { return }
+        if let isolation { return tellElsewhere(.signal(message), from: isolation) }
         _ = try? sendInOrder(message)
     }
 }

@@ -52,7 +52,7 @@ public final class DeferredReply<each Output: DBusType>: Sendable {
     }
 }
 
-extension Method {
+extension Method where Owner: Actor {
     /// A method that does its work on the loop's thread at once, in the order of the calls, and whose reply comes later.
     ///
     /// The owner has to live on that thread. What the body throws is the reply.

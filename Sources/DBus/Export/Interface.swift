@@ -1,4 +1,5 @@
-/// An interface that an actor exports: its methods, properties and signals, with the code behind them.
+/// An interface that an actor, or a class of a global actor, exports: its methods, properties and signals, with the code
+/// behind them.
 ///
 /// ```swift
 /// let interface = Interface<Counter>("org.example.Counter") {
@@ -12,10 +13,10 @@
 ///
 /// Here `Counter.overflow` is a ``SignalDescription``.
 ///
-/// Types are taken from the closures, and introspection from the types. The `isolated` has to be written out. One
-/// interface value serves any number of objects: a handler that needs to know which takes the ``MethodCall``, a property
-/// the ``ObjectPath``.
-public struct Interface<Owner: Actor>: Sendable {
+/// Types are taken from the closures, and introspection from the types. For an actor the `isolated` has to be written out;
+/// the closures of a class are of the main actor, `{ (player: Player) in player.volume }`. One interface value serves any
+/// number of objects: a handler that needs to know which takes the ``MethodCall``, a property the ``ObjectPath``.
+public struct Interface<Owner: AnyObject & Sendable>: Sendable {
     /// The interface's name.
     public let name: InterfaceName
     /// What the interface is for, shown in introspection.
@@ -59,15 +60,19 @@ public struct Interface<Owner: Actor>: Sendable {
         propertyIndex = Dictionary(properties.enumerated().map { ($1.name.rawValue, $0) }) { first, _ in first }
     }
 
-    /// Whether a member runs on the loop's thread with its owner, without a task.
-    var hasSynchronousMembers: Bool { !properties.isEmpty || methods.contains(where: \.isSynchronous) }
+    /// The first member that only an owner on the loop's thread can have.
+    var loopMethod: MemberName? { methods.first(where: \.needsLoop)?.name }
+    /// The actor that the members themselves name, for owners that are no actor.
+    var isolation: (any Actor)? {
+        properties.lazy.compactMap(\.isolation).first ?? methods.lazy.compactMap(\.isolation).first
+    }
 
     func method(named name: String) -> Method<Owner>? { methodIndex[name].map { methods[$0] } }
     func property(named name: String) -> Property<Owner>? { propertyIndex[name].map { properties[$0] } }
 }
 
 /// A member of an ``Interface``: a method, a property or a signal.
-public struct InterfaceMember<Owner: Actor>: Sendable {
+public struct InterfaceMember<Owner: AnyObject & Sendable>: Sendable {
     enum Kind: Sendable {
         case method(Method<Owner>)
         case property(Property<Owner>)
@@ -79,7 +84,7 @@ public struct InterfaceMember<Owner: Actor>: Sendable {
 
 /// Collects the members of an ``Interface``.
 @resultBuilder
-public enum InterfaceBuilder<Owner: Actor> {
+public enum InterfaceBuilder<Owner: AnyObject & Sendable> {
     /// A method as a member.
     public static func buildExpression(_ method: Method<Owner>) -> [InterfaceMember<Owner>] {
         [InterfaceMember(kind: .method(method))]

@@ -38,7 +38,7 @@ extension Connection {
     ///   - keepsReplies: `GetManagedObjects` is answered from what was encoded before, so that it costs no more than
     ///     sending it. Each change of a property below has to be told then, by ``propertiesDidChange(_:_:_:)``,
     ///     ``emitPropertiesChanged(_:_:_:)`` or ``propertiesDidChangeQuietly(_:)``. Objects with a property that is
-    ///     ``ChangeSignal/silent`` are read each time.
+    ///     ``ChangeSignal/silent``, or an owner elsewhere than on the loop's thread, are read each time.
     public func exportObjectManager(at path: ObjectPath, keepsReplies: Bool = false) {
         if isClosed { return }
         objects.makeManager(path)
@@ -53,8 +53,30 @@ extension Connection {
     /// The reply to `GetManagedObjects`.
     func managedObjects(for call: MethodCall) throws -> Message {
         if let kept = managed.reply(of: call.path) { return try kept.copy(to: call) }
+        return try managedObjects(objects.objects(below: call.path), for: call)
+    }
+
+    /// The reply to `GetManagedObjects` after a visit to all owners that live elsewhere than on the loop's thread.
+    func managedObjectsAnywhere(for call: MethodCall) async throws -> Message {
+        if let kept = managed.reply(of: call.path) { return try kept.copy(to: call) }
+        var below = objects.objects(below: call.path)
+        let isolations = below.flatMap { $0.interfaces.compactMap(\.isolation) }
+        let visited = await visit(
+            below.flatMap { object in object.interfaces.map { Question(path: object.path, interface: $0) } })
+        var rest = visited[...]
+        for index in below.indices {
+            let count = below[index].interfaces.count
+            below[index].interfaces = Array(rest.prefix(count))
+            rest = rest.dropFirst(count)
+        }
+        await told(from: isolations)
+        return try managedObjects(below, for: call)
+    }
+
+    private func managedObjects(
+        _ below: [(path: ObjectPath, interfaces: [any ExportedInterface])], for call: MethodCall
+    ) throws -> Message {
         var isKept = managed.keeps(call.path)
-        let below = objects.objects(below: call.path)
         var failures: [PropertyFailure] = []
         let reply = try Message.make(.methodReturn(to: call), signature: "a{oa{sa{sv}}}") { writer in
             try writer.writeContainer(.array, contents: Signature(unchecked: "{oa{sa{sv}}}")) {

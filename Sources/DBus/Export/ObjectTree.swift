@@ -21,18 +21,32 @@ struct ObjectTree {
     }
 
     private(set) var nodes: [String: Node] = ["/": Node()]
+    /// How many interfaces have owners that live elsewhere than on the loop's thread.
+    private(set) var elsewhere = 0
 
     subscript(path: String) -> Node? { nodes[path] }
 
     /// Whether nothing is exported. The root is always there.
     var isEmpty: Bool { nodes["/"]?.isEmpty ?? true }
 
-    /// Adds an interface to the object at a path. Returns false if the object has one of that name.
-    mutating func add(_ interface: any ExportedInterface, at path: ObjectPath) -> Bool {
-        if nodes[path.rawValue]?.interfaces.contains(where: { $0.name == interface.name }) == true { return false }
+    /// Adds interfaces to the object at a path. When it has one of their names, or they have one twice, none is added, and
+    /// that name is returned.
+    mutating func add(_ interfaces: [any ExportedInterface], at path: ObjectPath) -> InterfaceName? {
+        var names = Set(nodes[path.rawValue]?.interfaces.map(\.name) ?? [])
+        for interface in interfaces where !names.insert(interface.name).inserted { return interface.name }
         connect(path)
-        nodes[path.rawValue, default: Node()].interfaces.append(interface)
-        return true
+        nodes[path.rawValue, default: Node()].interfaces += interfaces
+        elsewhere += interfaces.count { $0.isolation != nil }
+        return nil
+    }
+
+    func interface(_ name: InterfaceName, at path: ObjectPath) -> (any ExportedInterface)? {
+        nodes[path.rawValue]?.interfaces.first { $0.name == name }
+    }
+
+    /// Where the owner of an interface lives, unless that is the loop's thread.
+    func isolation(of interface: InterfaceName, at path: ObjectPath) -> (any Actor)? {
+        elsewhere == 0 ? nil : self.interface(interface, at: path)?.isolation
     }
 
     mutating func makeManager(_ path: ObjectPath) {
@@ -61,13 +75,30 @@ struct ObjectTree {
         nodes[path.rawValue]?.interfaces = []
         nodes[path.rawValue]?.isManager = false
         nodes[path.rawValue]?.template = nil
+        elsewhere -= node.interfaces.count { $0.isolation != nil }
+        disconnect(path)
+        return node.interfaces
+    }
+
+    /// Takes one interface of an object away, and returns it. The object goes with its last.
+    mutating func remove(_ interface: InterfaceName, at path: ObjectPath) -> (any ExportedInterface)? {
+        guard let index = nodes[path.rawValue]?.interfaces.firstIndex(where: { $0.name == interface }) else {
+            return nil
+        }
+        let removed = nodes[path.rawValue]?.interfaces.remove(at: index)
+        if removed?.isolation != nil { elsewhere -= 1 }
+        disconnect(path)
+        return removed
+    }
+
+    /// Takes nodes away that are there for nothing, from one towards the root.
+    private mutating func disconnect(_ path: ObjectPath) {
         var current = path
         while let parent = current.parent, nodes[current.rawValue]?.isEmpty == true {
             nodes[current.rawValue] = nil
             nodes[parent.rawValue]?.children.remove(String(current.lastElement))
             current = parent
         }
-        return node.interfaces
     }
 
     /// Makes sure that a node is there and can be reached from the root.
@@ -105,26 +136,6 @@ struct ObjectTree {
     }
 }
 
-/// An interface bound to its owner, with the owner's type forgotten. Used on the loop's thread.
-protocol ExportedInterface: Sendable {
-    var name: InterfaceName { get }
-    /// Returns nil when there is no such method.
-    func invocation(of member: String) -> Invocation?
-    func hasProperty(_ name: String) -> Bool
-    /// Writes one property as a variant.
-    func readProperty(_ name: String, at path: ObjectPath, to writer: inout MessageWriter) throws
-    /// Writes all properties as `a{sv}`, but for those that it returns.
-    func readAllProperties(
-        at path: ObjectPath, to writer: inout MessageWriter
-    ) throws(MarshallingError) -> [PropertyFailure]
-    func writeProperty(_ name: String, call: MethodCall, from reader: inout MessageReader) throws
-    /// Whether each change of a property is told.
-    var tellsChanges: Bool { get }
-    /// Which of these properties travel with their value in `PropertiesChanged`, and which by name.
-    func changes(_ names: [MemberName]) -> (changed: [MemberName], invalidated: [MemberName])
-    var introspection: InterfaceIntrospection { get }
-}
-
 /// A method that was found, ready to be called.
 struct Invocation {
     enum Body {
@@ -141,6 +152,8 @@ struct Invocation {
     /// Whether it changes nothing.
     var onlyReads = false
     let body: Body
+    /// Where those live whose changes are told before the reply, but for owners on the loop's thread.
+    var isolations: [any Actor] = []
 
     /// Whether its reply comes after the handler has returned.
     var takesTime: Bool {
@@ -148,114 +161,5 @@ struct Invocation {
         case .synchronous, .made: false
         case .asynchronous, .later: true
         }
-    }
-}
-
-/// The one conformance: an ``Interface`` and the actor behind it.
-struct BoundInterface<Owner: Actor>: ExportedInterface {
-    let interface: Interface<Owner>
-    let owner: Owner
-
-    var name: InterfaceName { interface.name }
-
-    func invocation(of member: String) -> Invocation? {
-        guard let method = interface.method(named: member) else { return nil }
-        let owner = owner
-        let body: Invocation.Body =
-            switch method.handler {
-            case .synchronous(let handler): .synchronous { try handler(owner, $0, &$1, &$2) }
-            case .asynchronous(let handler): .asynchronous { try handler(owner, $0, &$1) }
-            case .later(let handler): .later { try handler(owner, $0, &$1) }
-            }
-        return Invocation(
-            name: method.name, inputSignature: method.inputSignature, outputSignature: method.outputSignature,
-            onlyReads: method.changesNothing, body: body)
-    }
-
-    func hasProperty(_ name: String) -> Bool { interface.property(named: name) != nil }
-
-    private func property(_ name: String) throws -> Property<Owner> {
-        guard let property = interface.property(named: name) else {
-            throw RemoteError(
-                .unknownProperty, "the interface \(interface.name) has no property \(name.debugDescription)")
-        }
-        return property
-    }
-
-    func readProperty(_ name: String, at path: ObjectPath, to writer: inout MessageWriter) throws {
-        let property = try property(name)
-        try withUnsafeMutablePointer(to: &writer) { writer in
-            nonisolated(unsafe) let writer = writer  // used here and now, on this thread
-            try owner.assumeIsolated { owner in try property.read(owner, path, &writer.pointee) }
-        }
-    }
-
-    func readAllProperties(
-        at path: ObjectPath, to writer: inout MessageWriter
-    ) throws(MarshallingError) -> [PropertyFailure] {
-        // The owner is entered once for all: to check the thread costs more than to read most properties.
-        let outcome = withUnsafeMutablePointer(to: &writer) { writer in
-            nonisolated(unsafe) let writer = writer  // used here and now, on this thread
-            return owner.assumeIsolated { owner in
-                Result { () throws(MarshallingError) in
-                    try writer.pointee.writeProperties(interface.properties, name: { $0.name }) { property, writer in
-                        try property.read(owner, path, &writer)
-                    }
-                }
-            }
-        }
-        let failed = try outcome.get()
-        return failed.map { PropertyFailure(path: path, interface: name, property: $0.name, error: $0.error) }
-    }
-
-    func writeProperty(_ name: String, call: MethodCall, from reader: inout MessageReader) throws {
-        guard let write = try property(name).write else {
-            throw RemoteError(.propertyReadOnly, "the property \(name) is read-only")
-        }
-        try write(owner, call, &reader)
-    }
-
-    var tellsChanges: Bool { !interface.properties.contains { $0.changeSignal == .silent } }
-
-    func changes(_ names: [MemberName]) -> (changed: [MemberName], invalidated: [MemberName]) {
-        var changed: [MemberName] = []
-        var invalidated: [MemberName] = []
-        for name in names {
-            switch interface.property(named: name.rawValue)?.changeSignal {
-            case .emitsChange: changed.append(name)
-            case .invalidates: invalidated.append(name)
-            case .constant, .silent, nil: break
-            }
-        }
-        return (changed, invalidated)
-    }
-
-    var introspection: InterfaceIntrospection { InterfaceIntrospection(interface) }
-}
-
-extension MessageWriter {
-    /// Writes `a{sv}`; `value` writes each variant. A member for which it throws is left out, and returned.
-    mutating func writeProperties<Member>(
-        _ members: [Member], name: (Member) -> MemberName, value: (Member, inout MessageWriter) throws -> Void
-    ) throws(MarshallingError) -> [(name: MemberName, error: any Error)] {
-        var failed: [(name: MemberName, error: any Error)] = []
-        try writeContainer(.array, contents: Signature(unchecked: "{sv}")) { (inner) throws(MarshallingError) in
-            for member in members {
-                var thrown: (any Error)?
-                do throws(MarshallingError) {
-                    // What has been written of the entry goes with the error.
-                    try inner.writeContainer(.entry) { (entry) throws(MarshallingError) in
-                        try name(member).rawValue.write(to: &entry)
-                        do { try value(member, &entry) } catch {
-                            thrown = error
-                            throw MarshallingError("\(error)")
-                        }
-                    }
-                } catch {
-                    failed.append((name(member), thrown ?? error))
-                }
-            }
-        }
-        return failed
     }
 }

@@ -4,7 +4,7 @@
 /// static let overflow = SignalDescription("org.example.Counter", "Overflow", ["amount"], as: Int32.self)
 /// ```
 ///
-/// An ``Interface`` lists it, so that introspection shows it; ``Connection/emit(_:at:to:_:)`` sends it, and takes just
+/// An ``Interface`` lists it, so that introspection shows it; `emit` of a ``Connection`` sends it, and takes just
 /// these types; and whoever receives it reads it with ``Signal/arguments(of:)``.
 public struct SignalDescription<each Value: DBusType>: Sendable {
     /// The interface that has the signal.

@@ -66,30 +66,17 @@ extension Connection {
         ) -> Invocation {
             Invocation(
                 name: MemberName(unchecked: member), inputSignature: inputs, outputSignature: outputs,
-                onlyReads: member != "Set", body: .synchronous(body))
+                onlyReads: true, body: .synchronous(body))
         }
         switch member {
         case "Get" where wants(.properties):
-            return invocation("ss", "v") { call, reader, writer in
+            return reading("Get", of: node, "ss", "v") { reader in
                 let (interface, name) = (try String(from: &reader), try String(from: &reader))
-                let target = try Self.interface(named: interface, with: name, at: node)
-                try target.readProperty(name, at: call.path, to: &writer)
+                return .get(interface, name)
             }
         case "GetAll" where wants(.properties):
-            return invocation("s", "a{sv}") { call, reader, writer in
-                let name = try String(from: &reader)
-                if name.isEmpty { return try self.writeAllProperties(of: node, at: call.path, to: &writer) }
-                if let target = try Self.interface(named: name, at: node) {
-                    return self.report(try target.readAllProperties(at: call.path, to: &writer))
-                }
-                try [String: DBusValue]().write(to: &writer)
-            }
-        case "Set" where wants(.properties):
-            return invocation("ssv", "") { call, reader, _ in
-                let (interface, name) = (try String(from: &reader), try String(from: &reader))
-                let target = try Self.interface(named: interface, with: name, at: node)
-                try target.writeProperty(name, call: call, from: &reader)
-            }
+            return reading("GetAll", of: node, "s", "a{sv}") { reader in .getAll(try String(from: &reader)) }
+        case "Set" where wants(.properties): return setting(node)
         case "Introspect" where wants(.introspectable):
             return invocation("", "s") { [filter] call, _, writer in
                 let own = node.interfaces.map(\.introspection)
@@ -104,55 +91,20 @@ extension Connection {
         case "GetMachineId" where wants(.peer):
             return invocation("", "s") { _, _, writer in try Self.machineID().write(to: &writer) }
         case "GetManagedObjects" where node.isManager && wants(.objectManager):
+            let body: Invocation.Body =
+                objects.elsewhere == 0
+                ? .made { [self] call in try managedObjects(for: call) }
+                : .asynchronous { call, _ in { try await self.managedObjectsAnywhere(for: call) } }
             return Invocation(
                 name: "GetManagedObjects", inputSignature: "", outputSignature: "a{oa{sa{sv}}}", onlyReads: true,
-                body: .made { [self] call in try managedObjects(for: call) })
+                body: body)
         default: return nil
         }
-    }
-
-    /// Writes the properties of all interfaces of an object; the first of two with the same name.
-    private func writeAllProperties(
-        of node: ObjectTree.Node, at path: ObjectPath, to writer: inout MessageWriter
-    ) throws(MarshallingError) {
-        var names: Set<String> = []
-        let properties = node.interfaces.flatMap { interface in
-            interface.introspection.properties.filter { names.insert($0.name).inserted }
-                .map { (interface: interface, name: MemberName(unchecked: $0.name)) }
-        }
-        let failed = try writer.writeProperties(properties, name: { $0.name }) { property, writer in
-            try property.interface.readProperty(property.name.rawValue, at: path, to: &writer)
-        }
-        report(
-            failed.compactMap { failure in
-                properties.first { $0.name == failure.name }.map {
-                    PropertyFailure(path: path, interface: $0.interface.name, property: $0.name, error: failure.error)
-                }
-            })
     }
 
     /// Whether a standard interface of this name is at a node.
     static func isStandard(_ interface: String, at node: ObjectTree.Node) -> Bool {
         StandardInterfaces.all(manager: node.isManager).contains { $0.name.rawValue == interface }
-    }
-
-    /// The exported interface that `Properties` is asked about; nil for one that has no properties.
-    private static func interface(named name: String, at node: ObjectTree.Node) throws -> (any ExportedInterface)? {
-        if let found = node.interfaces.first(where: { $0.name.rawValue == name }) { return found }
-        if isStandard(name, at: node) { return nil }
-        throw RemoteError(.unknownInterface, "the object has no interface \(name.debugDescription)")
-    }
-
-    /// The exported interface that has a property; with an empty name the first one that has it. D-Bus specification,
-    /// "org.freedesktop.DBus.Properties".
-    private static func interface(
-        named name: String, with property: String, at node: ObjectTree.Node
-    ) throws -> any ExportedInterface {
-        let found =
-            name.isEmpty
-            ? node.interfaces.first { $0.hasProperty(property) } : try interface(named: name, at: node)
-        if let found { return found }
-        throw RemoteError(.unknownProperty, "there is no property \(property.debugDescription)")
     }
 
     private static func machineID() throws -> String {

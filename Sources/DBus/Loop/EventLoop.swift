@@ -41,7 +41,10 @@ public final class EventLoop: SerialExecutor, Sendable {
     /// Whether the caller runs on this loop's thread.
     public var isCurrent: Bool { core.isCurrent }
 
-    public func enqueue(_ job: consuming ExecutorJob) { core.enqueue(UnownedJob(job)) }
+    public func enqueue(_ job: consuming ExecutorJob) { core.enqueue(.job(UnownedJob(job))) }
+
+    /// Calls `action` on the loop's thread, in order with the actor code that is to run there.
+    func perform(_ action: @escaping @Sendable () -> Void) { core.enqueue(.action(action)) }
 
     public func checkIsolated() {
         precondition(isCurrent, "this code runs only on the thread of its event loop")
@@ -94,13 +97,19 @@ public final class EventLoop: SerialExecutor, Sendable {
     }
 }
 
+/// What was handed to an ``EventLoop``.
+private enum LoopJob {
+    case job(UnownedJob)
+    case action(@Sendable () -> Void)
+}
+
 /// What the thread of an ``EventLoop`` works on. The thread keeps it alive, not the loop itself.
 ///
 /// `@unchecked`: `timers`, `sources` and `pacing` are touched by the loop's thread alone; the rest is locked or atomic.
 private final class LoopCore: @unchecked Sendable {
     /// What other threads may touch. The lock is held for a few instructions, never while code runs.
     private struct Shared {
-        var jobs: [UnownedJob] = []
+        var jobs: [LoopJob] = []
         /// The thread waits, or will look at `jobs` only after waiting: whoever adds a job writes the eventfd.
         var isAsleep = false
         var isStopping = false
@@ -115,7 +124,7 @@ private final class LoopCore: @unchecked Sendable {
     private let thread = Atomic<UInt>(0)
     private var descriptors: [pollfd] = []
     /// Taken from `Shared`, in their order; they come before what is there.
-    private var jobs: [UnownedJob] = []
+    private var jobs: [LoopJob] = []
     private static let jobsTurn: UInt64 = 500_000
     /// The sources that are waited for, and where their descriptors begin. Kept between turns for their memory only.
     private var waiting: [(source: any EventSource, start: Int)] = []
@@ -129,7 +138,7 @@ private final class LoopCore: @unchecked Sendable {
 
     var isCurrent: Bool { thread.load(ordering: .relaxed) == UInt(pthread_self()) }
 
-    func enqueue(_ job: UnownedJob) { change { $0.jobs.append(job) } }
+    func enqueue(_ job: LoopJob) { change { $0.jobs.append(job) } }
 
     func stop() { change { $0.isStopping = true } }
 
@@ -163,7 +172,10 @@ private final class LoopCore: @unchecked Sendable {
         while done < jobs.count, done % 16 != 15 || MonotonicTime.now.nanoseconds - start < Self.jobsTurn {
             let job = jobs[done]
             done += 1
-            job.runSynchronously(on: executor)
+            switch job {
+            case .job(let job): job.runSynchronously(on: executor)
+            case .action(let action): action()
+            }
         }
         if done == jobs.count { jobs.removeAll(keepingCapacity: true) } else { jobs.removeFirst(done) }
     }

@@ -95,6 +95,7 @@ package enum CodegenProgram {
         What is made:
           --client             types that call the interfaces; so it is without --service
           --service            protocols for actors that export the interfaces
+          --main-actor         with --service, for classes of the main actor instead
           --interface NAME     of this interface; may be repeated. Without it, of all but
                                those of the D-Bus specification
           --access LEVEL       internal, package or public; without it internal
@@ -109,8 +110,9 @@ package enum CodegenProgram {
           --struct ELEMENT=NAMES
                                names for the struct in the type of a property or an
                                argument: Session(id, user: User(number, name))
-          --async ELEMENT      a method, or an interface with all of its methods, that a
-                               service answers in a task, so that it may wait
+          --async ELEMENT      a method, an interface with all of its methods, or a
+                               property to be set, that a service answers in a task, so
+                               that it may wait
 
         ELEMENT is an interface, such as org.example.Counter; a member of it,
         org.example.Counter.Add; or an argument of that, org.example.Counter.Add.amount.

@@ -48,6 +48,9 @@ struct CommandLineArguments {
                 case "--service":
                     options.service = true
                     continue
+                case "--main-actor":
+                    options.mainActor = true
+                    continue
                 case "--session", "--system":
                     bus = String(name.dropFirst(2))
                     continue

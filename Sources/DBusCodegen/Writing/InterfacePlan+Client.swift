@@ -8,7 +8,7 @@ extension InterfacePlan {
         source.documentation(
             documentation.paragraphs + ["The interface `\(wireName)` of an object of another program."])
         if isDeprecated { source.line("@available(*, deprecated)") }
-        source.block("\(access)struct \(client): InterfaceClient") { source in
+        source.block("\(access)nonisolated struct \(client): InterfaceClient") { source in
             source.documentation(["`\(wireName)`"])
             source.line("\(access)static let interface = \(contract).name")
             source.documentation(["What calls are made on. Its `timeout` and `options` count for all of them."])
@@ -22,7 +22,9 @@ extension InterfacePlan {
     }
 
     private func writeInitializer(to source: inout SourceText, _ options: CodegenOptions) {
-        source.documentation(["Makes a client of a proxy for the interface, as for an object of an `ObjectManagerClient`."])
+        source.documentation([
+            "Makes a client of a proxy for the interface, as for an object of an `ObjectManagerClient`."
+        ])
         source.line("\(options.access.prefix)init(_ proxy: Proxy) { self.proxy = proxy }")
         source.gap()
         source.documentation([
@@ -120,7 +122,7 @@ extension InterfacePlan {
         guard let payload = signal.payload else { return }
         source.gap()
         source.documentation(["What a signal `\(signal.wireName)` carries."])
-        source.block("\(access)struct \(payload): Hashable, Sendable") { source in
+        source.block("\(access)nonisolated struct \(payload): Hashable, Sendable") { source in
             for argument in signal.arguments {
                 source.documentation([argument.documentation ?? ""])
                 source.line("\(access)var \(SwiftName.quoted(argument.outerName)): \(argument.type)")

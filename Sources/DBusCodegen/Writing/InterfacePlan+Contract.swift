@@ -3,7 +3,7 @@ extension InterfacePlan {
     func writeContract(to source: inout SourceText, _ access: String) {
         source.gap()
         source.documentation(["The name of the interface `\(wireName)`, and its signals."])
-        source.block("\(access)enum \(contract)") { source in
+        source.block("\(access)nonisolated enum \(contract)") { source in
             source.documentation(["`\(wireName)`"])
             source.line("\(access)static let name: InterfaceName = \(SourceText.literal(wireName))")
             for signal in signals {
@@ -31,7 +31,7 @@ extension SwiftTypes.Declaration {
     func write(to source: inout SourceText, _ access: String) {
         source.gap()
         source.documentation(["`(\(signature))`"])
-        source.block("\(access)struct \(name): DBusStruct, Hashable") { source in
+        source.block("\(access)nonisolated struct \(name): DBusStruct, Hashable") { source in
             for field in fields { source.line("\(access)var \(SwiftName.quoted(field.name)): \(field.type)") }
             source.writeInitializer(fields, access)
             source.gap()

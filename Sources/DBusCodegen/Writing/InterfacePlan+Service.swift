@@ -1,28 +1,33 @@
 internal import DBus
 
 extension InterfacePlan {
-    /// The protocol of actors that export the interface, and what they get for it.
+    /// The protocol of actors, or of classes of the main actor, that export the interface, and what they get for it.
     func writeService(to source: inout SourceText, _ options: CodegenOptions) {
         let access = options.access.prefix
+        let owner = Owner(isMainActor: options.mainActor)
         source.gap()
         source.documentation(
             documentation.paragraphs + [
-                "An actor that exports the interface `\(wireName)`. It lives on the thread of its connection: its "
-                    + "`unownedExecutor` is that of the connection."
+                options.mainActor
+                    ? "A class of the main actor that exports the interface `\(wireName)`."
+                    : "An actor that exports the interface `\(wireName)`. On the thread of its connection, with the "
+                        + "connection's `unownedExecutor`, its calls cost least."
             ])
-        source.block("\(access)protocol \(service): Actor") { source in
+        let head = options.mainActor ? "@MainActor \(access)protocol \(service): AnyObject, Sendable" : nil
+        source.block(head ?? "\(access)protocol \(service): Actor") { source in
             if !signals.isEmpty || properties.contains(where: \.tellsChanges) {
-                source.documentation(["What the actor is exported on, and sends signals on."])
-                source.line("nonisolated var connection: Connection { get }")
+                source.documentation(["What it is exported on, and sends signals on."])
+                source.line("\(options.mainActor ? "" : "nonisolated ")var connection: Connection { get }")
             }
             for method in methods { writeRequirement(method, to: &source) }
             for property in properties { writeRequirement(property, to: &source) }
         }
         source.gap()
-        source.block("extension \(service)") { source in
+        source.block("\(options.mainActor ? "@MainActor " : "")extension \(service)") { source in
             source.documentation(["The interface, for `export(_:of:at:)` of a connection."])
             let name = SwiftName.member(contract)
-            source.block("\(access)static var \(name): Interface<Self>") { source in writeInterface(to: &source) }
+            source.block("\(access)static var \(name): Interface<Self>") { source in writeInterface(to: &source, owner)
+            }
             for signal in signals { writeEmission(signal, to: &source, access) }
             for property in properties where property.tellsChanges { writeChange(property, to: &source, access) }
         }
@@ -55,13 +60,25 @@ extension InterfacePlan {
             source.gap()
             source.documentation(
                 property.isReadable ? ["Sets ``\(property.name)``, as a caller asks for."] : paragraphs)
-            source.line("func set\(property.suffix)(_ value: \(property.type), for call: MethodCall) throws")
+            source.line(
+                "func set\(property.suffix)(_ value: \(property.type), for call: MethodCall)"
+                    + (property.isAsynchronous ? " async" : "") + " throws")
         }
     }
 
     // MARK: The interface
 
-    private func writeInterface(to source: inout SourceText) {
+    /// The first parameter of what answers, and how it is entered.
+    private struct Owner {
+        let isMainActor: Bool
+        var type: String { isMainActor ? "Self" : "isolated Self" }
+        /// The main actor is entered in a task, whatever a method does there.
+        func method(_ method: Method) -> String {
+            method.isAsynchronous && !isMainActor ? "Method.async(" : "Method("
+        }
+    }
+
+    private func writeInterface(to source: inout SourceText, _ owner: Owner) {
         let arguments =
             [contract + ".name"] + (documentation.text.map { ["documentation: " + SourceText.literal($0)] } ?? [])
         guard !(methods.isEmpty && properties.isEmpty && signals.isEmpty) else {
@@ -69,20 +86,20 @@ extension InterfacePlan {
         }
         source.call(SourceText.Call(head: "Interface(", arguments: arguments), opening: true)
         source.body { source in
-            for method in methods { writeMember(method, to: &source) }
-            for property in properties { writeMember(property, to: &source) }
+            for method in methods { writeMember(method, to: &source, owner) }
+            for property in properties { writeMember(property, to: &source, owner) }
             for signal in signals { source.line("\(contract).\(SwiftName.quoted(signal.name))") }
         }
     }
 
-    private func writeMember(_ method: Method, to source: inout SourceText) {
+    private func writeMember(_ method: Method, to source: inout SourceText, _ owner: Owner) {
         func names(_ label: String, _ values: [Argument]) -> [String] {
             let names = values.map { SourceText.literal($0.wireName) }.joined(separator: ", ")
             return values.isEmpty ? [] : ["\(label): [\(names)]"]
         }
         source.call(
             SourceText.Call(
-                head: method.isAsynchronous ? "Method.async(" : "Method(",
+                head: owner.method(method),
                 arguments: [SourceText.literal(method.wireName)] + names("in", method.inputs)
                     + names("out", method.outputs)
                     + (method.documentation.text.map { ["doc: " + SourceText.literal($0)] } ?? [])),
@@ -94,7 +111,7 @@ extension InterfacePlan {
             : (method.isAsynchronous ? " async" : "") + " throws -> ("
                 + method.outputs.map(\.type).joined(separator: ", ") + ")"
         source.closure(
-            ["service: isolated Self", "call: MethodCall"]
+            ["service: \(owner.type)", "call: MethodCall"]
                 + method.inputs.map { "\(SwiftName.quoted($0.name)): \($0.type)" },
             result,
             SourceText.Call(
@@ -102,7 +119,7 @@ extension InterfacePlan {
                 arguments: method.inputs.map(\.passed) + ["for: call"]))
     }
 
-    private func writeMember(_ property: Property, to source: inout SourceText) {
+    private func writeMember(_ property: Property, to source: inout SourceText, _ owner: Owner) {
         let doc = property.documentation.text.map { ["doc: " + SourceText.literal($0)] } ?? []
         let change: [String] =
             switch property.change {
@@ -113,25 +130,27 @@ extension InterfacePlan {
             }
         let head = [property.nameExpression] + change + doc
         let name = SwiftName.quoted(property.name)
-        let short = "Property(" + head.joined(separator: ", ") + ") { (service: isolated Self) in try service.\(name) }"
+        let short = "Property(" + head.joined(separator: ", ") + ") { (service: \(owner.type)) in try service.\(name) }"
         if property.isReadable, !property.isWritable, source.fits(short) { return source.line(short) }
         source.call(SourceText.Call(head: "Property(", arguments: head), opening: true)
         if property.isReadable {
             source.closure(
-                ["service: isolated Self"] + (property.isWritable ? ["_: ObjectPath"] : []), "",
+                ["service: \(owner.type)"] + (property.isWritable ? ["_: ObjectPath"] : []), "",
                 SourceText.Call(head: "try service.\(name)", arguments: [], tail: ""),
                 end: property.isWritable ? "} set: {" : "}")
         } else {
             source.closure(
-                ["_: isolated Self", "_: ObjectPath"], " throws -> \(property.type)",
+                ["_: \(owner.type)", "_: ObjectPath"], " throws -> \(property.type)",
                 SourceText.Call(
                     head: "throw RemoteError(.accessDenied, ",
                     arguments: [SourceText.literal(property.wireName + " can only be set")]), end: "} set: {")
         }
         guard property.isWritable else { return }
         source.closure(
-            ["service: isolated Self", "call: MethodCall", "value: \(property.type)"], "",
-            SourceText.Call(head: "try service.set\(property.suffix)(", arguments: ["value", "for: call"]))
+            ["service: \(owner.type)", "call: MethodCall", "value: \(property.type)"], "",
+            SourceText.Call(
+                head: (property.isAsynchronous ? "try await" : "try") + " service.set\(property.suffix)(",
+                arguments: ["value", "for: call"]))
     }
 
     // MARK: Signals
@@ -150,13 +169,11 @@ extension InterfacePlan {
             ])
         source.function(
             "\(access)func emit\(SwiftName.type(signal.name))",
-            signal.arguments.map(\.parameter) + ["at path: ObjectPath", "to destination: BusName? = nil"], " throws"
-        ) {
-            $0.isolated(
-                "try ", "emit(",
-                ["\(contract).\(SwiftName.quoted(signal.name))", "at: path", "to: destination"]
-                    + signal.arguments.map { SwiftName.quoted($0.name) })
-        }
+            signal.arguments.map(\.parameter) + ["at path: ObjectPath", "to destination: BusName? = nil"], " throws",
+            SourceText.Call(
+                head: "try connection.emit(",
+                arguments: ["\(contract).\(SwiftName.quoted(signal.name))", "at: path", "to: destination"]
+                    + signal.arguments.map { SwiftName.quoted($0.name) }))
     }
 
     private func writeChange(_ property: Property, to source: inout SourceText, _ access: String) {
@@ -164,19 +181,10 @@ extension InterfacePlan {
         source.documentation(["Tells who watches that ``\(property.name)`` has changed; it is read a moment later."])
         let literal = property.nameExpression
         source.function(
-            "\(access)func \(SwiftName.member(property.suffix))DidChange", ["at path: ObjectPath"], ""
-        ) { $0.isolated("", "propertiesDidChange(", ["path", "\(contract).name", "[\(literal)]"]) }
-    }
-}
-
-extension SourceText {
-    /// A call of the connection by an actor that lives on its thread.
-    fileprivate mutating func isolated(_ effect: String, _ method: String, _ arguments: [String]) {
-        let call = Call(head: "\(effect)$0.\(method)", arguments: arguments)
-        let whole = "\(effect)connection.assumeIsolated { \(call.text) }"
-        if fits(whole) { return line(whole) }
-        line("\(effect)connection.assumeIsolated {")
-        body { $0.call(call) }
+            "\(access)func \(SwiftName.member(property.suffix))DidChange", ["at path: ObjectPath"], "",
+            SourceText.Call(
+                head: "connection.propertiesDidChange(",
+                arguments: ["path", "\(contract).name", "[\(literal)]"]))
     }
 }
 

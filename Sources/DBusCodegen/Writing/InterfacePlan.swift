@@ -47,6 +47,8 @@ struct InterfacePlan {
         let type: String
         let isReadable: Bool
         let isWritable: Bool
+        /// Whether setting it takes time.
+        let isAsynchronous: Bool
         let change: ChangeSignal
         let isDeprecated: Bool
         let documentation: Documentation
@@ -152,7 +154,8 @@ private struct Namer {
         return InterfacePlan.Property(
             wireName: property.name, name: name, suffix: suffix,
             type: try type(property.type, of: element, property.annotations), isReadable: property.isReadable,
-            isWritable: property.isWritable, change: property.changeSignal,
+            isWritable: property.isWritable, isAsynchronous: options.asynchronous.contains(element),
+            change: property.changeSignal,
             isDeprecated: property.annotations.isDeprecated,
             documentation: Documentation(property.documentation, of: property.name))
     }

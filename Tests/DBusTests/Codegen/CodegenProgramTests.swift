@@ -51,7 +51,7 @@ import Testing
         let run = try await bus.run(Self.program, "--session", "org.example.Lamp", "/lamp", "--access", "public")
         #expect(run.exit == .status(0), "\(run)")
         #expect(run.output.contains("    public import DBus\n"))
-        #expect(run.output.contains("public struct Lamp: InterfaceClient {"))
+        #expect(run.output.contains("public nonisolated struct Lamp: InterfaceClient {"))
         #expect(run.output.contains("_ destination: BusName? = \"org.example.Lamp\", at path: ObjectPath"))
     }
 

@@ -17,8 +17,9 @@ struct CompiledSource {
                 + statements.map { "do { \($0) }\n" }.joined() + "}\n" + declarations, language: "6")
     }
 
-    /// Has the compiler check a file in a language mode, with upcoming features.
-    init(text: String, language: String, features: [String] = []) async throws {
+    /// Has the compiler check a file in a language mode, with upcoming features and other flags. What it finds where data
+    /// could be shared is found, too.
+    init(text: String, language: String, features: [String] = [], flags: [String] = []) async throws {
         let folder = URL(filePath: "/tmp/compiled-source-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -31,13 +32,14 @@ struct CompiledSource {
         let sources = URL(filePath: #filePath).appending(path: "../../../../Sources/CDBus").standardizedFileURL.path
         let run = try await ToolRun.start(
             [
-                "swiftc", "-typecheck", "-parse-as-library", "-swift-version", language, "-diagnostic-style", "llvm",
-                "-module-cache-path",
+                "swiftc", "-emit-sil", "-o", "/dev/null", "-parse-as-library", "-swift-version", language,
+                "-diagnostic-style", "llvm", "-module-cache-path",
                 products + "/ModuleCache", "-I", products + "/Modules", "-I", sources, "-Xcc",
                 "-fmodule-map-file=\(products)/CSystem.build/module.modulemap",
-            ] + features.flatMap { ["-enable-upcoming-feature", $0] } + libdbus.flatMap { ["-Xcc", String($0)] } + [
-                source.path
-            ], environment: Environment.current
+            ] + features.flatMap { ["-enable-upcoming-feature", $0] } + flags
+                + libdbus.flatMap { ["-Xcc", String($0)] } + [
+                    source.path
+                ], environment: Environment.current
         ).finished()
         diagnostics = run.error
         isGood = run.exit == .status(0)

@@ -64,7 +64,7 @@ import Testing
                 #"let sum: Int32 = try await proxy.call("Add", 5 as Int32); _ = sum + 5"#,
                 #"let (a, b): (Int32, String) = try await proxy.call("Add", Struct(Int32(5), 5.0)); _ = (a, b)"#,
                 #"let number: UInt32 = 5; try await proxy.set("Count", to: number)"#,
-                #"try bus.emit(overflow, at: "/", 5)"#,
+                #"try await bus.emit(overflow, at: "/", 5)"#,
                 #"let value: DBusValue = 5.0; try await proxy.call("Set", value, ["a": .int32(5), "b": "c"] as [String: DBusValue])"#,
                 #"try await pass(Int32(5), proxy)"#,
             ],

@@ -38,14 +38,12 @@ struct WouldOverflow: DBusErrorConvertible {
 extension Counter {
     func add(_ amount: Int32) throws -> Int32 {
         let (sum, overflow) = count.addingReportingOverflow(amount)
-        try connection.assumeIsolated { bus in
-            if overflow {
-                try bus.emit(Counter.overflow, at: "/counter", amount)
-                throw WouldOverflow(amount: amount)
-            }
+        if overflow {
+            try connection.emit(Counter.overflow, at: "/counter", amount)
+            throw WouldOverflow(amount: amount)
         }
         count = sum
-        connection.assumeIsolated { $0.propertiesDidChange("/counter", "org.example.Counter", ["Count"]) }
+        connection.propertiesDidChange("/counter", "org.example.Counter", ["Count"])
         return count
     }
 
@@ -66,6 +64,43 @@ func runService() async throws {
     let bus = try await Connection.open(.session)
     _ = try await serve(on: bus)
     if let reason = await bus.closed { print(reason) }
+}
+
+@MainActor final class Thermostat {
+    private let connection: Connection
+    private(set) var target = 20.0
+
+    init(_ connection: Connection) { self.connection = connection }
+
+    func set(_ target: Double) throws {
+        guard target < 40 else { throw RemoteError(.invalidArgs, "\(target) is too hot") }
+        if target > self.target { try connection.emit(Thermostat.raised, at: "/thermostat") }
+        self.target = target
+        connection.propertiesDidChange("/thermostat", "org.example.Thermostat", ["Target"])
+    }
+}
+
+extension Thermostat {
+    static let interface = Interface<Thermostat>("org.example.Thermostat") {
+        Method("Raise", in: ["degrees"]) { (thermostat: Thermostat, degrees: Double) in
+            try thermostat.set(thermostat.target + degrees)
+        }
+        Property("Target") { (thermostat: Thermostat, _: ObjectPath) in
+            thermostat.target
+        } set: { (thermostat: Thermostat, _: MethodCall, target: Double) in
+            try thermostat.set(target)
+        }
+        raised
+    }
+
+    nonisolated static let raised = SignalDescription("org.example.Thermostat", "Raised")
+}
+
+@MainActor func serveThermostat(on bus: Connection) async throws -> Thermostat {
+    let thermostat = Thermostat(bus)
+    try await bus.export(Thermostat.interface, of: thermostat, at: "/thermostat")
+    try await bus.requestName("org.example.Thermostat", .doNotQueue)
+    return thermostat
 }
 
 func count(on bus: Connection) async throws -> Int32 {
@@ -92,5 +127,19 @@ func follow(on bus: Connection) async throws -> Int32? {
         async let large = follow(on: client)
         _ = try await counter.add(200)
         #expect(try await large == 205)
+    }
+
+    @Test func aThermostatLivesOnTheMainActor() async throws {
+        let bus = try await PrivateBus.start()
+        let (service, client) = try await bus.connectPair()
+        let thermostat = try await serveThermostat(on: service)
+        let proxy = Proxy(client, "org.example.Thermostat", "/thermostat", "org.example.Thermostat")
+        let recorder = try await SignalRecorder(client, MatchRule(sender: "org.example.Thermostat"))
+        try await proxy.call("Raise", 1.5)
+        #expect(try await proxy.get("Target") as Double == 21.5)
+        try await proxy.set("Target", to: 18.0)
+        #expect(await thermostat.target == 18)
+        await #expect(throws: RemoteError(.invalidArgs, "98.0 is too hot")) { try await proxy.call("Raise", 80.0) }
+        #expect(recorder.signals.map(\.member) == ["Raised", "PropertiesChanged", "PropertiesChanged"])
     }
 }

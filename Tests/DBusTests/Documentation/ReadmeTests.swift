@@ -30,7 +30,7 @@ actor Greeter {
     static let interface = Interface<Greeter>("org.example.Greeter") {
         Method("Greet", in: ["name"], out: ["greeting"]) { (greeter: isolated Greeter, name: String) in
             greeter.count += 1
-            greeter.connection.assumeIsolated { $0.propertiesDidChange("/greeter", "org.example.Greeter", ["Count"]) }
+            greeter.connection.propertiesDidChange("/greeter", "org.example.Greeter", ["Count"])
             return "Hello, \(name)"
         }
         Property("Count") { (greeter: isolated Greeter) in greeter.count }

@@ -124,7 +124,7 @@ struct DispatchTests {
     @Test func anObjectHasEachInterfaceOnce() async throws {
         let setup = try await EchoBus.start()
         let echo = setup.echo
-        let refusal = "the object \(Echo.path) has an interface \(Echo.name) already; unexport(_:) takes it away"
+        let refusal = "the object \(Echo.path) has an interface \(Echo.name) already; unexport(_:_:) takes it away"
         await #expect(throws: ExportError(description: refusal)) {
             try await setup.service.export(Echo.interface, of: echo, at: Echo.path)
         }

@@ -76,7 +76,7 @@ import Testing
         await setup.shelf.setTitle("new", "/books/b")
         switch way {
         case 0: await setup.service.emitPropertiesChanged("/books/b", Shelf.name, ["Title"])
-        case 1: await setup.service.propertiesDidChange("/books/b", Shelf.name, ["Title"])
+        case 1: setup.service.propertiesDidChange("/books/b", Shelf.name, ["Title"])
         default: await setup.service.propertiesDidChangeQuietly("/books/b")
         }
         #expect(try await setup.titles() == ["/books/a": "untitled", "/books/b": "new", "/books/c": "untitled"])

@@ -19,7 +19,7 @@ import Testing
     @Test func aSignalDividesWhatIsNoted() throws {
         var noted = NotedChanges()
         noted.note("/a", "org.example.A", ["One"])
-        noted.hold(try Message.make(.signal(path: "/a", interface: "org.example.A", member: "Moved")))
+        noted.hold(.signal(try Message.make(.signal(path: "/a", interface: "org.example.A", member: "Moved"))))
         noted.note("/a", "org.example.A", ["One", "Two"])
         noted.note("/a", "org.example.A", ["Three"])
         #expect(changes(noted.take()) == ["/a One", "signal", "/a One Two Three"])
@@ -30,6 +30,7 @@ import Testing
             switch item {
             case .change(let path, _, let names): ([path.rawValue] + names.map(\.rawValue)).joined(separator: " ")
             case .signal: "signal"
+            case .added, .told: "something else"
             }
         }
     }

@@ -7,7 +7,7 @@ struct ObjectTreeTests {
     private actor Owner {}
 
     private func interface(_ name: InterfaceName = "org.example.A") -> BoundInterface<Owner> {
-        BoundInterface(interface: Interface<Owner>(name) { SignalDescription(name, "S") }, owner: Owner())
+        BoundInterface(Interface<Owner>(name) { SignalDescription(name, "S") }, of: Owner(), isolation: nil)
     }
 
     private func paths(_ tree: ObjectTree, below path: ObjectPath) -> [String] {
@@ -16,10 +16,13 @@ struct ObjectTreeTests {
 
     @Test func nodesConnectAnObjectWithTheRoot() {
         var tree = ObjectTree()
-        let added = (tree.add(interface(), at: "/a/b/c"), tree.add(interface("org.example.B"), at: "/a/b/c"))
-        #expect(added == (true, true))
-        let again = tree.add(interface(), at: "/a/b/c")
-        #expect(!again)
+        let taken = (tree.add([interface()], at: "/a/b/c"), tree.add([interface("org.example.B")], at: "/a/b/c"))
+        #expect(taken == (nil, nil))
+        let again = tree.add([interface("org.example.C"), interface()], at: "/a/b/c")
+        #expect(again == "org.example.A")
+        let twice = tree.add([interface("org.example.D"), interface("org.example.D")], at: "/a/b/x")
+        #expect(twice == "org.example.D")
+        #expect(tree["/a/b/x"] == nil)
         #expect(tree["/"]?.children == ["a"])
         #expect(tree["/a"]?.children == ["b"])
         #expect(tree["/a/b/c"]?.interfaces.map(\.name) == ["org.example.A", "org.example.B"])
@@ -28,7 +31,7 @@ struct ObjectTreeTests {
 
     @Test func removingTakesEmptyNodesAway() {
         var tree = ObjectTree()
-        for path in ["/a/b/c", "/a/b/c/d", "/a/x", "/"] as [ObjectPath] { _ = tree.add(interface(), at: path) }
+        for path in ["/a/b/c", "/a/b/c/d", "/a/x", "/"] as [ObjectPath] { _ = tree.add([interface()], at: path) }
         #expect(tree.remove("/a/b/c").map(\.name) == ["org.example.A"])
         // It is still between others.
         #expect(tree["/a/b/c"]?.interfaces.isEmpty == true)
@@ -40,6 +43,17 @@ struct ObjectTreeTests {
         #expect(tree.remove("/").map(\.name) == ["org.example.A"])
         #expect(Array(tree.nodes.keys) == ["/"])
         #expect(tree["/"]?.children == [])
+    }
+
+    @Test func anObjectGoesWithItsLastInterface() {
+        var tree = ObjectTree()
+        _ = tree.add([interface(), interface("org.example.B")], at: "/a/b")
+        #expect(tree.remove("org.example.C", at: "/a/b") == nil)
+        #expect(tree.remove("org.example.A", at: "/a/b")?.name == "org.example.A")
+        #expect(tree["/a/b"]?.interfaces.map(\.name) == ["org.example.B"])
+        #expect(tree.remove("org.example.B", at: "/a/b")?.name == "org.example.B")
+        #expect(Array(tree.nodes.keys) == ["/"])
+        #expect(tree.remove("org.example.B", at: "/a/b") == nil)
     }
 
     @Test func theNearestAncestorManages() {
@@ -62,7 +76,7 @@ struct ObjectTreeTests {
     @Test func objectsAreListedInOrder() {
         var tree = ObjectTree()
         for path in ["/b/2", "/a", "/b/10", "/b", "/c/d/e", "/bb"] as [ObjectPath] {
-            _ = tree.add(interface(), at: path)
+            _ = tree.add([interface()], at: path)
         }
         #expect(paths(tree, below: "/") == ["/a", "/b", "/b/10", "/b/2", "/bb", "/c/d/e"])
         #expect(paths(tree, below: "/b") == ["/b/10", "/b/2"])
@@ -90,7 +104,7 @@ struct ObjectTreeTests {
     }
 
     private func added(_ interface: BoundInterface<Owner>, at path: ObjectPath, to tree: inout ObjectTree) -> Bool {
-        tree.add(interface, at: path)
+        tree.add([interface], at: path) == nil
     }
 
     private func removed(_ path: ObjectPath, from tree: inout ObjectTree) -> Int { tree.remove(path).count }

@@ -4,7 +4,7 @@
 import DBus
 
 /// `(yyy)`
-struct LampColour: DBusStruct, Hashable {
+nonisolated struct LampColour: DBusStruct, Hashable {
     var red: UInt8
     var green: UInt8
     var blue: UInt8
@@ -14,7 +14,7 @@ struct LampColour: DBusStruct, Hashable {
 }
 
 /// `(sa(yyy)v)`
-struct LampScene: DBusStruct, Hashable {
+nonisolated struct LampScene: DBusStruct, Hashable {
     var name: String
     var colours: [LampColour]
     var extra: DBusValue
@@ -24,7 +24,7 @@ struct LampScene: DBusStruct, Hashable {
 }
 
 /// The name of the interface `org.example.Home1.Lamp`, and its signals.
-enum Home1LampInterface {
+nonisolated enum Home1LampInterface {
     /// `org.example.Home1.Lamp`
     static let name: InterfaceName = "org.example.Home1.Lamp"
     /// It will not shine any more.
@@ -41,7 +41,7 @@ enum Home1LampInterface {
 /// It has scenes, too.
 ///
 /// The interface `org.example.Home1.Lamp` of an object of another program.
-struct Home1Lamp: InterfaceClient {
+nonisolated struct Home1Lamp: InterfaceClient {
     /// `org.example.Home1.Lamp`
     static let interface = Home1LampInterface.name
     /// What calls are made on. Its `timeout` and `options` count for all of them.
@@ -156,7 +156,7 @@ struct Home1Lamp: InterfaceClient {
     }
 
     /// What a signal `SceneChanged` carries.
-    struct SceneChanged: Hashable, Sendable {
+    nonisolated struct SceneChanged: Hashable, Sendable {
         var scene: String
         var path: ObjectPath
         var `default`: Bool
@@ -172,10 +172,10 @@ struct Home1Lamp: InterfaceClient {
 ///
 /// It has scenes, too.
 ///
-/// An actor that exports the interface `org.example.Home1.Lamp`. It lives on the thread of its connection: its
-/// `unownedExecutor` is that of the connection.
+/// An actor that exports the interface `org.example.Home1.Lamp`. On the thread of its connection, with the connection's
+/// `unownedExecutor`, its calls cost least.
 protocol Home1LampService: Actor {
-    /// What the actor is exported on, and sends signals on.
+    /// What it is exported on, and sends signals on.
     nonisolated var connection: Connection { get }
 
     /// Changes the brightness.
@@ -306,7 +306,7 @@ extension Home1LampService {
     /// - Parameter path: the object that sends it.
     /// - Parameter destination: who alone gets it; nil is everybody who listens.
     func emitBurnt(at path: ObjectPath, to destination: BusName? = nil) throws {
-        try connection.assumeIsolated { try $0.emit(Home1LampInterface.burnt, at: path, to: destination) }
+        try connection.emit(Home1LampInterface.burnt, at: path, to: destination)
     }
 
     /// Sends the signal `SceneChanged`.
@@ -316,9 +316,7 @@ extension Home1LampService {
     func emitSceneChanged(
         scene: String, path pathValue: ObjectPath, default: Bool, at path: ObjectPath, to destination: BusName? = nil
     ) throws {
-        try connection.assumeIsolated {
-            try $0.emit(Home1LampInterface.sceneChanged, at: path, to: destination, scene, pathValue, `default`)
-        }
+        try connection.emit(Home1LampInterface.sceneChanged, at: path, to: destination, scene, pathValue, `default`)
     }
 
     /// Sends the signal `Flickered`.
@@ -326,23 +324,21 @@ extension Home1LampService {
     /// - Parameter path: the object that sends it.
     /// - Parameter destination: who alone gets it; nil is everybody who listens.
     func emitFlickered(times: UInt32, at path: ObjectPath, to destination: BusName? = nil) throws {
-        try connection.assumeIsolated { try $0.emit(Home1LampInterface.flickered, at: path, to: destination, times) }
+        try connection.emit(Home1LampInterface.flickered, at: path, to: destination, times)
     }
 
     /// Tells who watches that ``brightnessProperty`` has changed; it is read a moment later.
     func brightnessDidChange(at path: ObjectPath) {
-        connection.assumeIsolated { $0.propertiesDidChange(path, Home1LampInterface.name, ["Brightness"]) }
+        connection.propertiesDidChange(path, Home1LampInterface.name, ["Brightness"])
     }
 
     /// Tells who watches that ``scenes`` has changed; it is read a moment later.
     func scenesDidChange(at path: ObjectPath) {
-        connection.assumeIsolated { $0.propertiesDidChange(path, Home1LampInterface.name, ["Scenes"]) }
+        connection.propertiesDidChange(path, Home1LampInterface.name, ["Scenes"])
     }
 
     /// Tells who watches that ``whereItIs`` has changed; it is read a moment later.
     func whereItIsDidChange(at path: ObjectPath) {
-        connection.assumeIsolated {
-            $0.propertiesDidChange(path, Home1LampInterface.name, [MemberName(unchecked: "where-it-is")])
-        }
+        connection.propertiesDidChange(path, Home1LampInterface.name, [MemberName(unchecked: "where-it-is")])
     }
 }

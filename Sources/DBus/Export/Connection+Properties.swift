@@ -1,0 +1,135 @@
+/// What `org.freedesktop.DBus.Properties` is asked to read.
+enum PropertyQuestion: Sendable {
+    case get(_ interface: String, _ property: String)
+    case getAll(_ interface: String)
+
+    /// Which of an object's interfaces are to be read, and which properties of them.
+    func names(of interface: any ExportedInterface) -> (isMeant: Bool, properties: Set<String>?) {
+        switch self {
+        case .get(let name, let property): (name.isEmpty || name == interface.name.rawValue, [property])
+        case .getAll(let name): (name.isEmpty || name == interface.name.rawValue, nil)
+        }
+    }
+}
+
+/// `org.freedesktop.DBus.Properties`.
+extension Connection {
+    /// The call of a method that reads properties of a node. When some owner lives elsewhere than on the loop's thread,
+    /// it is visited first.
+    func reading(
+        _ name: MemberName, of node: ObjectTree.Node, _ inputs: String, _ outputs: String,
+        _ question: @escaping (inout MessageReader) throws -> PropertyQuestion
+    ) -> Invocation {
+        let isolations = node.interfaces.compactMap(\.isolation)
+        let body: Invocation.Body =
+            if isolations.isEmpty {
+                .synchronous { [self] call, reader, writer in
+                    try answer(try question(&reader), of: node, at: call.path, to: &writer)
+                }
+            } else {
+                .asynchronous { [self] call, reader in
+                    let question = try question(&reader)
+                    return { try await self.visitAndAnswer(question, of: node, outputs, call) }
+                }
+            }
+        return Invocation(
+            name: name, inputSignature: inputs, outputSignature: outputs, onlyReads: true, body: body,
+            isolations: isolations)
+    }
+
+    private func visitAndAnswer(
+        _ question: PropertyQuestion, of node: ObjectTree.Node, _ outputs: String, _ call: MethodCall
+    ) async throws -> Message {
+        var node = node
+        let meant = node.interfaces.indices.filter { question.names(of: node.interfaces[$0]).isMeant }
+        let visited = await visit(
+            meant.map { index in
+                let interface = node.interfaces[index]
+                return Question(
+                    path: call.path, interface: interface, names: question.names(of: interface).properties)
+            })
+        for (index, interface) in zip(meant, visited) { node.interfaces[index] = interface }
+        return try Message.make(.methodReturn(to: call), signature: outputs) { writer in
+            try answer(question, of: node, at: call.path, to: &writer)
+        }
+    }
+
+    private func answer(
+        _ question: PropertyQuestion, of node: ObjectTree.Node, at path: ObjectPath, to writer: inout MessageWriter
+    ) throws {
+        switch question {
+        case .get(let interface, let name):
+            let target = try Self.interface(named: interface, with: name, at: node)
+            try target.readProperty(name, at: path, to: &writer)
+        case .getAll(""): try writeAllProperties(of: node, at: path, to: &writer)
+        case .getAll(let name):
+            if let target = try Self.interface(named: name, at: node) {
+                return report(try target.readAllProperties(at: path, to: &writer))
+            }
+            try [String: DBusValue]().write(to: &writer)
+        }
+    }
+
+    /// The call of `Set`. The value is read, and set where that takes no time, in the order of the calls.
+    func setting(_ node: ObjectTree.Node) -> Invocation {
+        func set(_ call: MethodCall, _ reader: inout MessageReader) throws -> (@Sendable () async throws -> Void)? {
+            let (interface, name) = (try String(from: &reader), try String(from: &reader))
+            let target = try Self.interface(named: interface, with: name, at: node)
+            return try target.writeProperty(name, call: call, from: &reader)
+        }
+        let body: Invocation.Body =
+            if node.interfaces.contains(where: \.setsLater) {
+                .asynchronous { call, reader in
+                    let rest = try set(call, &reader)
+                    return {
+                        try await rest?()
+                        return try Message.make(.methodReturn(to: call))
+                    }
+                }
+            } else {
+                .synchronous { call, reader, _ in _ = try set(call, &reader) }
+            }
+        return Invocation(
+            name: "Set", inputSignature: "ssv", outputSignature: "", body: body,
+            isolations: node.interfaces.compactMap(\.isolation))
+    }
+
+    /// Writes the properties of all interfaces of an object; the first of two with the same name.
+    private func writeAllProperties(
+        of node: ObjectTree.Node, at path: ObjectPath, to writer: inout MessageWriter
+    ) throws(MarshallingError) {
+        var names: Set<String> = []
+        let properties = node.interfaces.flatMap { interface in
+            interface.introspection.properties.filter { names.insert($0.name).inserted }
+                .map { (interface: interface, name: MemberName(unchecked: $0.name)) }
+        }
+        let failed = try writer.writeProperties(properties, name: { $0.name }) { property, writer in
+            try property.interface.readProperty(property.name.rawValue, at: path, to: &writer)
+        }
+        report(
+            failed.compactMap { failure in
+                properties.first { $0.name == failure.name }.map {
+                    PropertyFailure(path: path, interface: $0.interface.name, property: $0.name, error: failure.error)
+                }
+            })
+    }
+
+    /// The exported interface that `Properties` is asked about; nil for one that has no properties.
+    private static func interface(named name: String, at node: ObjectTree.Node) throws -> (any ExportedInterface)? {
+        if let found = node.interfaces.first(where: { $0.name.rawValue == name }) { return found }
+        if isStandard(name, at: node) { return nil }
+        throw RemoteError(.unknownInterface, "the object has no interface \(name.debugDescription)")
+    }
+
+    /// The exported interface that has a property; with an empty name the first one that has it. D-Bus specification,
+    /// "org.freedesktop.DBus.Properties".
+    private static func interface(
+        named name: String, with property: String, at node: ObjectTree.Node
+    ) throws -> any ExportedInterface {
+        let found =
+            name.isEmpty
+            ? node.interfaces.first { $0.hasProperty(property) } : try interface(named: name, at: node)
+        if let found { return found }
+        throw RemoteError(.unknownProperty, "there is no property \(property.debugDescription)")
+    }
+}

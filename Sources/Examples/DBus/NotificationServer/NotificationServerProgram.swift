@@ -1,0 +1,33 @@
+import DBus
+import Dispatch
+import Glibc
+
+/// `notification-server`: run it where no other server of notifications runs, and send it some with `notify-send`.
+@main enum NotificationServerProgram {
+    static func main() async throws {
+        let bus = try await Connection.open(.session)
+        let server = NotificationServer(bus)
+        try await bus.export(NotificationServer.interface, of: server, at: NotificationServer.path)
+        try await bus.requestName("org.freedesktop.Notifications", .doNotQueue)
+        tell("ready; type a number to dismiss a notification, and a key behind it to choose an action")
+        for await line in lines(until: bus) { server.type(line) }
+    }
+
+    /// The lines of standard input, until the connection ends.
+    private static func lines(until bus: Connection) -> AsyncStream<String> {
+        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+        Task {
+            _ = await bus.closed
+            continuation.finish()
+        }
+        // It waits for the user, which is nothing for the threads that tasks share.
+        DispatchQueue.global().async { while let line = readLine() { continuation.yield(line) } }
+        return lines
+    }
+}
+
+/// Shows a line at once, also in a pipe or a file.
+func tell(_ line: String) {
+    let text = line + "\n"
+    _ = write(STDOUT_FILENO, text, text.utf8.count)
+}
