@@ -112,11 +112,14 @@ import Testing
             replacement: "self.content = changes[\"Content\"]"),
         Fault(rule: "C-46", text: "w.definition.get(\"Transient\")", replacement: "False"),
         Fault(rule: "C-84", text: "now() + 1000000", replacement: "now()"),
-        Fault(center: .providing, rule: "C-104", text: "\"no-data\": {\"NextUpdate\": \"t\"}", replacement: "\"no-data\": CHANGES"),
+        Fault(
+            center: .providing, rule: "C-104", text: "\"no-data\": {\"NextUpdate\": \"t\"}",
+            replacement: "\"no-data\": CHANGES"),
         Fault(
             rule: "C-64", text: "if self.values[\"LargestDisplayMode\"] == \"compact\":", replacement: "if False:"),
         Fault(
-            center: .providing, rule: "C-105", text: "result, changes = \"failed\", {\"Error\": str(refusal)}", replacement: "raise"),
+            center: .providing, rule: "C-105", text: "result, changes = \"failed\", {\"Error\": str(refusal)}",
+            replacement: "raise"),
         Fault(  // A push is applied as far as it can be.
             rule: "C-13", text: "        self.accept(w, read(\"InvalidContent\"",
             replacement: """

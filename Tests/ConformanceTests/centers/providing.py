@@ -6,10 +6,12 @@
 
 import contextlib
 import inspect
+import sys
 import time
 
 from gi.repository import Gio, GLib
 
+sys.dont_write_bytecode = True
 from center import (CENTER, CHANGES, DEFINITION, INTERFACES, INVALID_ARGS, NOT_IMPLEMENTED, ROOT, Center, Refusal, main,
                     now, parts, read, refusing, table, variants)
 
