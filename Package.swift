@@ -176,7 +176,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "DBusTests",
-            dependencies: ["CDBus", "DBus", "DBusCodegen", "DBusTesting", "Platform", "dbus-codegen"],
+            dependencies: ["CDBus", "DBus", "DBusCodegen", "DBusTesting", "Platform", "dbus-codegen", logging],
             exclude: ["Codegen/Generated/HomeLamp.xml"], swiftSettings: settings),
         // The examples of `DBus` as programs, with the peers that they are written for.
         .testTarget(

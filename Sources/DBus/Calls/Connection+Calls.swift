@@ -34,9 +34,9 @@ extension Connection {
     where repeat (each Argument).Wire: DBusWireType {
         let header = MessageHeader.methodCall(
             to: destination, path: path, interface: interface, member: member, options: options)
-        let message = try Message.make(header, repeat each arguments)
-        let results: Values<repeat each Result> = try await send(message, header, timeout: timeout) { reply in
-            try Values(reply: reply)
+        let message = try Message.makeNamed(header, repeat each arguments)
+        let results: Values<repeat each Result> = try await send(message, header, timeout: timeout) { [events] reply in
+            try Values(reply: reply, to: header, events)
         }
         return results.values
     }
@@ -49,9 +49,9 @@ extension Connection {
     where repeat (each Argument).Wire: DBusWireType {
         let header = MessageHeader.methodCall(
             to: destination, path: path, interface: interface, member: member, options: options)
-        let message = try Message.make(header, repeat each arguments)
-        let results: Values<Result> = try await send(message, header, timeout: timeout) { reply in
-            try Values(reply: reply)
+        let message = try Message.makeNamed(header, repeat each arguments)
+        let results: Values<Result> = try await send(message, header, timeout: timeout) { [events] reply in
+            try Values(reply: reply, to: header, events)
         }
         return results.values
     }
@@ -65,9 +65,11 @@ extension Connection {
     where repeat (each Argument).Wire: DBusWireType {
         let header = MessageHeader.methodCall(
             to: destination, path: path, interface: interface, member: member, options: options)
-        let message = try Message.make(header, repeat each arguments)
-        return try await send(message, header, timeout: timeout) { reply in
-            Reply(value: try Values<repeat each Result>(reply: reply).values, position: reply.position)
+        let message = try Message.makeNamed(header, repeat each arguments)
+        return try await send(message, header, timeout: timeout) { [events] reply in
+            Reply(
+                value: try Values<repeat each Result>(reply: reply, to: header, events).values, position: reply.position
+            )
         }
     }
 
@@ -79,9 +81,9 @@ extension Connection {
     where repeat (each Argument).Wire: DBusWireType {
         let header = MessageHeader.methodCall(
             to: destination, path: path, interface: interface, member: member, options: options)
-        let message = try Message.make(header, repeat each arguments)
-        return try await send(message, header, timeout: timeout) { reply in
-            Reply(value: try Values<Result>(reply: reply).values, position: reply.position)
+        let message = try Message.makeNamed(header, repeat each arguments)
+        return try await send(message, header, timeout: timeout) { [events] reply in
+            Reply(value: try Values<Result>(reply: reply, to: header, events).values, position: reply.position)
         }
     }
 
@@ -93,7 +95,7 @@ extension Connection {
     where repeat (each Argument).Wire: DBusWireType {
         let header = MessageHeader.methodCall(
             to: destination, path: path, interface: interface, member: member, options: options)
-        let message = try Message.make(header, repeat each arguments)
+        let message = try Message.makeNamed(header, repeat each arguments)
         try await send(message, header, timeout: timeout) { _ in }
     }
 
@@ -117,7 +119,7 @@ extension Connection {
     where repeat (each Argument).Wire: DBusWireType {
         let header = MessageHeader.methodCall(
             to: destination, path: path, interface: interface, member: member, noReply: true, options: options)
-        try sendInOrder(Message.make(header, repeat each arguments))
+        try sendInOrder(header, repeat each arguments)
     }
 
     /// Calls a method with arguments, and for results, whose types are known only at run time.
@@ -132,12 +134,10 @@ extension Connection {
         finish: @escaping @Sendable (Result<[DBusValue], any Error>) -> Void
     ) throws {
         let header = MessageHeader.methodCall(to: destination, path: path, interface: interface, member: member)
-        let message = try Message.make(header, signature: values.map(\.signature.rawValue).joined()) { writer in
-            for value in values { try value.writeBare(to: &writer) }
-        }
+        let message = try Message.make(header, bare: values)
         tellNotedChanges()
         try send(message, header, timeout: timeout) { outcome in
-            finish(Result { try ReceivedBody.read(outcome.get()) { try DBusValue.readAll(from: &$0) } })
+            finish(header.naming { try ReceivedBody.read(outcome.get()) { try DBusValue.readAll(from: &$0) } })
         }
     }
 
@@ -152,8 +152,8 @@ extension Connection {
     where repeat (each Argument).Wire: DBusWireType {
         let header = MessageHeader.methodCall(
             to: remote.destination, path: remote.path, interface: remote.interface, member: member, options: options)
-        try send(Message.make(header, repeat each arguments), header, timeout: timeout) { outcome in
-            finish(Result { try Values<Value>(reply: outcome.get()).values })
+        try send(Message.makeNamed(header, repeat each arguments), header, timeout: timeout) { [events] outcome in
+            finish(header.naming { try Values<Value>(reply: outcome.get(), to: header, events).values })
         }
     }
 
@@ -163,7 +163,7 @@ extension Connection {
         decode: @escaping @Sendable (Message) throws -> R
     ) async throws -> R {
         try Task.checkCancellation()
-        if timeout <= .zero { throw Self.late(header, timeout) }
+        if timeout <= .zero { throw header.naming(Self.late(timeout)) }
         if !noted.isEmpty {
             // A task that was started in place may be here in the middle of other code; after this it is not.
             await Task.yield()
@@ -173,7 +173,7 @@ extension Connection {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<R, any Error>) in
                 let finish = { (outcome: Result<Message, any Error>) in
-                    continuation.resume(with: Result { try decode(outcome.get()) })
+                    continuation.resume(with: header.naming { try decode(outcome.get()) })
                 }
                 do {
                     cell.serial = try self.send(message, header, timeout: timeout, finish: finish)
@@ -195,7 +195,7 @@ extension Connection {
         // The reply cannot be read before this returns: reading happens on this thread too.
         let serial = try send(message)
         let timer = loop.schedule(at: .now + timeout) { [weak self] in
-            self?.assumeIsolated { $0.timeOut(serial, header, after: timeout) }
+            self?.assumeIsolated { $0.timeOut(serial, after: timeout) }
         }
         guard pending.add(ReplyWaiter(timer: timer, finish: finish), serial: serial) else {
             loop.cancel(timer)
@@ -204,17 +204,14 @@ extension Connection {
         return serial
     }
 
-    private func timeOut(_ serial: UInt32, _ header: MessageHeader, after limit: Duration) {
-        pending.take(serial: serial)?.finish(.failure(Self.late(header, limit)))
+    private func timeOut(_ serial: UInt32, after limit: Duration) {
+        pending.take(serial: serial)?.finish(.failure(Self.late(limit)))
     }
 
-    private static func late(_ header: MessageHeader, _ limit: Duration) -> ConnectionError {
-        let method = [header.interface?.rawValue, header.member?.rawValue].compactMap { $0 }.joined(separator: ".")
-        let other = header.destination?.rawValue ?? "the peer"
-        return ConnectionError(
+    private static func late(_ limit: Duration) -> ConnectionError {
+        ConnectionError(
             .timedOut,
-            "\(other) did not reply to \(method) within \(limit); it may still do it, and a larger timeout waits longer"
-        )
+            "no reply came within \(limit); the call may still be carried out, and a larger timeout waits longer")
     }
 
     private func cancel(_ cell: SerialCell) {

@@ -9,20 +9,29 @@ struct Values<each Value: DBusType>: @unchecked Sendable {
     init(_ values: repeat each Value) { self.values = (repeat each values) }
 
     init(from reader: inout MessageReader) throws(UnmarshallingError) {
-        values = (repeat try (each Value)(from: &reader))
+        values = try reader.readArguments()
     }
 
     /// The results in a reply, which has to have just these types.
-    init(reply: Message) throws(ConnectionError) {
+    init(reply: Message, to header: MessageHeader, _ log: EventLog) throws(ConnectionError) {
         let signature = Signature.joined(repeat (each Value).self)
         guard dbus_message_has_signature(reply.raw, signature) != 0 else {
             let found = text(dbus_message_get_signature(reply.raw)) ?? ""
-            throw ConnectionError(
-                .malformedReply,
-                "the reply has the signature \(found.debugDescription), not \(signature.debugDescription)")
+            var text = "the reply has the signature \(found.debugDescription), not \(signature.debugDescription)"
+            // Where there are several it says which.
+            if Signature(unchecked: found).completeTypes.count > 1,
+                let which = Argument.mismatch(signature, found, "result")
+            {
+                text += " (\(which))"
+            }
+            throw ConnectionError(.malformedReply, text)
         }
         do {
-            self = try ReceivedBody.read(reply) { reader in try Self(from: &reader) }
+            values = try ReceivedBody.read(reply) { reader in
+                let values: (repeat each Value) = try reader.readArguments("result")
+                log.tell(reader.skipped, of: header.subject)
+                return values
+            }
         } catch {
             throw ConnectionError(.malformedReply, "the reply cannot be read: \(error)")
         }

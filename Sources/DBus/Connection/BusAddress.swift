@@ -22,7 +22,7 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// The server address, from the environment where that decides.
     func resolved(
-        _ environment: (String) -> String? = Self.environment
+        _ environment: (String) -> String? = environment
     ) throws(ConnectionError) -> String {
         switch kind {
         case .bus(let address), .peer(let address): return address
@@ -56,12 +56,6 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    private static func environment(_ name: String) -> String? {
-        guard let value = getenv(name) else { return nil }
-        let text = String(cString: value)
-        return text.isEmpty ? nil : text
-    }
-
     /// Escapes a value of an address: all but `-0-9A-Za-z_/.\` becomes `%xx`.
     private static func escape(_ value: String) -> String {
         let digits = Array("0123456789abcdef".utf8)
@@ -75,4 +69,11 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
         }
         return String(decoding: bytes, as: UTF8.self)
     }
+}
+
+/// A variable of the environment; nil when it is unset or empty.
+func environment(_ name: String) -> String? {
+    guard let value = getenv(name) else { return nil }
+    let text = String(cString: value)
+    return text.isEmpty ? nil : text
 }

@@ -27,6 +27,9 @@ public actor Connection {
     /// The name the bus gave this connection, for example `:1.42`; nil with a peer.
     public nonisolated var uniqueName: BusName? { name.withLock { $0 } }
     private nonisolated let name = Locked<BusName?>(nil)
+    /// What happens here and is told to nobody else.
+    nonisolated let events = EventLog()
+    let trace = MessageTrace.asked()
 
     private var handle: ConnectionHandle?
     private var source: Source?
@@ -39,7 +42,6 @@ public actor Connection {
     var notedElsewhere: [ObjectIdentifier: NotedElsewhere] = [:]
     var handlers = RunningHandlers()
     var filter: CallFilter?
-    var propertyFailureReport: (@Sendable (PropertyFailure) -> Void)?
     var ownNames = OwnNames()
     /// How many handlers run at this moment where their call was read, one within the other.
     var synchronousHandlers = 0
@@ -61,14 +63,6 @@ public actor Connection {
     private struct CloseAction {
         let number: UInt64
         let tell: @Sendable (CloseReason?) -> Void
-    }
-
-    /// Why a connection ended.
-    public enum CloseReason: Hashable, Sendable {
-        /// ``Connection/close(drainingFor:)`` was called here, or nobody referred to the connection any more.
-        case closedHere
-        /// The bus or the peer went away, or ended the connection.
-        case disconnected
     }
 
     /// Whether a message bus is at the other end, and vouches for the sender of each message.
@@ -257,6 +251,7 @@ public actor Connection {
     func end(_ reason: CloseReason) {
         guard case .open(let actions) = closing else { return }
         closing = .closed(reason)
+        if reason == .disconnected { logDisconnection() }
         if let source { loop.remove(source) }
         source = nil
         handle?.write()
@@ -308,6 +303,7 @@ public actor Connection {
         guard handle != nil else { throw ConnectionError.isClosed }
         try check(message)
         guard let serial = handle?.send(message) else { throw ConnectionError(.closed, "libdbus has no memory left") }
+        trace?.sent(message, by: uniqueName)
         if incoming.isUnreadLimited { handle?.write() }
         return serial
     }

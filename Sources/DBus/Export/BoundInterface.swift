@@ -15,7 +15,7 @@ protocol ExportedInterface: Sendable {
     /// Writes all properties as `a{sv}`, but for those that it returns.
     func readAllProperties(
         at path: ObjectPath, to writer: inout MessageWriter
-    ) throws(MarshallingError) -> [PropertyFailure]
+    ) throws(MarshallingError) -> [ConnectionEvent]
     /// Whether setting a property may take time.
     var setsLater: Bool { get }
     /// Sets a property, and returns what is left to be waited for.
@@ -57,8 +57,9 @@ struct BoundInterface<Owner: AnyObject & Sendable>: ExportedInterface {
             case .later(let handler): .later { try handler(owner, $0, &$1) }
             }
         return Invocation(
-            name: method.name, inputSignature: method.inputSignature, outputSignature: method.outputSignature,
-            onlyReads: method.changesNothing, body: body, isolations: isolation.map { [$0] } ?? [])
+            name: method.name, inputs: method.inputs, inputSignature: method.inputSignature,
+            outputSignature: method.outputSignature, onlyReads: method.changesNothing, body: body,
+            isolations: isolation.map { [$0] } ?? [])
     }
 
     // MARK: Reading
@@ -101,11 +102,11 @@ struct BoundInterface<Owner: AnyObject & Sendable>: ExportedInterface {
 
     func readAllProperties(
         at path: ObjectPath, to writer: inout MessageWriter
-    ) throws(MarshallingError) -> [PropertyFailure] {
+    ) throws(MarshallingError) -> [ConnectionEvent] {
         let failed = try writer.writeProperties(interface.properties, name: { $0.name }) { property, writer in
             try read(property, at: path, to: &writer)
         }
-        return failed.map { PropertyFailure(path: path, interface: name, property: $0.name, error: $0.error) }
+        return failed.map { .leftOut($0.name, of: name, at: path, because: $0.error) }
     }
 
     // MARK: Setting
@@ -119,7 +120,9 @@ struct BoundInterface<Owner: AnyObject & Sendable>: ExportedInterface {
         _ name: String, call: MethodCall, from reader: inout MessageReader
     ) throws -> (@Sendable () async throws -> Void)? {
         switch try property(name).write {
-        case nil: throw RemoteError(.propertyReadOnly, "the property \(name) is read-only")
+        case nil:
+            throw RemoteError(
+                .propertyReadOnly, "the property \(interface.name).\(name) of \(call.path) is read-only")
         case .synchronous(let write, _) where isolation == nil:
             try write(owner, call, &reader)
             return nil

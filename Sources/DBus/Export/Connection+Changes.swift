@@ -94,6 +94,12 @@ extension Connection {
         tellElsewhere(.signal(signal), from: isolation)
     }
 
+    /// Sends a call that wants no reply, after what was noted before it. An error says which it is.
+    func sendInOrder<each Value: DBusArgument>(_ header: MessageHeader, _ values: repeat each Value) throws {
+        let message = try Message.makeNamed(header, repeat each values)
+        do { try sendInOrder(message) } catch { throw header.naming(error) }
+    }
+
     /// Sends a signal, after what was noted before it by owners on the loop's thread.
     func sendInOrder(_ signal: Message) throws {
         if noted.isEmpty || isClosed {

@@ -21,32 +21,25 @@ extension Connection {
 
     /// Answers a call that may be made: exactly one reply, from here or from the task that is started here.
     func dispatch(_ message: Message, _ received: MethodCall) {
-        let raw = message.raw
         var call = received
         synchronousHandlers += 1
         defer {
             synchronousHandlers -= 1
             handlerEnded(nil)
         }
-        do {
-            let invocation = try find(&call)
+        let invocation: Invocation
+        do throws(RemoteError) {
+            invocation = try find(&call)
             // Nobody hears what it reads.
             if invocation.onlyReads, !call.expectsReply { return }
-            guard dbus_message_has_signature(raw, invocation.inputSignature) != 0 else {
-                let found = text(dbus_message_get_signature(raw)) ?? ""
-                throw RemoteError(
-                    .invalidArgs,
-                    "\(call.member) takes the signature \(invocation.inputSignature.debugDescription), "
-                        + "not \(found.debugDescription)")
-            }
-            if invocation.takesTime, incoming.inbox.unanswered(of: call.inboxSender) >= incoming.limits.handlers {
-                throw RemoteError(
-                    .limitsExceeded,
-                    "\(call.member): \(incoming.limits.handlers) calls of the same sender are being worked on already")
-            }
+            try check(message, invocation, call)
+        } catch {
+            return refuse(call, error)
+        }
+        do {
             switch invocation.body {
             case .synchronous(let body):
-                let reply = try ReceivedBody.read(message) { reader in
+                let reply = try read(message, invocation, call) { reader in
                     try Message.make(.methodReturn(to: call), signature: invocation.outputSignature) { writer in
                         try body(call, &reader, &writer)
                     }
@@ -54,7 +47,7 @@ extension Connection {
                 tellNotedChanges()
                 if call.expectsReply { try send(reply) }
             case .asynchronous(let body):
-                let run = try ReceivedBody.read(message) { reader in try body(call, &reader) }
+                let run = try read(message, invocation, call) { reader in try body(call, &reader) }
                 let number = handlers.next()
                 incoming.inbox.beganAnswering(call.inboxSender)
                 let task = HandlerTask.$current.withValue(.init(connection: ObjectIdentifier(self), number: number)) {
@@ -77,7 +70,7 @@ extension Connection {
                 // The task has not begun: it needs this thread.
                 handlers.add(task, number)
             case .later(let body):
-                try ReceivedBody.read(message) { reader in try body(call, &reader) }
+                try read(message, invocation, call) { reader in try body(call, &reader) }
                 tellNotedChanges()
             case .made(let body):
                 let reply = try body(call)
@@ -85,6 +78,18 @@ extension Connection {
             }
         } catch {
             reply(error, to: call)
+        }
+    }
+
+    /// Reads the arguments of a call.
+    private func read<R>(
+        _ message: Message, _ invocation: Invocation, _ call: MethodCall, _ body: (inout MessageReader) throws -> R
+    ) throws -> R {
+        try ReceivedBody.read(message) { reader in
+            reader.declared = invocation.inputs
+            let result = try body(&reader)
+            events.tell(reader.skipped, of: call.subject, from: call.sender)
+            return result
         }
     }
 
@@ -101,12 +106,42 @@ extension Connection {
         if !isClosed { reply(error, to: call) }
     }
 
+    /// Answers a call whose handler threw an error.
     func reply(_ error: any Error, to call: MethodCall) {
+        let access = error as? PropertyAccessError
+        let (error, subject) = (access?.error ?? error, access?.subject ?? call.subject)
+        logFailure(error, of: subject, for: call)
+        reply(RemoteError(replyFor: error, of: subject), to: call)
+    }
+
+    /// Answers a call with an error of which the log is not told.
+    func reply(_ error: RemoteError, to call: MethodCall) {
         tellNotedChanges()
-        guard call.expectsReply, let message = try? Message.error(RemoteError(replyFor: error), to: call) else {
-            return
-        }
+        guard call.expectsReply, let message = try? Message.error(error, to: call) else { return }
         _ = try? send(message)
+    }
+
+    /// Answers a call that reaches no handler.
+    func refuse(_ call: MethodCall, _ error: RemoteError) {
+        logRefusal(error, of: call)
+        reply(error, to: call)
+    }
+
+    /// Whether a call may reach its handler.
+    private func check(_ message: Message, _ invocation: Invocation, _ call: MethodCall) throws(RemoteError) {
+        if dbus_message_has_signature(message.raw, invocation.inputSignature) == 0 {
+            let found = text(dbus_message_get_signature(message.raw)) ?? ""
+            let which = Argument.mismatch(invocation.inputSignature, found, "argument", invocation.inputs)
+            throw RemoteError(
+                .invalidArgs,
+                "\(call.subject) takes the signature \(invocation.inputSignature.debugDescription), "
+                    + "not \(found.debugDescription)" + (which.map { ": \($0)" } ?? ""))
+        }
+        if invocation.takesTime, incoming.inbox.unanswered(of: call.inboxSender) >= incoming.limits.handlers {
+            throw RemoteError(
+                .limitsExceeded,
+                "\(call.member): \(incoming.limits.handlers) calls of the same sender are being worked on already")
+        }
     }
 
     private func find(_ call: inout MethodCall) throws(RemoteError) -> Invocation {

@@ -145,7 +145,7 @@ extension Connection {
         _ signal: SignalDescription<repeat each Value>, at path: ObjectPath, to destination: BusName? = nil,
         _ values: repeat each Value
     ) throws {
-        let message = try Message.make(
+        let message = try Message.makeNamed(
             .signal(path: path, interface: signal.interface, member: signal.name, to: destination),
             repeat each values)
         let interface = signal.interface
@@ -178,10 +178,9 @@ extension Connection {
         _ values: repeat each Value
     ) throws
     where repeat (each Value).Wire: DBusWireType {
-        try sendInOrder(
-            Message.make(
-                .signal(path: path, interface: interface, member: member, to: destination), repeat each values),
-            of: interface, at: path)
+        let header = MessageHeader.signal(path: path, interface: interface, member: member, to: destination)
+        let message = try Message.makeNamed(header, repeat each values)
+        do { try sendInOrder(message, of: interface, at: path) } catch { throw header.naming(error) }
     }
 
     /// Sends `PropertiesChanged` for properties of one interface of an object, with the values they have now.
@@ -208,8 +207,7 @@ extension Connection {
                 try bound.readProperty(name.rawValue, at: path, to: &writer)
             }
             try (invalidated + failed.map(\.name)).map(\.rawValue).write(to: &writer)
-            report(
-                failed.map { PropertyFailure(path: path, interface: bound.name, property: $0.name, error: $0.error) })
+            report(failed.map { .leftOut($0.name, of: bound.name, at: path, because: $0.error) })
         }
     }
 
@@ -222,8 +220,15 @@ extension Connection {
     ) {
         if isClosed { return }
         let header = MessageHeader.signal(path: path, interface: interface, member: member)
-        guard let message = try? Message.make(header, signature: signature, write) else { return }
-        if let isolation { return tellElsewhere(.signal(message), from: isolation) }
-        _ = try? sendInOrder(message)
+        do {
+            let message = try Message.make(header, signature: signature, write)
+            if let isolation { return tellElsewhere(.signal(message), from: isolation) }
+            try sendInOrder(message)
+        } catch {
+            let subject = Subject(.signal, interface, member, at: path)
+            events.tell(
+                ConnectionEvent(
+                    .signalNotSent, .error, "\(subject) cannot be sent: \(error)", subject: subject, error: error))
+        }
     }
 }

@@ -59,11 +59,13 @@ extension Connection {
     ) throws {
         switch question {
         case .get(let interface, let name):
-            let target = try Self.interface(named: interface, with: name, at: node)
-            try target.readProperty(name, at: path, to: &writer)
+            let target = try Self.interface(named: interface, with: name, at: node, path)
+            do { try target.readProperty(name, at: path, to: &writer) } catch {
+                throw PropertyAccessError(target.name, name, path, error)
+            }
         case .getAll(""): try writeAllProperties(of: node, at: path, to: &writer)
         case .getAll(let name):
-            if let target = try Self.interface(named: name, at: node) {
+            if let target = try Self.interface(named: name, at: node, path) {
                 return report(try target.readAllProperties(at: path, to: &writer))
             }
             try [String: DBusValue]().write(to: &writer)
@@ -74,8 +76,13 @@ extension Connection {
     func setting(_ node: ObjectTree.Node) -> Invocation {
         func set(_ call: MethodCall, _ reader: inout MessageReader) throws -> (@Sendable () async throws -> Void)? {
             let (interface, name) = (try String(from: &reader), try String(from: &reader))
-            let target = try Self.interface(named: interface, with: name, at: node)
-            return try target.writeProperty(name, call: call, from: &reader)
+            let target = try Self.interface(named: interface, with: name, at: node, call.path)
+            do {
+                guard let rest = try target.writeProperty(name, call: call, from: &reader) else { return nil }
+                return {
+                    do { try await rest() } catch { throw PropertyAccessError(target.name, name, call.path, error) }
+                }
+            } catch { throw PropertyAccessError(target.name, name, call.path, error) }
         }
         let body: Invocation.Body =
             if node.interfaces.contains(where: \.setsLater) {
@@ -109,27 +116,43 @@ extension Connection {
         report(
             failed.compactMap { failure in
                 properties.first { $0.name == failure.name }.map {
-                    PropertyFailure(path: path, interface: $0.interface.name, property: $0.name, error: failure.error)
+                    .leftOut($0.name, of: $0.interface.name, at: path, because: failure.error)
                 }
             })
     }
 
     /// The exported interface that `Properties` is asked about; nil for one that has no properties.
-    private static func interface(named name: String, at node: ObjectTree.Node) throws -> (any ExportedInterface)? {
+    private static func interface(
+        named name: String, at node: ObjectTree.Node, _ path: ObjectPath
+    ) throws -> (any ExportedInterface)? {
         if let found = node.interfaces.first(where: { $0.name.rawValue == name }) { return found }
         if isStandard(name, at: node) { return nil }
-        throw RemoteError(.unknownInterface, "the object has no interface \(name.debugDescription)")
+        throw RemoteError(.unknownInterface, "the object \(path) has no interface \(name.debugDescription)")
     }
 
     /// The exported interface that has a property; with an empty name the first one that has it. D-Bus specification,
     /// "org.freedesktop.DBus.Properties".
     private static func interface(
-        named name: String, with property: String, at node: ObjectTree.Node
+        named name: String, with property: String, at node: ObjectTree.Node, _ path: ObjectPath
     ) throws -> any ExportedInterface {
         let found =
             name.isEmpty
-            ? node.interfaces.first { $0.hasProperty(property) } : try interface(named: name, at: node)
+            ? node.interfaces.first { $0.hasProperty(property) } : try interface(named: name, at: node, path)
         if let found { return found }
-        throw RemoteError(.unknownProperty, "there is no property \(property.debugDescription)")
+        throw RemoteError(
+            .unknownProperty,
+            "the \(name.isEmpty ? "object \(path)" : "interface \(name) of \(path)") has no property "
+                + property.debugDescription)
+    }
+
+    /// What the code of a property threw.
+    struct PropertyAccessError: Error {
+        let subject: Subject
+        let error: any Error
+
+        init(_ interface: InterfaceName, _ property: String, _ path: ObjectPath, _ error: any Error) {
+            subject = Subject(.property, interface, MemberName(unchecked: property), at: path)
+            self.error = error
+        }
     }
 }

@@ -15,8 +15,13 @@ public final class DeferredReply<each Output: DBusType>: Sendable {
     deinit {
         guard claim() else { return }
         Task { [call] in
-            await call.connection.replyLater(RemoteError(.failed, "\(call.member) was given up"), to: call)
+            await call.connection.replyLater(GivenUp(member: call.member), to: call)
         }
+    }
+
+    private struct GivenUp: Error, CustomStringConvertible {
+        let member: MemberName
+        var description: String { "\(member) was given up" }
     }
 
     private func claim() -> Bool { !given.exchange(true, ordering: .acquiringAndReleasing) }
@@ -37,10 +42,7 @@ public final class DeferredReply<each Output: DBusType>: Sendable {
         guard claim() else { return }
         call.connection.assumeIsolated { [call] connection in
             connection.replyLater(to: call) {
-                try Message.make(.methodReturn(to: call), signature: values.map(\.signature.rawValue).joined()) {
-                    writer in
-                    for value in values { try value.writeBare(to: &writer) }
-                }
+                try Message.make(.methodReturn(to: call), bare: values)
             }
         }
     }

@@ -77,7 +77,7 @@ extension Connection {
         _ below: [(path: ObjectPath, interfaces: [any ExportedInterface])], for call: MethodCall
     ) throws -> Message {
         var isKept = managed.keeps(call.path)
-        var failures: [PropertyFailure] = []
+        var failures: [ConnectionEvent] = []
         let reply = try Message.make(.methodReturn(to: call), signature: "a{oa{sa{sv}}}") { writer in
             try writer.writeContainer(.array, contents: Signature(unchecked: "{oa{sa{sv}}}")) {
                 (list) throws(MarshallingError) in
@@ -87,7 +87,7 @@ extension Connection {
                         continue
                     }
                     let before = (bytes: list.startOfEntry, descriptors: list.descriptors.count)
-                    var failed: [PropertyFailure] = []
+                    var failed: [ConnectionEvent] = []
                     try list.writeContainer(.entry) { (entry) throws(MarshallingError) in
                         try path.write(to: &entry)
                         failed = try Self.writeInterfaces(interfaces, at: path, to: &entry)

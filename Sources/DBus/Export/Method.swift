@@ -78,7 +78,7 @@ extension Method where Owner: Actor {
             Argument.list(outputs, "result", repeat (each Output).self), doc,
             .synchronous(
                 { owner, call, reader, writer in
-                    let input = (repeat try (each Input)(from: &reader))
+                    let input: (repeat each Input) = try reader.readArguments()
                     let output = try owner.assumeIsolated { owner in
                         let output = try body(owner, call, repeat each input)
                         return Values<repeat each Output>(repeat each output)
@@ -97,7 +97,7 @@ extension Method where Owner: Actor {
             Argument.list(outputs, "result", Output.self), doc,
             .synchronous(
                 { owner, call, reader, writer in
-                    let input = (repeat try (each Input)(from: &reader))
+                    let input: (repeat each Input) = try reader.readArguments()
                     let output = try owner.assumeIsolated { try body($0, call, repeat each input) }
                     try output.write(to: &writer)
                 }, elsewhere: Self.work(body)))

@@ -147,6 +147,8 @@ struct Invocation {
     }
 
     let name: MemberName
+    /// The arguments as they were declared.
+    var inputs: [Argument] = []
     let inputSignature: String
     let outputSignature: String
     /// Whether it changes nothing.

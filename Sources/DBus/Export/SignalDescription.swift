@@ -54,6 +54,6 @@ extension Signal {
     public func arguments<each Value: DBusType>(
         of signal: SignalDescription<repeat each Value>
     ) throws(UnmarshallingError) -> (repeat each Value) {
-        try arguments(as: repeat (each Value).self)
+        try arguments(signal.arguments)
     }
 }

@@ -120,8 +120,8 @@ extension Connection {
     /// Writes `a{sa{sv}}`: the interfaces of one object with all their properties, but for those that it returns.
     static func writeInterfaces(
         _ interfaces: [any ExportedInterface], at path: ObjectPath, to writer: inout MessageWriter
-    ) throws(MarshallingError) -> [PropertyFailure] {
-        var failures: [PropertyFailure] = []
+    ) throws(MarshallingError) -> [ConnectionEvent] {
+        var failures: [ConnectionEvent] = []
         try writer.writeContainer(.array, contents: Signature(unchecked: "{sa{sv}}")) {
             (list) throws(MarshallingError) in
             for interface in interfaces {

@@ -58,11 +58,11 @@ public final class EventLoop: SerialExecutor, Sendable {
         return Timer(id: core.timers.add(deadline: deadline.nanoseconds, action))
     }
 
-    /// A deadline that waits.
-    package struct Timer: Sendable { fileprivate let id: TimerQueue<@Sendable () -> Void>.ID }
+    /// What waits for its moment; see ``schedule(after:_:)``.
+    public struct Timer: Sendable { fileprivate let id: TimerQueue<@Sendable () -> Void>.ID }
 
     /// Forgets a timer; nothing happens if it has fired. On the loop's thread only.
-    package func cancel(_ timer: Timer) {
+    public func cancel(_ timer: Timer) {
         checkIsolated()
         core.timers.cancel(timer.id)
     }

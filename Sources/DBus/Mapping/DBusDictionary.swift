@@ -9,7 +9,8 @@
 /// ```
 ///
 /// An optional property is left out when it is nil. A key that is absent keeps what `init()` gives; an unknown key is
-/// ignored, so that a dictionary may grow. A known key with another type is an ``UnmarshallingError`` that names it.
+/// ignored, so that a dictionary may grow. A known key with another type is an ``UnmarshallingError`` that names it, unless
+/// the key is ``DBusKey/lenient``.
 public protocol DBusDictionary: DBusType {
     /// Makes a value with its defaults.
     init()
@@ -21,7 +22,10 @@ public protocol DBusDictionary: DBusType {
 public struct DBusKey<Root>: Sendable {
     /// The key as it is on the bus.
     public let name: String
+    var isLenient = false
     fileprivate let read: @Sendable (inout Root, inout MessageReader) throws(UnmarshallingError) -> Void
+    /// Takes a value of another type, if it stands for the same. Returns whether it does.
+    fileprivate let take: @Sendable (inout Root, DBusValue) -> Bool
     /// Writes the entry if there is a value.
     fileprivate let write: @Sendable (Root, inout MessageWriter) throws(MarshallingError) -> Void
 
@@ -41,6 +45,11 @@ public struct DBusKey<Root>: Sendable {
         value: @escaping @Sendable (Root) -> Value?
     ) {
         self.name = name
+        take = { root, found in
+            guard let value = Value(alike: found) else { return false }
+            read(&root, value)
+            return true
+        }
         self.read = { (root, reader) throws(UnmarshallingError) in read(&root, try reader.readVariant(as: Value.self)) }
         write = { (root, writer) throws(MarshallingError) in
             guard let value = value(root) else { return }
@@ -65,7 +74,9 @@ extension DBusDictionary {
                     let name = try String(from: &entry)
                     guard let key = keys.first(where: { $0.name == name }) else { return }
                     do throws(UnmarshallingError) { try key.read(&result, &entry) } catch {
-                        throw UnmarshallingError(expected: "\(error.expected) for \(name)", found: error.found)
+                        let error = error.at("key \(name)")
+                        guard key.isLenient else { throw error }
+                        if !key.take(&result, try DBusValue(from: &entry)) { entry.skipped.append(error) }
                     }
                 }
             }
@@ -93,7 +104,7 @@ extension DBusDictionary {
             do throws(UnmarshallingError) {
                 try encoded.read { (reader) throws(UnmarshallingError) in try key.read(&changed, &reader) }
                 self = changed
-            } catch {}
+            } catch { if key.isLenient { _ = key.take(&self, value) } }
         }
     }
 }

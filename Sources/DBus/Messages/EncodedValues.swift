@@ -2,7 +2,7 @@
 struct EncodedValues: Hashable, Sendable {
     let signature: String
     /// In native byte order.
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
     /// What a file descriptor's index stands for.
     private let descriptors: [UnixFileDescriptor]
 
@@ -33,6 +33,17 @@ struct EncodedValues: Hashable, Sendable {
         try value.writeBare(to: &writer)
         self.init(copying: writer, signature: value.signature.rawValue)
     }
+
+    /// Encodes values of run-time types, without variants around them.
+    init(bare values: [DBusValue]) throws(MarshallingError) {
+        var writer = MessageWriter()
+        for value in values { try value.writeBare(to: &writer) }
+        self.init(copying: writer, signature: values.map(\.signature.rawValue).joined())
+    }
+
+    /// No values at all.
+    static let none = EncodedValues(
+        signature: "", bytes: UnsafeRawBufferPointer(start: nil, count: 0), descriptors: [])
 
     /// Reads the values, from the first one.
     func read<R>(_ body: (inout MessageReader) throws(UnmarshallingError) -> R) throws(UnmarshallingError) -> R {

@@ -54,6 +54,13 @@ extension Message {
         return try finish(&writer, bodyFrom: start, header, signature)
     }
 
+    /// Makes a message whose body has values of run-time types, without variants around them.
+    static func make(_ header: MessageHeader, bare values: [DBusValue]) throws -> Message {
+        try make(header, signature: values.map(\.signature.rawValue).joined()) { writer in
+            for value in values { try value.writeBare(to: &writer) }
+        }
+    }
+
     private static func bodyless(_ header: MessageHeader) throws(MarshallingError) -> Message {
         let message = try header.makeMessage()
         message.bodyLength = 0
@@ -99,9 +106,10 @@ extension Message {
     }
 
     /// An error reply. Characters that a string on the bus cannot have are left out.
-    static func error(_ error: RemoteError, to call: MethodCall) throws(MarshallingError) -> Message {
+    static func error(_ error: RemoteError, to call: MethodCall) throws -> Message {
         let text = error.message.utf8.contains(0) ? String(error.message.filter { $0 != "\0" }) : error.message
-        return try make(.error(error.name, to: call), text)
+        let header = MessageHeader.error(error.name, to: call)
+        return error.body.isEmpty ? try make(header, text) : try make(header, bare: [.string(text)] + error.body)
     }
 }
 

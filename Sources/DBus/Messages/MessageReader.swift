@@ -35,6 +35,10 @@ public struct MessageReader: ~Copyable {
     /// What the types are read from: the signature of the body, or of the variant that is being read.
     private var types: Types
     private var depth = 0
+    /// The arguments as they were declared, for errors; none where that is not known.
+    var declared: [Argument] = []
+    /// What was not what it should be, and was passed over.
+    var skipped: [UnmarshallingError] = []
     /// How many values of run-time type may still be read.
     private var valuesLeft = Int.max
 

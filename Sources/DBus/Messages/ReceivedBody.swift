@@ -47,6 +47,13 @@ enum ReceivedBody {
         return try use(bytes, signature, try MessageDescriptors.byIndex(descriptors, bytes, signature))
     }
 
+    /// Runs `body` with the bytes of a message in the order of this machine; nil when memory is short.
+    static func withNativeBytes<R>(of message: Message, _ body: (UnsafeRawBufferPointer) -> R) -> R? {
+        guard let whole = try? marshal(message.raw) else { return nil }
+        defer { dbus_free(UnsafeMutableRawPointer(mutating: whole.baseAddress)) }
+        return body(whole)
+    }
+
     private static func marshal(_ message: OpaquePointer) throws(UnmarshallingError) -> UnsafeRawBufferPointer {
         var (start, count): (UnsafeMutablePointer<CChar>?, CInt) = (nil, 0)
         if dbus_message_marshal(message, &start, &count) != 0 {

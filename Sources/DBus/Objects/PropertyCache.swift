@@ -147,10 +147,23 @@ extension Proxy {
     ) async throws -> AsyncStream<Value?> {
         let (follower, told) = (ObjectFollower(self), Locked<Value??>(nil))
         let values = await follower.stream(bufferingPolicy) { state, _, _ in
-            let value = state.properties(of: self)?[property.rawValue].flatMap { try? Value(variant: $0) }
+            let value: Value? = state.properties(of: self)?[property.rawValue].flatMap { decode($0, property) }
             return told.withLock { $0.replace(with: value) } ? [value] : []
         }
         try await follower.start()
         return values
+    }
+
+    /// Reads a property; nil when it has another type, and then the log is told.
+    private func decode<Value: DBusType>(_ value: DBusValue, _ property: MemberName) -> Value? {
+        let subject = Subject(.property, interface, property, at: path, of: destination)
+        do {
+            return try Value(variant: value) { connection.events.tell($0, of: subject) }
+        } catch {
+            let error = error.at("\(subject)")
+            connection.events.tell(
+                ConnectionEvent(.propertyUnreadable, .warning, "\(error)", subject: subject, error: error))
+            return nil
+        }
     }
 }

@@ -124,10 +124,20 @@ public struct Proxy: Hashable, Sendable {
     ///
     /// - Throws: ``RemoteError`` when there is none; ``UnmarshallingError`` when it has another type.
     public func get<Value: DBusType>(_ property: MemberName, as type: Value.Type = Value.self) async throws -> Value {
-        let value: DBusValue = try await connection.call(
-            destination, path: path, interface: .properties, "Get", timeout: timeout, options: options,
-            interface.rawValue, property.rawValue)
-        return try Value(variant: value)
+        let subject = Subject(.property, interface, property, at: path, of: destination)
+        do {
+            let value: DBusValue = try await connection.call(
+                destination, path: path, interface: .properties, "Get", timeout: timeout, options: options,
+                interface.rawValue, property.rawValue)
+            return try Value(variant: value) { connection.events.tell($0, of: subject) }
+        } catch { throw subject.naming(error) }
+    }
+
+    /// Reads all properties of the interface into a ``DBusDictionary``, which has those that are of interest.
+    public func getAll<Properties: DBusDictionary>(as type: Properties.Type) async throws -> Properties {
+        try await connection.call(
+            destination, path: path, interface: .properties, "GetAll", timeout: timeout, options: options,
+            interface.rawValue)
     }
 
     /// Reads all properties of the interface.
@@ -142,9 +152,12 @@ public struct Proxy: Hashable, Sendable {
     /// - Throws: ``RemoteError`` when there is none, or it is read-only.
     public func set<Value: DBusArgument>(_ property: MemberName, to value: Value) async throws
     where Value.Wire: DBusWireType {
-        try await connection.call(
-            destination, path: path, interface: .properties, "Set", timeout: timeout, options: options,
-            interface.rawValue, property.rawValue, try DBusValue(encoding: value))
+        let subject = Subject(.property, interface, property, at: path, of: destination)
+        do {
+            try await connection.call(
+                destination, path: path, interface: .properties, "Set", timeout: timeout, options: options,
+                interface.rawValue, property.rawValue, try DBusValue(encoding: value))
+        } catch { throw subject.naming(error) }
     }
 
     // MARK: Signals
@@ -166,7 +179,7 @@ public struct Proxy: Hashable, Sendable {
 
     /// A declared signal of the object, as a sequence of its arguments that ends with the connection.
     ///
-    /// One that comes with other arguments than it was declared with is left out.
+    /// One that comes with other arguments than it was declared with is passed over, and the log is told.
     ///
     /// ```swift
     /// for await amount in try await counter.signals(Counter.overflow) { print(amount) }
@@ -179,8 +192,8 @@ public struct Proxy: Hashable, Sendable {
         _ signal: SignalDescription<repeat each Value>,
         bufferingPolicy: AsyncStream<Signal>.Continuation.BufferingPolicy = .bufferingNewest(1024)
     ) async throws -> TypedSignalStream<(repeat each Value)> {
-        TypedSignalStream(try await signals(signal.name, bufferingPolicy: bufferingPolicy)) {
-            try? $0.arguments(of: signal)
+        TypedSignalStream(try await signals(signal.name, bufferingPolicy: bufferingPolicy), connection.events) {
+            [log = connection.events] in try $0.arguments(signal.arguments, log)
         }
     }
 
@@ -195,8 +208,9 @@ public struct Proxy: Hashable, Sendable {
         bufferingPolicy: AsyncStream<Signal>.Continuation.BufferingPolicy = .bufferingNewest(1024),
         as make: @escaping @Sendable (repeat each Value) -> Element
     ) async throws -> TypedSignalStream<Element> {
-        TypedSignalStream(try await signals(signal.name, bufferingPolicy: bufferingPolicy)) { received in
-            guard let values = try? received.arguments(of: signal) else { return nil }
+        TypedSignalStream(try await signals(signal.name, bufferingPolicy: bufferingPolicy), connection.events) {
+            [log = connection.events] in
+            let values: (repeat each Value) = try $0.arguments(signal.arguments, log)
             return make(repeat each values)
         }
     }
@@ -207,13 +221,22 @@ extension DBusType {
     ///
     /// - Throws: ``UnmarshallingError`` when the variant holds another type.
     public init(variant value: DBusValue) throws(UnmarshallingError) {
+        try self.init(variant: value) { _ in }
+    }
+
+    /// - Parameter skipped: is told of keys that were passed over.
+    init(variant value: DBusValue, skipped: ([UnmarshallingError]) -> Void) throws(UnmarshallingError) {
         let values: EncodedValues
         do {
             values = try Self.self == DBusValue.self ? EncodedValues(value) : EncodedValues(bare: value)
         } catch {
             throw UnmarshallingError(expected: Self.signature.rawValue, found: "\(error)")
         }
-        self = try values.read { (reader) throws(UnmarshallingError) in try Self(from: &reader) }
+        self = try values.read { (reader) throws(UnmarshallingError) in
+            let value = try Self(from: &reader)
+            skipped(reader.skipped)
+            return value
+        }
     }
 }
 

@@ -38,6 +38,16 @@ struct Arrival {
             isTooLarge: false, form: .message(message))
     }
 
+    /// Whether libdbus has read it, from a peer, or says it itself.
+    var isReadByLibdbus: Bool { if case .message = form { true } else { false } }
+
+    func withForm<R>(bytes: ([UInt8], [UnixFileDescriptor]) -> R, message: (Message) -> R) -> R {
+        switch form {
+        case .bytes(let all, let descriptors): bytes(all, descriptors)
+        case .message(let whole): message(whole)
+        }
+    }
+
     /// The message, validated by libdbus; nil when it is none, or memory is short.
     func message() -> Message? {
         let message: Message? =

@@ -28,13 +28,15 @@ extension Connection {
     }
 
     private func accept(_ arrival: Arrival) {
+        trace?.received(arrival)
         if arrival.size > Self.largeMessage { trimLater() }
+        if isMonitored(arrival) { return }
         // What a monitor sees of others is not to be answered.
         guard arrival.kind == DBUS_MESSAGE_TYPE_SIGNAL || isAddressed(arrival) else { return }
         switch arrival.kind {
         case DBUS_MESSAGE_TYPE_METHOD_CALL:
             if arrival.isTooLarge {
-                if let (call, _) = open(arrival) { reply(incoming.limits.refusal(call, arrival.size), to: call) }
+                if let (call, _) = open(arrival) { refuse(call, incoming.limits.refusal(call, arrival.size)) }
             } else if let refusal = incoming.inbox.addCall(
                 arrival, of: arrival.sender ?? Self.peer, bytes: arrival.size, incoming.limits)
             {
@@ -47,14 +49,14 @@ extension Connection {
     }
 
     private func refuse(_ arrival: Arrival, _ refusal: Inbox<Arrival>.Refusal) {
-        guard let (call, _) = open(arrival), call.expectsReply else { return }
+        guard let (call, _) = open(arrival) else { return }
         let sender = call.sender?.rawValue ?? "the peer"
         let reason =
             switch refusal {
             case .tooManyCalls(let count): "\(count) calls of \(sender) wait already"
             case .tooManyBytes(let bytes): "the calls of \(sender) that wait would have \(bytes) bytes"
             }
-        reply(RemoteError(.limitsExceeded, "\(call.member): \(reason), and no more are taken"), to: call)
+        refuse(call, RemoteError(.limitsExceeded, "\(call.member): \(reason), and no more are taken"))
     }
 
     /// Looks into a call.
@@ -92,7 +94,9 @@ extension Connection {
         case DBUS_MESSAGE_TYPE_SIGNAL:
             if arrival.sender == nil, Self.tellsOfTheEnd(message) {
                 incoming.isDisconnected = true
-            } else if !arrival.isTooLarge {
+            } else if arrival.isTooLarge {
+                logTooLarge(message, arrival)
+            } else {
                 noteNames(message)
                 deliver(message)
             }
@@ -115,8 +119,7 @@ extension Connection {
         guard dbus_message_get_type(message.raw) == DBUS_MESSAGE_TYPE_ERROR else {
             return waiter.finish(.success(message))
         }
-        let name = ErrorName(unchecked: text(dbus_message_get_error_name(message.raw)) ?? ErrorName.failed.rawValue)
-        waiter.finish(.failure(RemoteError(name, (try? ReceivedBody.read(message) { try String(from: &$0) }) ?? "")))
+        waiter.finish(.failure(RemoteError(reply: message)))
     }
 
     private func refuseReply(_ message: Message, _ bytes: Int) {
@@ -200,7 +203,7 @@ extension Connection {
             loop.cancel(timer)
         }
         incoming.inbox.take()
-        if case .refused(let error) = answer { reply(error, to: call) } else { dispatch(message, call) }
+        if case .refused(let error) = answer { refuse(call, error) } else { dispatch(message, call) }
         return call.expectsReply
     }
 
@@ -235,7 +238,7 @@ extension Connection {
             case .allowed: incoming.inbox.letOn(sender)
             case .refused(let error):
                 incoming.inbox.takeFirstHeld(of: sender)
-                reply(error, to: call)
+                refuse(call, error)
             }
         }
         if let timer = incoming.patience.removeValue(forKey: sender) { loop.cancel(timer) }
@@ -248,7 +251,7 @@ extension Connection {
             if arrival.kind != DBUS_MESSAGE_TYPE_METHOD_CALL {
                 handle(arrival)
             } else if let (call, _) = open(arrival) {
-                reply(RemoteError(.accessDenied, "\(call.member): it was not known in time who calls"), to: call)
+                refuse(call, RemoteError(.accessDenied, "\(call.member): it was not known in time who calls"))
             }
         }
     }

@@ -7,6 +7,8 @@ struct Incoming {
     var inbox = Inbox<Arrival>()
     /// Until when the filter may let what is held of a sender wait.
     var patience: [BusName: EventLoop.Timer] = [:]
+    /// Takes all messages, once this connection is a monitor.
+    var monitor: (@Sendable (RawMessage) -> Void)?
     /// Ends a rest of the deep queues.
     var restTimer: EventLoop.Timer?
     /// Whether only a little may wait for the bus to take it.

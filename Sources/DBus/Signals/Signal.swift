@@ -59,6 +59,24 @@ public struct Signal: Hashable, Sendable {
     public func arguments<each Value: DBusType>(
         as types: repeat (each Value).Type
     ) throws(UnmarshallingError) -> (repeat each Value) {
-        try values.read { (reader) throws(UnmarshallingError) in (repeat try (each types).init(from: &reader)) }
+        try arguments([])
     }
+
+    func arguments<each Value: DBusType>(
+        _ declared: [Argument], _ log: EventLog? = nil
+    ) throws(UnmarshallingError) -> (repeat each Value) {
+        do throws(UnmarshallingError) {
+            return try values.read { (reader) throws(UnmarshallingError) in
+                reader.declared = declared
+                let values: (repeat each Value) = try reader.readArguments()
+                log?.tell(reader.skipped, of: subject, from: sender)
+                return values
+            }
+        } catch {
+            throw error.at("\(subject)" + (sender.map { " from \($0)" } ?? ""))
+        }
+    }
+
+    /// What it is, in errors.
+    var subject: Subject { Subject(.signal, interface, member, at: path) }
 }

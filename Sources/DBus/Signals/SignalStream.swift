@@ -36,7 +36,12 @@ public struct SignalStream: AsyncSequence, Sendable {
 final class DropCount: Sendable {
     private let count = Atomic<Int>(0)
     var value: Int { count.load(ordering: .relaxed) }
-    func add() { count.add(1, ordering: .relaxed) }
+
+    /// Counts one. Returns how many there are when it is time to tell: of one, two, four, eight and so on.
+    func add() -> Int? {
+        let now = count.add(1, ordering: .relaxed).newValue
+        return now & (now - 1) == 0 ? now : nil
+    }
 }
 
 /// The arguments of one signal of an object, in the order of their arrival, for one task; see
@@ -45,9 +50,15 @@ public struct TypedSignalStream<Element>: AsyncSequence, Sendable {
     private let signals: SignalStream
     private let decode: @Sendable (Signal) -> Element?
 
-    init(_ signals: SignalStream, decode: @escaping @Sendable (Signal) -> Element?) {
+    /// A signal for which `decode` throws is told to the log, and passed over.
+    init(_ signals: SignalStream, _ log: EventLog, decode: @escaping @Sendable (Signal) throws -> Element) {
         self.signals = signals
-        self.decode = decode
+        self.decode = { signal in
+            do { return try decode(signal) } catch {
+                if let error = error as? UnmarshallingError { log.tell(.unreadable(signal, because: error)) }
+                return nil
+            }
+        }
     }
 
     /// How many signals were dropped until now because the buffer was full.

@@ -101,14 +101,7 @@ struct Subscriptions {
     /// Whom a received signal is for, and the signal.
     fileprivate func recipients(of message: Message, fromBus: Bool) -> ([Entry], Signal)? {
         if entries.isEmpty { return nil }
-        guard let path = text(dbus_message_get_path(message.raw)),
-            let interface = text(dbus_message_get_interface(message.raw)),
-            let member = text(dbus_message_get_member(message.raw))
-        else { return nil }
-        var header = SignalHeader(
-            // A bus vouches for the sender; a peer may write anything.
-            sender: fromBus ? text(dbus_message_get_sender(message.raw)) : nil, path: path, interface: interface,
-            member: member)
+        guard var header = SignalHeader(message, fromBus: fromBus) else { return nil }
         if let count = argumentCounts.keys.max(), count > 0 {
             header.arguments = (try? ReceivedBody.read(message) { try Self.first(count, &$0) }) ?? []
         }
@@ -116,10 +109,24 @@ struct Subscriptions {
             .filter { $0.rule.matches(header, owner: $0.owner?.name) }.sorted { $0.id.number < $1.id.number }
         guard !matching.isEmpty, let values = try? ReceivedBody.copy(message) else { return nil }
         let signal = Signal(
-            sender: header.sender.map { BusName(unchecked: $0) }, path: ObjectPath(unchecked: path),
-            interface: InterfaceName(unchecked: interface), member: MemberName(unchecked: member),
+            sender: header.sender.map { BusName(unchecked: $0) }, path: ObjectPath(unchecked: header.path),
+            interface: InterfaceName(unchecked: header.interface), member: MemberName(unchecked: header.member),
             position: message.position, values: values)
         return (matching, signal)
+    }
+}
+
+extension SignalHeader {
+    /// Without arguments.
+    init?(_ message: Message, fromBus: Bool) {
+        guard let path = text(dbus_message_get_path(message.raw)),
+            let interface = text(dbus_message_get_interface(message.raw)),
+            let member = text(dbus_message_get_member(message.raw))
+        else { return nil }
+        self.init(
+            // A bus vouches for the sender; a peer may write anything.
+            sender: fromBus ? text(dbus_message_get_sender(message.raw)) : nil, path: path, interface: interface,
+            member: member)
     }
 }
 
@@ -227,11 +234,35 @@ extension Connection {
     ) async throws -> SignalStream {
         let (stream, continuation) = AsyncStream.makeStream(of: Signal.self, bufferingPolicy: bufferingPolicy)
         let drops = DropCount()
-        let subscription = try await subscribe(rule, finished: { continuation.finish() }) { signal in
-            if case .dropped = continuation.yield(signal) { drops.add() }
+        let subscription = try await subscribe(rule, finished: { continuation.finish() }) { [events] signal in
+            guard case .dropped = continuation.yield(signal), let count = drops.add() else { return }
+            events.tell(.dropped(count, of: rule))
         }
         end(subscription, with: continuation)
         return SignalStream(stream, drops)
+    }
+
+    /// A declared signal as a sequence of its arguments, which is as ``signals(matching:bufferingPolicy:)`` otherwise.
+    ///
+    /// One that comes with other arguments than it was declared with is passed over, and the log is told.
+    ///
+    /// ```swift
+    /// for await amount in try await bus.signals(of: Counter.overflow, from: "org.example.Counter") { print(amount) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - signal: what is heard.
+    ///   - sender: who sends it; nil is anybody.
+    ///   - path: the object that sends it; nil is any.
+    ///   - bufferingPolicy: what happens to signals that nobody has taken yet.
+    public func signals<each Value: DBusType>(
+        of signal: SignalDescription<repeat each Value>, from sender: BusName? = nil, at path: ObjectPath? = nil,
+        bufferingPolicy: AsyncStream<Signal>.Continuation.BufferingPolicy = .bufferingNewest(1024)
+    ) async throws -> TypedSignalStream<(repeat each Value)> {
+        let rule = MatchRule(sender: sender, path: path, interface: signal.interface, member: signal.name)
+        return TypedSignalStream(try await signals(matching: rule, bufferingPolicy: bufferingPolicy), events) {
+            [events] in try $0.arguments(signal.arguments, events)
+        }
     }
 
     /// Cancels a subscription when nobody takes from the stream that it fills any more.

@@ -39,9 +39,22 @@ public struct UnmarshallingError: Error, Hashable, Sendable, CustomStringConvert
     public let expected: String
     /// The signature that was found.
     public let found: String
+    /// Where that was, from outside to inside, such as `argument 0 (options), key Size`; empty where that is not known.
+    public private(set) var place = ""
 
     public var description: String {
-        found.isEmpty ? "expected \(expected), found the end" : "expected \(expected), found \(found)"
+        (place.isEmpty ? "" : "\(place): ") + "expected \(expected), found \(found.isEmpty ? "the end" : found)"
+    }
+
+    /// The same error inside of something, such as an argument or a key.
+    package func at(_ place: String) -> UnmarshallingError {
+        var error = self
+        error.place = Self.joined(place, self.place)
+        return error
+    }
+
+    fileprivate static func joined(_ outer: String, _ inner: String) -> String {
+        inner.isEmpty ? outer : "\(outer), \(inner)"
     }
 
     static let noDescriptorFree = UnmarshallingError(expected: "h", found: "h, but no descriptor is free")
@@ -55,9 +68,21 @@ public struct UnmarshallingError: Error, Hashable, Sendable, CustomStringConvert
 /// Why a value cannot be sent.
 public struct MarshallingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A sentence without its full stop.
-    public let description: String
+    public let message: String
+    /// Which value of which call or signal it was, as far as that is known.
+    public private(set) var place = ""
 
-    package init(_ description: String) { self.description = description }
+    /// The message, after the place.
+    public var description: String { place.isEmpty ? message : "\(place): \(message)" }
+
+    package init(_ message: String) { self.message = message }
+
+    /// The same error inside of something, such as an argument.
+    func at(_ place: String) -> MarshallingError {
+        var error = self
+        error.place = UnmarshallingError.joined(place, self.place)
+        return error
+    }
 
     static let embeddedNUL = MarshallingError("a string contains a NUL character, which D-Bus cannot carry")
     static let tooDeep = MarshallingError(

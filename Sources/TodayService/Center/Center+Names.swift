@@ -13,7 +13,8 @@ extension Center {
         for endpoint in [Endpoint.center, .apps] {
             service.connection(of: endpoint).assumeIsolated { [logger] connection in
                 connection.setCallFilter(callers.filter(of: endpoint, asking: service.inquiries))
-                connection.reportPropertyFailures { logger.error("\($0)") }
+                // Callers could fill the log with what they are refused.
+                connection.setLog { logger.log(level: $0.level == .error ? .error : .debug, "\($0)") }
                 connection.setCallLimits(Self.callLimits)
             }
         }

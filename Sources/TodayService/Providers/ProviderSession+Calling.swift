@@ -239,7 +239,7 @@ extension ProviderTrouble {
         case let error as ConnectionError where error.code == .timedOut:
             self.init(.deadline, "the provider did not answer in time")
         case let error as ConnectionError where error.code == .malformedReply:
-            self.init(.nonsense, "the provider answered nonsense: \(error)")
+            self.init(.nonsense, "the provider answered nonsense: \(error.message)")
         default: self.init(.refused, "\(error)")
         }
     }

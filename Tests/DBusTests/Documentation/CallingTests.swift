@@ -1,10 +1,35 @@
 // The code of the article "Calling and observing a service", block by block.
 import DBus
 import DBusTesting
+import Glibc
 import Testing
 
 extension RemoteInterface {
     static let counter = RemoteInterface("org.example.Counter", "/counter", "org.example.Counter")
+}
+
+actor Reminder {
+    private let loop: EventLoop
+    nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    private var timer: EventLoop.Timer?
+    private(set) var reminded = 0
+
+    init(on loop: EventLoop) { self.loop = loop }
+
+    func remind(after delay: Duration) {
+        if let timer { loop.cancel(timer) }
+        timer = loop.schedule(after: delay) { [weak self] in self?.assumeIsolated { $0.reminded += 1 } }
+    }
+
+    func remind(whenReadable descriptor: CInt) {
+        loop.watch(descriptor) { [weak self] in
+            self?.assumeIsolated { reminder in
+                var byte: UInt8 = 0
+                if read(descriptor, &byte, 1) == 1 { reminder.reminded += 1 }
+            }
+        }
+    }
 }
 
 @Suite struct CallingTests {
@@ -66,6 +91,11 @@ extension RemoteInterface {
         return nil
     }
 
+    func firstAmount(on bus: Connection) async throws -> Int32? {
+        for await amount in try await bus.signals(of: Counter.overflow, from: "org.example.Counter") { return amount }
+        return nil
+    }
+
     func departures(on bus: Connection) async throws -> SignalStream {
         try await bus.signals(
             matching: MatchRule(
@@ -106,15 +136,29 @@ extension RemoteInterface {
         let (service, client) = try await bus.connectPair()
         let counter = try await serve(on: service)
         async let overflow = firstOverflow(on: client)
+        async let amount = firstAmount(on: client)
         var departures = try await departures(on: client).makeAsyncIterator()
         try await waitForRules(of: client, "Overflow")
         _ = try await counter.add(1)
         #expect(try await patiently(on: client) == "refused: amount: 2147483647 is too much")
         #expect(try await overflow == Int32.max)
+        #expect(try await amount == Int32.max)
         await service.close()
         let gone: String? = try await departures.next()?.arguments(as: String.self)
         #expect(gone == "org.example.Counter")
         #expect(try await patiently(on: client) == "no counter is installed")
+    }
+
+    @Test func aMomentAndAPipeAreWaitedFor() async throws {
+        let reminder = Reminder(on: EventLoop())
+        await reminder.remind(after: .seconds(3600))
+        await reminder.remind(after: .milliseconds(1))
+        await eventually("there is no reminder") { await reminder.reminded == 1 }
+        var ends: [CInt] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        await reminder.remind(whenReadable: ends[0])
+        withUnsafeBytes(of: UInt8(1)) { _ = write(ends[1], $0.baseAddress, 1) }
+        await eventually("there is no reminder") { await reminder.reminded == 2 }
     }
 
     @Test func aPropertyIsFollowed() async throws {

@@ -30,15 +30,21 @@ import Testing
         }
         #expect(
             reply?.description
-                == "the reply has the signature \"as\", not \"s\"")
+                == "org.freedesktop.DBus.ListNames of /org/freedesktop/DBus at org.freedesktop.DBus: "
+                + "the reply has the signature \"as\", not \"s\"")
         let call = await #expect(throws: RemoteError.self) { try await setup.call("Text", Int32(5)) as String }
         #expect(
             call?.description
-                == "org.freedesktop.DBus.Error.InvalidArgs: Text takes the signature \"s\", not \"i\"")
+                == "org.example.Echo.Text of /org/example/Echo at org.example.Echo: "
+                + "org.freedesktop.DBus.Error.InvalidArgs: org.example.Echo.Text of /org/example/Echo takes the "
+                + "signature \"s\", not \"i\": argument 0 (text): expected s, found i")
         let property = await #expect(throws: UnmarshallingError.self) {
             try await Proxy(setup.client, .bus).get("Features", as: UInt32.self)
         }
-        #expect(property?.description == "expected u, found as")
+        #expect(
+            property?.description
+                == "the property org.freedesktop.DBus.Features of /org/freedesktop/DBus at org.freedesktop.DBus: "
+                + "expected u, found as")
     }
 
     @Test func nobodyAnswers() async throws {
@@ -48,15 +54,17 @@ import Testing
         }
         #expect(
             late?.description
-                == "org.example.Echo did not reply to org.example.Echo.Wait within 0.02 seconds; "
-                + "it may still do it, and a larger timeout waits longer")
+                == "org.example.Echo.Wait of /org/example/Echo at org.example.Echo: no reply came within 0.02 seconds; "
+                + "the call may still be carried out, and a larger timeout waits longer")
         let missing = await #expect(throws: RemoteError.self) {
             try await setup.client.call("org.example.Nobody", path: "/", interface: .peer, "Ping")
         }
         #expect(missing?.name == .serviceUnknown)
         await setup.client.close()
         let closed = await #expect(throws: ConnectionError.self) { try await setup.call("Text", "x") as String }
-        #expect(closed?.description == "the connection is closed; Connection.open makes another one")
+        #expect(
+            closed?.description == "org.example.Echo.Text of /org/example/Echo at org.example.Echo: "
+                + "the connection is closed; Connection.open makes another one")
     }
 
     @Test func noBus() async throws {

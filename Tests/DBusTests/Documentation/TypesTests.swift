@@ -16,17 +16,29 @@ struct Search: DBusDictionary {
     static let keys = [DBusKey("Artist", \Search.artist), DBusKey("Limit", \Search.limit)]
 }
 
+struct Metadata: DBusDictionary {
+    var title: String?
+    var length: Int64?  // some players send a `t`, some an `i`
+    static let keys = [DBusKey("xesam:title", \Metadata.title), DBusKey("mpris:length", \Metadata.length).lenient]
+}
+
 enum Repeat: String, DBusType {
     case off, one, all
+}
 
-    static var signature: Signature { String.signature }
+struct Abilities: OptionSet, DBusType {
+    let rawValue: UInt32
+    static let seek = Abilities(rawValue: 1)
+    static let record = Abilities(rawValue: 2)
+}
+
+enum Speed: UInt32, DBusType {
+    case slow = 1
+    case fast = 2
 
     init(from reader: inout MessageReader) throws(UnmarshallingError) {
-        let word = try String(from: &reader)
-        self = Repeat(rawValue: word) ?? .off
+        self = Speed(rawValue: try UInt32(from: &reader)) ?? .slow  // newer services may have more
     }
-
-    func write(to writer: inout MessageWriter) throws(MarshallingError) { try rawValue.write(to: &writer) }
 }
 
 actor Library {
@@ -102,5 +114,9 @@ actor Library {
         #expect(try read(["xesam:title": "Credo"]) == "Credo")
         #expect(try read(["track": values()[5]]) == "Kyrie")
         #expect(throws: UnmarshallingError.self) { try read(["track": "Credo"]) }
+        #expect(try Metadata(variant: .properties(["mpris:length": .uint64(5)])).length == 5)
+        #expect(try Abilities(variant: .uint32(3)) == [.seek, .record])
+        #expect(try Speed(variant: .uint32(9)) == .slow)
+        #expect(throws: UnmarshallingError.self) { try Repeat(variant: "sometimes") }
     }
 }

@@ -38,7 +38,10 @@ struct DispatchTests {
         let setup = try await EchoBus.start()
         #expect(
             await failure(setup, "Text", Int32(1))
-                == RemoteError(.invalidArgs, #"Text takes the signature "s", not "i""#))
+                == RemoteError(
+                    .invalidArgs,
+                    #"org.example.Echo.Text of /org/example/Echo takes the signature "s", not "i": argument 0 (text): expected s, found i"#
+                ))
         #expect(await failure(setup, "Text", Struct("x"))?.name == .invalidArgs)
         #expect(await failure(setup, interface: .peer, "Ping", "x")?.name == .invalidArgs)
         #expect(await failure(setup, interface: .properties, "Get", "x")?.name == .invalidArgs)
@@ -71,8 +74,12 @@ struct DispatchTests {
             allowsInteractiveAuthorization: false, serial: 1)
         let reply = try Message.error(RemoteError(.failed, "a\0b\0"), to: call)
         #expect(try reply.contents() == ["ab"])
-        #expect(RemoteError(replyFor: CancellationError()) == RemoteError(.failed, "the call was cancelled"))
-        #expect(RemoteError(replyFor: UnmarshallingError(expected: "s", found: "i")).name == .invalidArgs)
+        #expect(
+            RemoteError(replyFor: CancellationError(), of: call.subject)
+                == RemoteError(.failed, "the call was cancelled"))
+        #expect(
+            RemoteError(replyFor: UnmarshallingError(expected: "s", found: "i"), of: call.subject)
+                == RemoteError(.invalidArgs, "a.b.C of /: expected s, found i"))
     }
 
     @Test func aCallThatWantsNoReplyGetsNone() async throws {

@@ -33,7 +33,12 @@ import Testing
         await #expect(throws: RemoteError("org.example.Error.Static", "nothing is heard")) {
             try await setup.proxy.call("Fail")
         }
-        await #expect(throws: RemoteError(.invalidArgs, #"Tune takes the signature "s", not "i""#)) {
+        await #expect(
+            throws: RemoteError(
+                .invalidArgs,
+                "org.example.Radio.Tune of /radio takes the signature \"s\", not \"i\": "
+                    + "argument 0 (station): expected s, found i")
+        ) {
             try await setup.proxy.call("Tune", Int32(5))
         }
     }
@@ -62,7 +67,9 @@ import Testing
         await #expect(throws: RemoteError(.invalidArgs, "2.0 is not 0 to 1")) {
             try await setup.proxy.set("Volume", to: 2.0)
         }
-        await #expect(throws: RemoteError(.propertyReadOnly, "the property Station is read-only")) {
+        await #expect(
+            throws: RemoteError(.propertyReadOnly, "the property org.example.Radio.Station of /radio is read-only")
+        ) {
             try await setup.proxy.set("Station", to: "x")
         }
         let wrong = await #expect(throws: RemoteError.self) { try await setup.proxy.set("Volume", to: "loud") }
@@ -74,7 +81,9 @@ import Testing
     @Test func aPropertyThatCannotBeReadTakesNoOtherWithIt() async throws {
         let setup = try await Setup()
         let reported = WatchedValue<[String]>([])
-        await setup.service.reportPropertyFailures { failure in reported.change { $0.append(failure.description) } }
+        setup.service.setLog { event in
+            if event.kind == .propertyUnreadable { reported.change { $0.append("\(event)") } }
+        }
         await MainActor.run { setup.radio.isBroken = true }
         await #expect(throws: RemoteError(.failed, "the radio is broken")) {
             try await setup.proxy.get("Frequency", as: UInt32.self)

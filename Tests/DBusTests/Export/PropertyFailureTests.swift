@@ -16,7 +16,9 @@ struct PropertyFailureTests {
             let (service, client) = try await bus.connectPair()
             let setup = Setup(bus: bus, service: service, client: client)
             let reported = setup.reported
-            await service.reportPropertyFailures { failure in reported.change { $0.append("\(failure)") } }
+            service.setLog { event in
+                if event.kind == .propertyUnreadable { reported.change { $0.append("\(event)") } }
+            }
             await service.exportObjectManager(at: "/lamps")
             return setup
         }

@@ -126,6 +126,66 @@ struct EventLoopTests {
         #expect(calls.value == 1)
     }
 
+    /// An actor of a program that waits for a pipe and for a moment, and is not woken by anything else.
+    private actor Waiter {
+        let loop: EventLoop
+        nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+        private var watch: DescriptorWatch?
+        private var writing: DescriptorWatch?
+        private var timer: EventLoop.Timer?
+        private(set) var events: [String] = []
+
+        init(_ loop: EventLoop) { self.loop = loop }
+
+        func wait(for input: CInt, and output: CInt) {
+            watch = loop.watch(input) { [weak self] in self?.assumeIsolated { $0.read(input) } }
+            timer = loop.schedule(after: .seconds(3600)) { [weak self] in self?.assumeIsolated { $0.note("late") } }
+            loop.schedule(after: .zero) { [weak self] in self?.assumeIsolated { $0.note("at once") } }
+            writing = loop.watch(output, for: .writing) { [weak self] in
+                self?.assumeIsolated {
+                    $0.writing?.cancel()
+                    $0.note("writable")
+                }
+            }
+        }
+
+        private func note(_ event: String) { events.append(event) }
+
+        private func read(_ input: CInt) {
+            var byte: UInt8 = 0
+            note(Glibc.read(input, &byte, 1) == 1 ? "byte \(byte)" : "end")
+            if events.last == "end" { watch?.cancel() }
+        }
+
+        /// How much is waited for.
+        var waiting: Int { loop.timerCount + loop.sourceCount }
+
+        func giveUp() {
+            if let timer { loop.cancel(timer) }
+            watch?.cancel()
+        }
+    }
+
+    @Test func aProgramWaitsForItsOwn() async throws {
+        let thread = "waits"
+        let waiter = Waiter(EventLoop(name: thread))
+        let (input, output) = makePipe()
+        defer { close(input) }
+        await waiter.wait(for: input, and: output)
+        await eventually("it is not told") { await waiter.events.count == 2 }
+        #expect(Set(await waiter.events) == ["at once", "writable"])
+        let other = Counter(EventLoop())
+        // A watch and a timer are no reason to wake up.
+        try await expectRest(of: thread) { for _ in 0..<100 { await other.add() } }
+        for byte: UInt8 in 1...2 { withUnsafeBytes(of: byte) { _ = write(output, $0.baseAddress, 1) } }
+        close(output)
+        await eventually("the end is not told") { await waiter.events.last == "end" }
+        #expect(await waiter.events.dropFirst(2) == ["byte 1", "byte 2", "end"])
+        try await expectRest(of: thread) { for _ in 0..<100 { await other.add() } }
+        await waiter.giveUp()
+        #expect(await waiter.waiting == 0)
+    }
+
     @Test func signalsOfThisProcessDoNotDisturbIt() async throws {
         let counter = Counter(EventLoop())
         signal(SIGUSR2) { _ in }

@@ -53,6 +53,6 @@ import Testing
         let error = #expect(throws: UnmarshallingError.self) {
             try Options(variant: .properties(["Size": .string("large")]))
         }
-        #expect(error?.description == "expected u for Size, found s")
+        #expect(error?.description == "key Size: expected u, found s")
     }
 }

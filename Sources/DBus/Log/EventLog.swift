@@ -1,0 +1,110 @@
+/// Where the events of a connection go.
+final class EventLog: Sendable {
+    private let handler = Locked<(@Sendable (ConnectionEvent) -> Void)?>(nil)
+
+    func set(_ handler: (@Sendable (ConnectionEvent) -> Void)?) { self.handler.withLock { $0 = handler } }
+
+    /// Tells of an event, which is not made where nobody listens.
+    func tell(_ event: @autoclosure () -> ConnectionEvent) {
+        if let handler = handler.withLock({ $0 }) { handler(event()) }
+    }
+}
+
+extension Connection {
+    /// Calls `log` with what happens here and would not be noticed otherwise; nil is nobody.
+    ///
+    /// There is one for each connection; a new one takes the place of the old one. It is called on the thread where the
+    /// event happens, mostly that of the ``loop``, and must not wait. What is thrown here, or what a stream tells with its
+    /// end, is no event.
+    ///
+    /// ```swift
+    /// bus.setLog { event in print("\(event.level): \(event)") }
+    /// ```
+    ///
+    /// - Parameter log: takes an event.
+    public nonisolated func setLog(_ log: (@Sendable (ConnectionEvent) -> Void)?) { events.set(log) }
+
+    /// A handler threw an error. It is logged unless it is one that the service has named.
+    func logFailure(_ error: any Error, of subject: Subject, for call: MethodCall) {
+        if error is any DBusErrorConvertible || error is CancellationError || error is UnmarshallingError { return }
+        let caller = call.sender.map { " for \($0)" } ?? ""
+        events.tell(
+            ConnectionEvent(
+                .handlerFailed, .error, "\(subject) failed\(caller): \(error)", subject: subject, peer: call.sender,
+                error: error))
+    }
+
+    /// Properties are left out where several are told, as they cannot be read.
+    func report(_ failures: [ConnectionEvent]) { for failure in failures { events.tell(failure) } }
+
+    /// The other side has gone. With a peer that is as it is meant to be.
+    func logDisconnection() {
+        let name = uniqueName.map { " \($0)" } ?? ""
+        events.tell(
+            ConnectionEvent(
+                .disconnected, hasBus ? .error : .info,
+                hasBus ? "the bus has ended the connection\(name), or has gone" : "the peer has gone"))
+    }
+
+    /// A signal is passed over that is longer than what is taken.
+    func logTooLarge(_ message: Message, _ arrival: Arrival) {
+        guard let signal = SignalHeader(message, fromBus: hasBus) else { return }
+        let subject = Subject(
+            .signal, InterfaceName(unchecked: signal.interface), MemberName(unchecked: signal.member),
+            at: ObjectPath(unchecked: signal.path))
+        let sender = arrival.sender.map { " from \($0)" } ?? ""
+        events.tell(
+            ConnectionEvent(
+                .signalDropped, .warning,
+                "\(subject)\(sender) has \(arrival.size) bytes, and at most \(incoming.limits.messageBytes) are taken",
+                subject: subject, peer: arrival.sender))
+    }
+
+    /// A call reaches no handler.
+    func logRefusal(_ error: RemoteError, of call: MethodCall) {
+        let caller = call.sender.map { " for \($0)" } ?? ""
+        events.tell(
+            ConnectionEvent(
+                .callRefused, error.name == .limitsExceeded ? .warning : .info,
+                "\(call.subject) is refused\(caller): \(error.message.isEmpty ? error.name.rawValue : error.message)",
+                subject: call.subject, peer: call.sender, error: error))
+    }
+}
+
+extension EventLog {
+    /// Tells of the keys that a reader has passed over.
+    func tell(_ skipped: [UnmarshallingError], of subject: Subject?, from peer: BusName? = nil) {
+        for error in skipped {
+            let error = subject.map { error.at("\($0)") } ?? error
+            tell(
+                ConnectionEvent(
+                    .keySkipped, .warning, "\(error), and counts as absent", subject: subject, peer: peer,
+                    error: error))
+        }
+    }
+}
+
+extension ConnectionEvent {
+    /// A property that could not be read when it was to be sent together with others, and was left out.
+    static func leftOut(
+        _ property: MemberName, of interface: InterfaceName, at path: ObjectPath, because error: any Error
+    ) -> ConnectionEvent {
+        let subject = Subject(.property, interface, property, at: path)
+        return ConnectionEvent(
+            .propertyUnreadable, .error, "\(subject) is left out: \(error)", subject: subject, error: error)
+    }
+
+    /// A stream of signals is full, for the `count`th time.
+    static func dropped(_ count: Int, of rule: MatchRule) -> ConnectionEvent {
+        ConnectionEvent(
+            .signalDropped, .warning,
+            "nobody takes the signals of \(rule.text) in time: dropped until now: \(count)")
+    }
+
+    /// A signal that cannot be read as the types asked for.
+    static func unreadable(_ signal: Signal, because error: UnmarshallingError) -> ConnectionEvent {
+        ConnectionEvent(
+            .signalUnreadable, .warning, "\(error), and is passed over", subject: signal.subject, peer: signal.sender,
+            error: error)
+    }
+}

@@ -1,0 +1,56 @@
+extension DBusKey {
+    /// The same key, for values of programs that do not keep to the type: a number of another type counts where it fits,
+    /// and so does a string for an object path, and the other way round. Anything else counts as if the key were absent,
+    /// and the log of the connection is told (``ConnectionEvent/Kind/keySkipped``).
+    ///
+    /// ```swift
+    /// DBusKey("mpris:length", \Track.length).lenient
+    /// ```
+    public var lenient: DBusKey {
+        var key = self
+        key.isLenient = true
+        return key
+    }
+}
+
+extension DBusType {
+    /// The value of another type that stands for the same; nil when there is none.
+    init?(alike value: DBusValue) {
+        let found: Any?
+        if let type = Self.self as? any FixedWidthInteger.Type {
+            found = value.integer.flatMap { Self.convert($0, to: type) }
+        } else if Self.self == Double.self {
+            found = value.integer.map { Self.double($0) }
+        } else {
+            switch value {
+            case .string(let text) where Self.self == ObjectPath.self: found = ObjectPath(rawValue: text)
+            case .objectPath(let path) where Self.self == String.self: found = path.rawValue
+            default: found = nil
+            }
+        }
+        guard let found = found as? Self else { return nil }
+        self = found
+    }
+
+    private static func convert<Number: FixedWidthInteger>(_ value: any BinaryInteger, to _: Number.Type) -> Any? {
+        Number(exactly: value)
+    }
+
+    private static func double(_ value: any BinaryInteger) -> Double { Double(value) }
+}
+
+extension DBusValue {
+    /// The number, if it is a whole one.
+    fileprivate var integer: (any BinaryInteger)? {
+        switch unwrapped {
+        case .byte(let value): value
+        case .int16(let value): value
+        case .uint16(let value): value
+        case .int32(let value): value
+        case .uint32(let value): value
+        case .int64(let value): value
+        case .uint64(let value): value
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// An `enum State: UInt32, DBusType` needs no member: it is its raw value on the bus. An option set, or another struct with a
+// raw value, is too.
+
+extension DBusType where Self: RawRepresentable, RawValue: DBusType {
+    /// That of the raw value.
+    public static var signature: Signature { RawValue.signature }
+
+    /// Reads a raw value. One that stands for nothing is an ``UnmarshallingError`` that names it and the type.
+    public init(from reader: inout MessageReader) throws(UnmarshallingError) {
+        self = try Self.make(of: try RawValue(from: &reader))
+    }
+
+    public func write(to writer: inout MessageWriter) throws(MarshallingError) { try rawValue.write(to: &writer) }
+
+    fileprivate static func make(of rawValue: RawValue) throws(UnmarshallingError) -> Self {
+        if let value = Self(rawValue: rawValue) { return value }
+        let found = (rawValue as? String)?.debugDescription ?? "\(rawValue)"
+        throw UnmarshallingError(expected: "a value of \(Self.self)", found: found)
+    }
+}
+
+// One that is declared to be of fixed size would have two of each otherwise.
+extension DBusFixedType where Self: RawRepresentable, RawValue: DBusFixedType {
+    /// That of the raw value.
+    public static var signature: Signature { RawValue.signature }
+
+    public init(from reader: inout MessageReader) throws(UnmarshallingError) {
+        self = try Self.make(of: try RawValue(from: &reader))
+    }
+
+    public func write(to writer: inout MessageWriter) throws(MarshallingError) { try rawValue.write(to: &writer) }
+
+    public static func readArray(from reader: inout MessageReader) throws(UnmarshallingError) -> [Self] {
+        var values: [Self] = []
+        for rawValue in try RawValue.readArray(from: &reader) { values.append(try make(of: rawValue)) }
+        return values
+    }
+
+    /// The memory of an enumeration is not that of its raw value.
+    public static func writeArray(_ elements: [Self], to writer: inout MessageWriter) throws(MarshallingError) {
+        try RawValue.writeArray(elements.map(\.rawValue), to: &writer)
+    }
+}

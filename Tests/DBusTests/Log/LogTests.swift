@@ -1,0 +1,204 @@
+import DBusTesting
+import Testing
+
+@testable import DBus
+
+/// What nobody would be told otherwise is told to the log.
+@Suite struct LogTests {
+    /// A service and a client on a bus, and what both tell.
+    private struct Setup {
+        let echo: EchoBus
+        let service = WatchedValue<[ConnectionEvent]>([])
+        let client = WatchedValue<[ConnectionEvent]>([])
+
+        static func start() async throws -> Setup {
+            let setup = Setup(echo: try await EchoBus.start())
+            let (service, client) = (setup.service, setup.client)
+            setup.echo.service.setLog { event in service.change { $0.append(event) } }
+            setup.echo.client.setLog { event in client.change { $0.append(event) } }
+            return setup
+        }
+
+        /// The name of the client on the bus.
+        var caller: String { echo.client.uniqueName?.rawValue ?? "" }
+    }
+
+    private static func texts(_ events: [ConnectionEvent]) -> [String] {
+        events.map { "\($0.level) \($0.kind): \($0)" }
+    }
+
+    @Test func aHandlerThatFails() async throws {
+        let setup = try await Setup.start()
+        for member in ["FailOddly", "FailLater"] as [MemberName] {
+            await #expect(throws: RemoteError.self) { try await setup.echo.call(member, "odd") as String }
+        }
+        // An error with a name is an answer like any other.
+        await #expect(throws: RemoteError(.notSupported, "no")) {
+            try await setup.echo.client.call(
+                Echo.busName, path: Echo.path, interface: Echo.name, "Fail", ErrorName.notSupported.rawValue, "no")
+        }
+        // Nobody is told of the error of a call without a reply.
+        try await setup.echo.client.callWithoutReply(
+            Echo.busName, path: Echo.path, interface: Echo.name, "FailOddly", "quiet")
+        let events = try await setup.service.wait { $0.count >= 3 }
+        let failed = "error handler-failed: org.example.Echo"
+        #expect(
+            Self.texts(events) == [
+                "\(failed).FailOddly of /org/example/Echo failed for \(setup.caller): odd",
+                "\(failed).FailLater of /org/example/Echo failed for \(setup.caller): odd",
+                "\(failed).FailOddly of /org/example/Echo failed for \(setup.caller): quiet",
+            ])
+        #expect(events.first?.subject == Subject(.method, Echo.name, "FailOddly", at: Echo.path))
+        #expect(events.first?.peer == setup.echo.client.uniqueName)
+        #expect(events.first?.error is Echo.OddError)
+        #expect(setup.client.value.isEmpty)
+    }
+
+    @Test func aResultThatCannotBeSent() async throws {
+        let setup = try await Setup.start()
+        await #expect(throws: RemoteError.self) {
+            try await setup.echo.client.call(Echo.busName, path: Echo.path, interface: Echo.name, "TooDeep")
+        }
+        #expect(setup.service.value.map(\.kind) == [.handlerFailed])
+        #expect(setup.service.value.first?.error as? MarshallingError == .tooDeep)
+    }
+
+    @Test func aPropertyThatCannotBeReadAlone() async throws {
+        let setup = try await Setup.start()
+        let lamp = Lamp(loop: setup.echo.service.loop)
+        await lamp.breakDown()
+        try await setup.echo.service.export(Lamp.interface, of: lamp, at: "/lamp")
+        let proxy = Proxy(setup.echo.client, setup.echo.service.uniqueName, "/lamp", Lamp.name)
+        await #expect(throws: RemoteError.self) { try await proxy.get("Brightness", as: Int32.self) }
+        #expect(
+            Self.texts(setup.service.value) == [
+                "error handler-failed: the property org.example.Lamp.Brightness of /lamp failed for \(setup.caller): "
+                    + "the lamp is broken"
+            ])
+        // A value that is refused by name is none.
+        await #expect(throws: RemoteError.self) { try await proxy.set("Brightness", to: Int32(99)) }
+        #expect(setup.service.value.count == 1)
+    }
+
+    @Test func aCallThatIsRefused() async throws {
+        let setup = try await Setup.start()
+        await #expect(throws: RemoteError.self) { try await setup.echo.call("Text", Int32(1)) as String }
+        await #expect(throws: RemoteError.self) { try await setup.echo.call("Nothing", "x") as String }
+        await setup.echo.service.perform {
+            $0.setCallFilter(CallFilter { _ in .refused(RemoteError(.accessDenied, "not today")) })
+        }
+        await #expect(throws: RemoteError(.accessDenied, "not today")) {
+            try await setup.echo.call("Text", "x") as String
+        }
+        #expect(
+            Self.texts(setup.service.value) == [
+                "info call-refused: org.example.Echo.Text of /org/example/Echo is refused for \(setup.caller): "
+                    + "org.example.Echo.Text of /org/example/Echo takes the signature \"s\", not \"i\": "
+                    + "argument 0 (text): expected s, found i",
+                "info call-refused: org.example.Echo.Nothing of /org/example/Echo is refused for \(setup.caller): "
+                    + "the interface org.example.Echo has no method Nothing",
+                "info call-refused: org.example.Echo.Text of /org/example/Echo is refused for \(setup.caller): not today",
+            ])
+    }
+
+    @Test func aSignalThatNobodyCanRead() async throws {
+        let setup = try await Setup.start()
+        let service = setup.echo.service
+        let moved = TypedProxyTests.moved
+        let typed = try await setup.echo.client.signals(of: moved, from: service.uniqueName)
+        try await service.emit("/mouse", moved.interface, moved.name, Int32(1), "two")
+        try await service.emit("/mouse", moved.interface, moved.name, Int32(1))
+        try await service.emit(moved, at: "/mouse", 3, -4)
+        let next = try #require(await typed.first { _ in true })
+        #expect(next == (3, -4))
+        let signal =
+            "warning signal-unreadable: the signal org.example.Mouse.Moved of /mouse from "
+            + "\(service.uniqueName?.rawValue ?? "")"
+        #expect(
+            Self.texts(setup.client.value) == [
+                "\(signal), argument 1 (y): expected i, found s, and is passed over",
+                "\(signal), argument 1 (y): expected i, found the end, and is passed over",
+            ])
+    }
+
+    @Test func aStreamThatIsFull() async throws {
+        let setup = try await Setup.start()
+        let rule = MatchRule(sender: setup.echo.service.uniqueName, member: "Tick")
+        let stream = try await setup.echo.client.signals(matching: rule, bufferingPolicy: .bufferingNewest(2))
+        for number in 0..<7 { try await setup.echo.service.emit("/", "org.example.Clock", "Tick", Int32(number)) }
+        try await withDeadline { while stream.dropped < 5 { try await setup.echo.client.call(.bus, "GetId") } }
+        #expect(
+            Self.texts(setup.client.value)
+                == [1, 2, 4].map {
+                    "warning signal-dropped: nobody takes the signals of \(rule.text) in time: dropped until now: \($0)"
+                })
+    }
+
+    @Test func aSignalThatIsTooLarge() async throws {
+        let setup = try await Setup.start()
+        await setup.echo.client.perform { $0.setCallLimits(CallLimits(messageBytes: 4096)) }
+        let recorder = try await SignalRecorder(setup.echo.client, MatchRule(interface: "org.example.Clock"))
+        try await setup.echo.service.emit("/", "org.example.Clock", "Book", [UInt8](repeating: 1, count: 8192))
+        try await setup.echo.service.emit("/", "org.example.Clock", "Tick")
+        try await recorder.wait()
+        let event = try #require(setup.client.value.first)
+        #expect(setup.client.value.count == 1)
+        #expect(event.kind == .signalDropped)
+        #expect(event.description.hasPrefix("the signal org.example.Clock.Book of / from :"))
+        #expect(event.description.hasSuffix(" bytes, and at most 4096 are taken"))
+    }
+
+    @Test func anObservedPropertyOfAnotherType() async throws {
+        let setup = try await Setup.start()
+        let lamp = Lamp(loop: setup.echo.service.loop)
+        try await setup.echo.service.export(Lamp.interface, of: lamp, at: "/lamp")
+        let proxy = Proxy(setup.echo.client, setup.echo.service.uniqueName, "/lamp", Lamp.name)
+        let first = try await proxy.observe("Brightness", as: String.self).first { _ in true }
+        #expect(first == .some(nil))
+        #expect(
+            Self.texts(setup.client.value) == [
+                "warning property-unreadable: the property org.example.Lamp.Brightness of /lamp at "
+                    + "\(setup.echo.service.uniqueName?.rawValue ?? ""): expected s, found i"
+            ])
+    }
+
+    @Test func aSignalThatCannotBeSent() async throws {
+        let setup = try await Setup.start()
+        let interface = Interface<Lamp>("org.example.Many") {
+            Property("Handles") { (_: isolated Lamp) in
+                (0..<17).compactMap { _ in UnixFileDescriptor(duplicating: 0) }
+            }
+        }
+        try await setup.echo.service.export(interface, of: Lamp(loop: setup.echo.service.loop), at: "/many")
+        await setup.echo.service.perform { $0.emitPropertiesChanged("/many", "org.example.Many", ["Handles"]) }
+        #expect(setup.service.value.map(\.kind) == [.signalNotSent])
+        #expect(
+            setup.service.value.first?.description.hasPrefix(
+                "the signal org.freedesktop.DBus.Properties.PropertiesChanged of /many cannot be sent: the message "
+                    + "carries 17 file descriptors") == true)
+    }
+
+    @Test func theEndOfTheBus() async throws {
+        let setup = try await Setup.start()
+        setup.echo.bus.stop()
+        #expect(await setup.echo.client.closed == .disconnected)
+        #expect(
+            Self.texts(setup.client.value) == [
+                "error disconnected: the bus has ended the connection \(setup.caller), or has gone"
+            ])
+    }
+
+    @Test func nothingIsToldOfAnEndThatWasAskedFor() async throws {
+        let setup = try await Setup.start()
+        await setup.echo.client.close()
+        #expect(setup.client.value.isEmpty)
+    }
+
+    /// Another one takes its place, and nobody is told once there is none.
+    @Test func thereIsOneLog() async throws {
+        let setup = try await Setup.start()
+        setup.echo.service.setLog(nil)
+        await #expect(throws: RemoteError.self) { try await setup.echo.call("FailOddly", "odd") as String }
+        #expect(setup.service.value.isEmpty)
+    }
+}

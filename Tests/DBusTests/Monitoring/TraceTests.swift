@@ -1,0 +1,107 @@
+import DBusTesting
+import Glibc
+import Testing
+
+@testable import DBus
+
+/// What a program prints of its messages when `SWIFT_DBUS_TRACE` is set.
+@Suite struct TraceTests {
+    /// The lines that a program prints which makes a call, and sends a signal.
+    private static func talk() async throws {
+        let bus = try await PrivateBus.start()
+        let client = try await bus.connect()
+        let _: String = try await client.call(.bus, "GetNameOwner", "org.freedesktop.DBus")
+        try await client.emit("/a", "org.example.A", "Tick", true)
+        await client.close()
+    }
+
+    private static func print(_ text: [UInt8]?) -> [String] {
+        let lines = String(decoding: text ?? [], as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        // What the daemon of the test complains of.
+        return lines.filter { !$0.hasPrefix("dbus-daemon") }.joined(separator: "\n").split(separator: "\n\n").map {
+            $0.replacing(/\s+Timestamp=".*"/, with: "").replacing(/:1\.\d+/, with: ":1.N").description
+        }
+    }
+
+    @Test func allMessagesAreShown() async {
+        let end = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            setenv("SWIFT_DBUS_TRACE", "1", 1)
+            try await TraceTests.talk()
+        }
+        let blocks = Self.print(end?.standardErrorContent)
+        let bus = "org.freedesktop.DBus"
+        #expect(
+            blocks.first == """
+                → Type=method_call  Endian=l  Flags=0  Version=1 Cookie=1
+                  Destination=\(bus)  Path=/org/freedesktop/DBus  Interface=\(bus)  Member=Hello
+                  MESSAGE "" {
+                  };
+                """)
+        #expect(
+            blocks.contains(
+                """
+                ← Type=method_return  Endian=l  Flags=1  Version=1 Cookie=1  ReplyCookie=1
+                  Sender=\(bus)  Destination=:1.N
+                  MESSAGE "s" {
+                          STRING ":1.N";
+                  };
+                """))
+        #expect(
+            blocks.contains(
+                """
+                → Type=signal  Endian=l  Flags=1  Version=1 Cookie=65538
+                  Sender=:1.N  Path=/a  Interface=org.example.A  Member=Tick
+                  UniqueName=:1.N
+                  MESSAGE "b" {
+                          BOOLEAN true;
+                  };
+                """))
+        #expect(blocks.contains { $0.hasPrefix("←") && $0.contains("Member=NameAcquired") })
+    }
+
+    /// A rule of a call brings its reply along.
+    @Test func aRuleChooses() async {
+        let end = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            setenv("SWIFT_DBUS_TRACE", "interface='org.freedesktop.DBus',member=GetNameOwner headers", 1)
+            try await TraceTests.talk()
+        }
+        let lines = Self.print(end?.standardErrorContent).flatMap { $0.split(separator: "\n").map(String.init) }
+        #expect(
+            lines.filter { $0.contains("Type=") }.map { $0.prefix(20) } == [
+                "→ Type=method_call  ", "← Type=method_return",
+            ])
+        #expect(!lines.contains { $0.contains("MESSAGE") || $0.contains("STRING") })
+    }
+
+    @Test func nothingIsShownUnlessItIsAskedFor() async {
+        let end = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            unsetenv("SWIFT_DBUS_TRACE")
+            try await TraceTests.talk()
+            setenv("SWIFT_DBUS_TRACE", "0", 1)
+            try await TraceTests.talk()
+        }
+        #expect(Self.print(end?.standardErrorContent) == [])
+    }
+
+    @Test func aWordThatIsNoneIsTold() async {
+        let end = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            setenv("SWIFT_DBUS_TRACE", "signals member=5", 1)
+            try await TraceTests.talk()
+        }
+        let text = Self.print(end?.standardErrorContent).joined(separator: "\n\n")
+        #expect(text.contains("SWIFT_DBUS_TRACE: \"member=5\" is no rule; 1, calls, signals and headers are\n"))
+        #expect(text.contains("Member=Tick") && !text.contains("Type=method"))
+    }
+
+    @Test(arguments: [
+        MonitorRule(), MonitorRule(kind: .error), MonitorRule.everything(of: ":1.5")[1],
+        MonitorRule(kind: .signal, sender: "a.b", path: "/a/b", interface: "c.d", member: "E"),
+    ])
+    func rulesAreReadAsTheyAreWritten(_ rule: MonitorRule) {
+        #expect(MonitorRule(text: rule.text) == (rule.text.isEmpty ? nil : rule))
+        #expect(MonitorRule(text: rule.text.replacing("'", with: "")) == (rule.text.isEmpty ? nil : rule))
+    }
+
+    @Test(arguments: ["", "path", "path=a", "type=call", "color=red", "member='A',", "member='A'B", "sender=a"])
+    func whatIsNoRule(_ text: String) { #expect(MonitorRule(text: text) == nil) }
+}
