@@ -257,9 +257,11 @@ import Testing
         let bus = try await PrivateBus.start()
         _ = try await ScriptedService.start(bus, ["/a": ["x.Y": [:]]])
         let client = try await bus.connect()
-        for round in 0..<40 {
+        // It asks for two matches and the owner at least; each answer is a moment.
+        for answers in Array(repeating: 0..<4, count: 10).joined() {
+            let before = await client.perform { $0.incoming.received }
             let opening = Task { try await ObjectManagerClient.open(client, ScriptedService.name, at: "/") }
-            for _ in 0..<round { await Task.yield() }
+            while await client.perform({ $0.incoming.received }) < before + UInt64(answers) { await Task.yield() }
             opening.cancel()
             _ = await opening.result
         }
