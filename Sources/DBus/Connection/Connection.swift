@@ -49,21 +49,9 @@ public actor Connection {
     /// How many file descriptors a message that is sent may carry; see ``setDescriptorLimit(_:)``.
     public internal(set) var descriptorLimit = MessageLimits.descriptors
     var incoming = Incoming()
-    private var closing: Closing = .open([])
-    private var lastCloseAction: UInt64 = 0
+    var closing = Closing()
     /// The connection itself while it is used by what lives in it. A call that waits needs none: it holds its connection.
     private var kept: Connection?
-
-    private enum Closing {
-        case open([CloseAction])
-        case closed(CloseReason)
-    }
-
-    /// Whom to tell of the end; nil when somebody has stopped waiting for it.
-    private struct CloseAction {
-        let number: UInt64
-        let tell: @Sendable (CloseReason?) -> Void
-    }
 
     /// Whether a message bus is at the other end, and vouches for the sender of each message.
     let hasBus: Bool
@@ -164,71 +152,8 @@ public actor Connection {
 
     // MARK: Ending
 
-    /// Waits until the connection has ended, and tells why; nil when the waiting task was cancelled before.
-    public var closed: CloseReason? {
-        get async {
-            let number = nextCloseAction()
-            return await withTaskCancellationHandler {
-                await withCheckedContinuation { continuation in
-                    atClose(CloseAction(number: number) { continuation.resume(returning: $0) })
-                }
-            } onCancel: {
-                Task { await self.stopWaiting(number) }
-            }
-        }
-    }
-
-    /// Calls `action` on the loop's thread when the connection ends; at once if it has. It keeps nothing open.
-    public func onClose(_ action: @escaping @Sendable (CloseReason) -> Void) {
-        atClose(CloseAction(number: nextCloseAction()) { reason in if let reason { action(reason) } })
-    }
-
-    private func nextCloseAction() -> UInt64 {
-        lastCloseAction += 1
-        return lastCloseAction
-    }
-
-    private func atClose(_ action: CloseAction) {
-        switch closing {
-        case .open(let actions): closing = .open(actions + [action])
-        case .closed(let reason): action.tell(reason)
-        }
-    }
-
-    private func stopWaiting(_ number: UInt64) {
-        guard case .open(var actions) = closing, let index = actions.firstIndex(where: { $0.number == number }) else {
-            return
-        }
-        let action = actions.remove(at: index)
-        closing = .open(actions)
-        action.tell(nil)
-    }
-
-    /// Closes the connection. Calls that wait for a reply fail with ``ConnectionError/Code/closed``, and the tasks of
-    /// asynchronous handlers are cancelled.
-    ///
-    /// What was noted by ``propertiesDidChange(_:_:_:)`` is told before, so that a caller must not be in the middle of
-    /// changing one of these properties.
-    ///
-    /// A handler that closes its connection still replies: the connection is closed when it has. For an asynchronous handler
-    /// it waits for `limit` at most.
-    ///
-    /// - Parameter limit: how long to go on writing what is queued, such as the last replies, and to wait before that until
-    ///   the other side has let this one in. The thread of the loop does nothing else meanwhile. With zero or less it ends
-    ///   at once, also in a handler.
-    public func close(drainingFor limit: Duration = .seconds(1)) {
-        if limit <= .zero || !postponeClose(limit) { finish(drainingFor: limit) }
-    }
-
-    func finish(drainingFor limit: Duration) {
-        tellNotedChanges()
-        giveUpElsewhere()
-        drain(until: MonotonicTime.now + limit)
-        end(.closedHere)
-    }
-
     /// Writes what is queued, on this thread, so that nothing else comes in between.
-    private func drain(until deadline: MonotonicTime) {
+    func drain(until deadline: MonotonicTime) {
         handle?.write()
         while handle?.hasMessagesToSend == true, handle?.isConnected == true {
             let now = MonotonicTime.now
@@ -249,8 +174,7 @@ public actor Connection {
     }
 
     func end(_ reason: CloseReason) {
-        guard case .open(let actions) = closing else { return }
-        closing = .closed(reason)
+        guard let actions = closing.end(reason) else { return }
         if reason == .disconnected { logDisconnection() }
         if let source { loop.remove(source) }
         source = nil
@@ -272,13 +196,10 @@ public actor Connection {
         withExtendedLifetime(exported) {
             for finished in subscribed { finished() }
         }
-        for action in actions { action.tell(reason) }
+        for tell in actions { tell(reason) }
     }
 
     // MARK: Sending and receiving
-
-    /// Whether the connection has ended.
-    public var isClosed: Bool { if case .closed = closing { true } else { false } }
 
     /// Whether the other side has let this one in, and the other way round.
     var isAuthenticated: Bool { handle?.isAuthenticated == true }
