@@ -2,6 +2,16 @@ internal import Glibc
 
 /// Reading below `/proc`.
 package enum ProcessFile {
+    /// The path of this program's executable; nil when the system does not tell.
+    package static var executable: String? {
+        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = buffer.withUnsafeMutableBytes { bytes in
+            bytes.baseAddress.map { readlink("/proc/self/exe", $0, bytes.count) } ?? -1
+        }
+        // One that fills the buffer may have been longer.
+        return count > 0 && count < buffer.count ? String(decoding: buffer[..<count], as: UTF8.self) : nil
+    }
+
     /// The text of a file, as far as it has come by the `limit`; nil when it cannot be read.
     package static func read(_ path: String, limit: Int = 65536) -> String? {
         bytes(path, limit: limit).map { String(decoding: $0, as: UTF8.self) }

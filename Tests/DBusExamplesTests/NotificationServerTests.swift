@@ -1,5 +1,6 @@
 import DBus
 import DBusTesting
+import DesktopTesting
 import Glibc
 import Platform
 import Testing
@@ -94,7 +95,7 @@ struct NotificationServerTests {
 
     @Test func thereIsButOne() async throws {
         let setup = try await Setup()
-        let second = try await setup.bus.run(ExampleProgram.path("notification-server"))
+        let second = try await setup.bus.run(Programs.path("notification-server"))
         #expect(second.exit != .status(0))
         #expect(second.error.contains("org.freedesktop.Notifications is owned by another connection"), "\(second)")
     }

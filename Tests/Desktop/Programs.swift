@@ -1,5 +1,6 @@
 import DBusTesting
 import Glibc
+import Platform
 
 /// The programs of this build.
 package enum Programs {
@@ -12,10 +13,7 @@ package enum Programs {
 
     /// The folder this test's own executable is in.
     package static func folder() throws -> String {
-        var buffer = [CChar](repeating: 0, count: 4096)
-        let count = readlink("/proc/self/exe", &buffer, buffer.count)
-        guard count > 0 else { throw MissingError(name: "/proc/self/exe") }
-        let path = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        guard let path = ProcessFile.executable else { throw MissingError(name: "/proc/self/exe") }
         return "/" + path.split(separator: "/").dropLast().joined(separator: "/")
     }
 

@@ -68,11 +68,7 @@ struct Specification {
         return folders
     }
 
-    private static var executable: String {
-        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink("/proc/self/exe", &buffer, buffer.count)
-        return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : ""
-    }
+    private static var executable: String { ProcessFile.executable ?? "" }
 
     private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 }

@@ -16,12 +16,7 @@ struct Installation: Hashable {
 
     /// The installation that this process was started from.
     static var current: Installation {
-        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let count = buffer.withUnsafeMutableBytes { bytes in
-            bytes.baseAddress.map { readlink("/proc/self/exe", $0, bytes.count) } ?? -1
-        }
-        guard count > 0 else { return Installation() }
-        return around(String(decoding: buffer[..<count], as: UTF8.self))
+        ProcessFile.executable.map(around) ?? Installation()
     }
 
     /// Looks around an executable.

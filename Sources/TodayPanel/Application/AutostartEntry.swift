@@ -35,13 +35,7 @@
         }
 
         /// This program, which may not be in the path of the session.
-        private static func program() -> String {
-            var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-            let count = buffer.withUnsafeMutableBytes { bytes in
-                bytes.baseAddress.map { readlink("/proc/self/exe", $0, bytes.count) } ?? -1
-            }
-            return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : "today-panel"
-        }
+        private static func program() -> String { ProcessFile.executable ?? "today-panel" }
 
         /// An argument in `Exec`.
         private static func quoted(_ argument: String) -> String {

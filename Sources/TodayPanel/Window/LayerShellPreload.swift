@@ -49,11 +49,6 @@
         private static var isInstalled: Bool { dlopen(library, RTLD_LAZY | RTLD_LOCAL) != nil }
 
         /// The path, not `/proc/self/exe`, which would be the name of the new process.
-        private static var program: String? {
-            var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-            let count = readlink("/proc/self/exe", &buffer, buffer.count)
-            guard count > 0, count < buffer.count else { return nil }
-            return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        }
+        private static var program: String? { ProcessFile.executable }
     }
 #endif

@@ -11,8 +11,7 @@ import Testing
     private static let lamp = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Generated")
 
     static let program: String = {
-        let test = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-        return URL(filePath: test).deletingLastPathComponent().appending(path: "dbus-codegen").path
+        URL(filePath: ProcessFile.executable ?? "").deletingLastPathComponent().appending(path: "dbus-codegen").path
     }()
 
     private static func run(_ arguments: String...) async throws -> ToolRun.Output {

@@ -25,8 +25,7 @@ struct CompiledSource {
         defer { try? FileManager.default.removeItem(at: folder) }
         let source = folder.appending(path: "source.swift")
         try text.write(to: source, atomically: true, encoding: .utf8)
-        let test = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let products = URL(filePath: test).deletingLastPathComponent().path
+        let products = URL(filePath: ProcessFile.executable ?? "").deletingLastPathComponent().path
         let libdbus = try await ToolRun.start(["pkg-config", "--cflags", "dbus-1"], environment: Environment.current)
             .finished().output.split(whereSeparator: \.isWhitespace)
         let sources = URL(filePath: #filePath).appending(path: "../../../../Sources/CDBus").standardizedFileURL.path

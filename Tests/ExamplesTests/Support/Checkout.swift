@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Testing
 
 /// Where things are: the files of the source, and the programs that were built.
@@ -10,11 +10,7 @@ enum Checkout {
 
     /// The folder of the built programs, where the tests are too.
     static let programs: String = {
-        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let count = buffer.withUnsafeMutableBytes { bytes in
-            bytes.baseAddress.map { readlink("/proc/self/exe", $0, bytes.count) } ?? -1
-        }
-        let path = String(decoding: buffer[..<max(count, 0)], as: UTF8.self)
+        let path = ProcessFile.executable ?? ""
         return String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     }()
 
