@@ -152,7 +152,7 @@ let package = Package(
         .executableTarget(
             name: "simple-timer", dependencies: ["DBus", "NotificationCenter", "SimpleTimerKit"],
             path: "Sources/Examples/SimpleTimer/App",
-            swiftSettings: settings),
+            swiftSettings: settings, plugins: ["DBusCodegenPlugin"]),
         .executableTarget(
             name: "simple-timer-widget", dependencies: ["NotificationCenter", "SimpleTimerKit"],
             path: "Sources/Examples/SimpleTimer/Widget",

@@ -7,3 +7,17 @@ public protocol InterfaceClient: Hashable, Sendable {
     /// Makes a client that calls on a proxy for the interface.
     init(_ proxy: Proxy)
 }
+
+extension InterfaceClient {
+    /// The same client, whose calls wait as long and ask for what is said here; nil leaves what it is.
+    ///
+    /// ```swift
+    /// let manager = Login1Manager(bus, at: "/org/freedesktop/login1").with(options: .noAutoStart)
+    /// ```
+    public func with(timeout: Duration? = nil, options: CallOptions? = nil) -> Self {
+        var client = self
+        if let timeout { client.proxy.timeout = timeout }
+        if let options { client.proxy.options = options }
+        return client
+    }
+}

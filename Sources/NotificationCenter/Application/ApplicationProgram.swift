@@ -103,13 +103,13 @@ enum ApplicationProgram {
         _ request: ApplicationRequest, _ options: NCLaunchOptions, to name: BusName, at path: ObjectPath,
         over connection: Connection
     ) async throws {
-        let target = RemoteInterface(name, path, ApplicationBus.interface)
+        let (app, platformData) = (Application(connection, name, at: path), options.dictionary)
         switch request {
-        case .activate: try await connection.call(target, ApplicationBus.activate, options.dictionary)
-        case .open(let urls): try await connection.call(target, ApplicationBus.open, urls, options.dictionary)
+        case .activate: try await app.activate(platformData: platformData)
+        case .open(let urls): try await app.open(uris: urls, platformData: platformData)
         case .action(let action, let parameter):
             let parameters = parameter.map { [$0.dbusValue] } ?? []
-            try await connection.call(target, ApplicationBus.activateAction, action, parameters, options.dictionary)
+            try await app.activateAction(actionName: action, parameter: parameters, platformData: platformData)
         }
     }
 

@@ -2,52 +2,22 @@ internal import DBus
 internal import TodayModel
 
 extension CenterLink {
-    /// Calls a method of the object for apps.
+    /// Calls the object for apps.
     ///
     /// - Throws: ``NCError``.
-    nonisolated func call<each Argument: DBusType, Result: DBusType>(
-        _ member: MemberName, _ arguments: repeat each Argument
+    nonisolated func callApps<Result>(
+        _ body: (Apps1) async throws -> Result
     ) async throws(NCError) -> Result {
-        do {
-            return try await connection().call(
-                TodayBus.appsName, path: TodayBus.appsPath, interface: TodayBus.apps, member, repeat each arguments)
-        } catch { throw NCError(error) }
+        do { return try await body(Apps1(try await connection())) } catch { throw NCError(error) }
     }
 
-    /// Calls a method of the object for apps that has no result.
+    /// Calls the object for panels and scripts, which is out of reach in a sandbox.
     ///
     /// - Throws: ``NCError``.
-    nonisolated func call<each Argument: DBusType>(
-        _ member: MemberName, _ arguments: repeat each Argument
-    ) async throws(NCError) {
-        do {
-            try await connection().call(
-                TodayBus.appsName, path: TodayBus.appsPath, interface: TodayBus.apps, member, repeat each arguments)
-        } catch { throw NCError(error) }
-    }
-
-    /// Calls a method of the object for panels and scripts, which is out of reach in a sandbox.
-    ///
-    /// - Throws: ``NCError``.
-    nonisolated func callCenter<each Argument: DBusType, Result: DBusType>(
-        _ member: MemberName, _ arguments: repeat each Argument
+    nonisolated func callCenter<Result>(
+        _ body: (NotificationCenter1) async throws -> Result
     ) async throws(NCError) -> Result {
-        do {
-            return try await connection().call(
-                TodayBus.name, path: TodayBus.path, interface: TodayBus.center, member, repeat each arguments)
-        } catch { throw NCError(error) }
-    }
-
-    /// Calls a method of that object that has no result.
-    ///
-    /// - Throws: ``NCError``.
-    nonisolated func callCenter<each Argument: DBusType>(
-        _ member: MemberName, _ arguments: repeat each Argument
-    ) async throws(NCError) {
-        do {
-            try await connection().call(
-                TodayBus.name, path: TodayBus.path, interface: TodayBus.center, member, repeat each arguments)
-        } catch { throw NCError(error) }
+        do { return try await body(NotificationCenter1(try await connection())) } catch { throw NCError(error) }
     }
 
     /// Opens a URL for a widget. Returns whether a program took it.
@@ -58,6 +28,9 @@ extension CenterLink {
     ) async throws(NCError) -> Bool {
         var options: [String: DBusValue] = [:]
         options["activation-token"] = activationToken.map { .string($0) }
-        return try await call(CenterMember.openURL, identifier.rawValue, url, options)
+        let taken = options
+        return try await callApps {
+            try await $0.openURL(identifier: identifier.rawValue, url: url, options: taken)
+        }
     }
 }

@@ -27,7 +27,7 @@ public struct NCWidgetController: Sendable {
     public func setHasContent(
         _ flag: Bool, forWidgetWithBundleIdentifier identifier: String
     ) async throws(NCError) {
-        try await link.call(CenterMember.setHasContent, identifier, flag)
+        try await link.callApps { try await $0.setHasContent(identifier: identifier, hasContent: flag) }
     }
 
     /// The form that does not wait, for code that cannot. Calls are made in the order of the program.
@@ -52,14 +52,14 @@ public struct NCWidgetController: Sendable {
     /// - Throws: ``NCError``, for example with code `invalidDefinition`, whose message names the key.
     public func register(_ identifier: String, as definition: NCWidgetDefinition) async throws(NCError) {
         let values = try definition.dictionary()
-        let _: ObjectPath = try await link.call(CenterMember.registerWidget, identifier, values)
+        _ = try await link.callApps { try await $0.registerWidget(identifier: identifier, definition: values) }
     }
 
     /// Removes a widget that was registered. Its place in Today is kept for some weeks, should it return.
     ///
     /// - Throws: ``NCError``; with code `notSupported` when the widget is installed with a manifest.
     public func unregister(_ identifier: String) async throws(NCError) {
-        try await link.call(CenterMember.unregisterWidget, identifier)
+        try await link.callApps { try await $0.unregisterWidget(identifier: identifier) }
     }
 
     // MARK: Instances and settings
@@ -80,7 +80,7 @@ public struct NCWidgetController: Sendable {
     ) async throws(NCError) -> String {
         let options: [String: DBusValue] =
             settings.isEmpty ? [:] : ["Settings": .properties(settings.mapValues(\.dbusValue))]
-        return try await link.callCenter(CenterMember.addInstance, identifier, options)
+        return try await link.callCenter { try await $0.addInstance(identifier: identifier, options: options) }
     }
 
     /// Removes an instance that was added, with its settings. The first one goes with the widget.
@@ -89,7 +89,7 @@ public struct NCWidgetController: Sendable {
     ///
     /// - Throws: ``NCError``, with code `notSupported` for the first instance.
     public func removeInstance(_ identifier: String) async throws(NCError) {
-        try await link.callCenter(CenterMember.removeInstance, identifier)
+        try await link.callCenter { try await $0.removeInstance(instance: identifier) }
     }
 
     /// Changes settings of a widget or one of its instances: all of these, or none. It is updated then.
@@ -98,7 +98,9 @@ public struct NCWidgetController: Sendable {
     ///
     /// - Throws: ``NCError``; with code `invalidSetting` the message names the setting and the value.
     public func setSettings(_ values: [String: NCValue], of identifier: String) async throws(NCError) {
-        try await link.callCenter(CenterMember.setSettings, identifier, values.mapValues(\.dbusValue))
+        try await link.callCenter {
+            try await $0.setSettings(identifier: identifier, values: values.mapValues(\.dbusValue))
+        }
     }
 
     /// Gives settings their defaults again; all of them by default.
@@ -107,7 +109,7 @@ public struct NCWidgetController: Sendable {
     ///
     /// - Throws: ``NCError``; with code `invalidSetting` for a key that the widget does not have.
     public func resetSettings(_ keys: [String] = [], of identifier: String) async throws(NCError) {
-        try await link.callCenter(CenterMember.resetSettings, identifier, keys)
+        try await link.callCenter { try await $0.resetSettings(identifier: identifier, names: keys) }
     }
 
     // MARK: Pushing
@@ -120,7 +122,9 @@ public struct NCWidgetController: Sendable {
     /// - Throws: ``NCError``; with code `invalidContent` the message names the place of the fault.
     @discardableResult
     public func update(_ identifier: String, _ changes: NCWidgetChanges) async throws(NCError) -> UInt64 {
-        try await link.call(CenterMember.updateWidget, identifier, changes.dictionary)
+        try await link.callApps {
+            try await $0.updateWidget(identifier: identifier, changes: changes.dictionary)
+        }
     }
 
     /// Pushes content.

@@ -37,12 +37,14 @@ final class GroupFollower {
 
     /// Writes values; the copy has them when this returns.
     func set(_ values: [String: NCValue]) async throws(NCError) {
-        try await write(NCGroupChange(changed: values, removed: []), GroupMember.set, values.mapValues(\.groupValue))
+        try await write(NCGroupChange(changed: values, removed: [])) {
+            try await $0.set(values: values.mapValues(\.groupValue))
+        }
     }
 
     /// Removes values; the copy is without them when this returns.
     func remove(_ keys: Set<String>) async throws(NCError) {
-        try await write(NCGroupChange(changed: [:], removed: keys), GroupMember.remove, keys.sorted())
+        try await write(NCGroupChange(changed: [:], removed: keys)) { try await $0.remove(keys: keys.sorted()) }
     }
 
     /// Ends it.
@@ -59,8 +61,7 @@ final class GroupFollower {
         repeat {
             copy.withLock { $0.beginLoading() }
             do {
-                let all: [String: DBusValue] = try await connection.call(
-                    TodayBus.appsName, path: path, interface: TodayBus.group, GroupMember.getAll)
+                let all = try await Apps1Group(connection, at: path).getAll()
                 tell { $0.load(all.compactMapValues { NCValue($0) }) }
             } catch {
                 copy.withLock { $0.failLoading() }
@@ -111,14 +112,13 @@ final class GroupFollower {
 
     // MARK: Writing
 
-    private func write(_ change: NCGroupChange, _ member: MemberName, _ argument: some DBusType) async throws(NCError) {
+    private func write(
+        _ change: NCGroupChange, _ send: (Apps1Group) async throws -> Void
+    ) async throws(NCError) {
         if change.isEmpty { return }
         let isFollowing = copy.withLock { $0.isFollowing }
         let connection = if isFollowing, let connection { connection } else { try await synchronize() }
-        do {
-            try await connection.call(
-                TodayBus.appsName, path: path, interface: TodayBus.group, member, argument)
-        } catch { throw NCError(error, group: group) }
+        do { try await send(Apps1Group(connection, at: path)) } catch { throw NCError(error, group: group) }
         // A center that has come meanwhile does not tell.
         tell { $0.isFollowing ? NCGroupChange(changed: [:], removed: []) : $0.apply(change) }
     }

@@ -34,7 +34,7 @@ extension ScriptedCenter {
 
         /// The first call of all. Returns what the widget shows before its first update.
         public func beginRequest() async throws -> NCWidgetChanges {
-            try await changes(ProviderMember.beginRequest, context("start"))
+            try NCWidgetChanges(await provider.beginRequest(context: context("start")))
         }
 
         /// Has it updated.
@@ -43,8 +43,7 @@ extension ScriptedCenter {
         public func performUpdate(
             reason: String = "requested"
         ) async throws -> (result: NCUpdateResult, changes: NCWidgetChanges) {
-            let (word, values): (String, [String: DBusValue]) = try await connection.call(
-                name, path: path, interface: TodayBus.provider, ProviderMember.performUpdate, context(reason))
+            let (word, values) = try await provider.performUpdate(context: context(reason))
             guard let result = NCUpdateResult(rawValue: word) else {
                 throw NCError(
                     .invalidValue, "the provider answered \(word.debugDescription), which is no update result")
@@ -54,28 +53,27 @@ extension ScriptedCenter {
 
         /// Reports a tap. The name of a button's own action is in the content, under `action`.
         public func invokeAction(_ action: String, parameter: NCValue? = nil) async throws -> NCWidgetChanges {
-            try await changes(
-                ProviderMember.invokeAction, action, parameter.map { [$0.dbusValue] } ?? [], [String: DBusValue]())
+            try NCWidgetChanges(
+                await provider.invokeAction(
+                    action: action, parameter: parameter.map { [$0.dbusValue] } ?? [], platformData: [:]))
         }
 
         /// Says that the user chose another display mode, with the room that there is in it.
         public func displayModeChanged(
             to mode: NCWidgetDisplayMode, maximumSize: Size = Size(width: 320, height: 640)
         ) async throws -> NCWidgetChanges {
-            try await changes(ProviderMember.displayModeChanged, mode.rawValue, maximumSize)
+            try NCWidgetChanges(
+                await provider.displayModeChanged(
+                    mode: mode.rawValue, maximumSize: Struct(maximumSize.width, maximumSize.height)))
         }
 
         /// Tells it to end, and returns when it has answered.
         public func endRequest() async throws {
-            try await connection.call(name, path: path, interface: TodayBus.provider, ProviderMember.endRequest)
+            try await provider.endRequest()
         }
 
-        private func changes<each Argument: DBusType>(
-            _ member: MemberName, _ arguments: repeat each Argument
-        ) async throws -> NCWidgetChanges {
-            let values: [String: DBusValue] = try await connection.call(
-                name, path: path, interface: TodayBus.provider, member, repeat each arguments)
-            return try NCWidgetChanges(values)
+        private var provider: NotificationCenter1Provider {
+            NotificationCenter1Provider(connection, name, at: path)
         }
 
         private func context(_ reason: String) throws -> [String: DBusValue] {

@@ -29,9 +29,9 @@ final class CenterWatch {
 
     /// Begins to follow the center. Nothing starts one.
     func begin(on connection: Connection) async throws {
-        let center = Proxy(connection, TodayBus.name, TodayBus.path, TodayBus.center)
-        let viewing = try await center.observe(CenterMember.viewing, as: Bool.self)
-        let arrangement = try await center.observe(CenterMember.arrangement, as: [String].self)
+        let center = NotificationCenter1(connection)
+        let viewing = try await center.observeViewing()
+        let arrangement = try await center.observeArrangement()
         let removals = try await connection.signals(
             matching: MatchRule(
                 sender: TodayBus.name, path: TodayBus.path, interface: .objectManager, member: "InterfacesRemoved"))

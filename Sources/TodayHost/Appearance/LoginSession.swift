@@ -13,10 +13,6 @@ internal import Platform
         case request(Bool)
     }
 
-    private nonisolated static let name: BusName = "org.freedesktop.login1"
-    private nonisolated static let manager: InterfaceName = "org.freedesktop.login1.Manager"
-    private nonisolated static let session: InterfaceName = "org.freedesktop.login1.Session"
-
     /// Kept, as its subscriptions go with it.
     private var connection: Connection?
 
@@ -26,36 +22,38 @@ internal import Platform
             let path = await Self.path(connection)
         else { return }
         self.connection = connection
-        for (member, isLocked) in [("Lock", true), ("Unlock", false)] as [(MemberName, Bool)] {
-            let rule = MatchRule(sender: Self.name, path: path, interface: Self.session, member: member)
-            _ = try? await connection.subscribe(rule) { _ in
-                Task { @MainActor in told(.request(isLocked)) }
+        let session = Login1Session(connection, at: path).with(options: .noAutoStart)
+        // One stream for both: a request that comes right after another is the one that counts.
+        if let signals = try? await session.proxy.signals() {
+            Task {
+                for await signal in signals {
+                    switch signal.member {
+                    case Login1SessionInterface.lock.name: told(.request(true))
+                    case Login1SessionInterface.unlock.name: told(.request(false))
+                    default: break
+                    }
+                }
             }
         }
-        let rule = MatchRule(sender: Self.name, path: path, interface: .properties, member: "PropertiesChanged")
-        _ = try? await connection.subscribe(rule) { signal in
-            guard let (interface, values) = try? signal.arguments(as: String.self, [String: DBusValue].self),
-                interface == Self.session.rawValue, case .boolean(let isLocked)? = values["LockedHint"]?.unwrapped
-            else { return }
-            Task { @MainActor in told(.hint(isLocked)) }
+        if let hints = try? await session.observeLockedHint() {
+            Task {
+                // What it is at first is no news unless it is locked: somebody may just have asked for that.
+                var isLocked = false
+                for await case let hint? in hints where hint != isLocked {
+                    isLocked = hint
+                    told(.hint(hint))
+                }
+            }
         }
-        let hint: DBusValue? = try? await connection.call(
-            Self.name, path: path, interface: .properties, "Get", options: .noAutoStart,
-            Self.session.rawValue, "LockedHint")
-        if hint?.unwrapped == .boolean(true) { told(.hint(true)) }
     }
 
     /// Signals come from a session's own path, never from the alias `/session/auto`; so it is asked for.
     private static func path(_ connection: Connection) async -> ObjectPath? {
         // "auto" is the session of whoever asks or, for a service of the user, the one with the display; since 243.
+        let manager = Login1Manager(connection, at: "/org/freedesktop/login1").with(options: .noAutoStart)
         for identifier in [Environment["XDG_SESSION_ID"], "auto"].compactMap({ $0 }) {
-            let found: ObjectPath? = try? await connection.call(
-                name, path: "/org/freedesktop/login1", interface: manager, "GetSession",
-                options: .noAutoStart, identifier)
-            if let found { return found }
+            if let found = try? await manager.getSession(sessionId: identifier) { return found }
         }
-        return try? await connection.call(
-            name, path: "/org/freedesktop/login1", interface: manager, "GetSessionByPID",
-            options: .noAutoStart, UInt32(getpid()))
+        return try? await manager.getSessionByPID(pid: UInt32(getpid()))
     }
 }

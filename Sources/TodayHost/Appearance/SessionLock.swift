@@ -35,15 +35,12 @@ package import DBus
         state.forget { if case .screenSaver = $0 { true } else { false } }
         for (name, path, interface) in Self.savers {
             let source = SessionLockState.Source.screenSaver(name.rawValue)
-            let rule = MatchRule(sender: name, path: path, interface: interface, member: "ActiveChanged")
-            _ = try? await connection.subscribe(rule) { [weak self] signal in
-                guard let isActive = try? signal.arguments(as: Bool.self) else { return }
-                Task { @MainActor in self?.state.take(source, isLocked: isActive) }
-            }
             // Asking must not start a screen saver that is not there.
-            let isActive: Bool? = try? await connection.call(
-                name, path: path, interface: interface, "GetActive", options: .noAutoStart)
-            if isActive == true { state.take(source, isLocked: true) }
+            let saver = ScreenSaver(Proxy(connection, name, path, interface)).with(options: .noAutoStart)
+            if let changes = try? await saver.activeChangedSignals() {
+                Task { [weak self] in for await isActive in changes { self?.state.take(source, isLocked: isActive) } }
+            }
+            if (try? await saver.getActive()) == true { state.take(source, isLocked: true) }
         }
     }
 

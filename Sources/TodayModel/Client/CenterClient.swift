@@ -11,7 +11,7 @@ public struct CenterClient: Sendable {
     /// Makes a client of the center on the bus of this connection.
     public init(_ connection: Connection) { self.connection = connection }
 
-    private var center: Proxy { Proxy(connection, RemoteInterface(TodayBus.name, TodayBus.path, TodayBus.center)) }
+    private var center: NotificationCenter1 { NotificationCenter1(connection) }
 
     /// Adds or redefines a widget. Returns the path of its object.
     @discardableResult
@@ -26,12 +26,12 @@ public struct CenterClient: Sendable {
     public func registerWidget(
         _ identifier: WidgetIdentifier, _ definition: [String: DBusValue]
     ) async throws -> ObjectPath {
-        try await mapping { try await center.call(CenterMember.registerWidget, identifier.rawValue, definition) }
+        try await mapping { try await center.registerWidget(identifier: identifier.rawValue, definition: definition) }
     }
 
     /// Removes a registration made at run time.
     public func unregisterWidget(_ identifier: WidgetIdentifier) async throws {
-        try await mapping { try await center.call(CenterMember.unregisterWidget, identifier.rawValue) }
+        try await mapping { try await center.unregisterWidget(identifier: identifier.rawValue) }
     }
 
     /// Pushes changes. Returns the widget's revision.
@@ -43,17 +43,17 @@ public struct CenterClient: Sendable {
     /// Pushes changes that are not checked here. Returns the widget's revision.
     @discardableResult
     public func updateWidget(_ identifier: WidgetIdentifier, _ changes: [String: DBusValue]) async throws -> UInt64 {
-        try await mapping { try await center.call(CenterMember.updateWidget, identifier.rawValue, changes) }
+        try await mapping { try await center.updateWidget(identifier: identifier.rawValue, changes: changes) }
     }
 
     /// Hides a widget that has nothing to show, or shows it again.
     public func setHasContent(_ hasContent: Bool, for identifier: WidgetIdentifier) async throws {
-        try await mapping { try await center.call(CenterMember.setHasContent, identifier.rawValue, hasContent) }
+        try await mapping { try await center.setHasContent(identifier: identifier.rawValue, hasContent: hasContent) }
     }
 
     /// Has a widget updated now, and waits for the result, at most ``Limits/updateDeadline``.
     public func performUpdate(_ identifier: WidgetIdentifier) async throws -> UpdateResult {
-        let word: String = try await mapping { try await center.call(CenterMember.performUpdate, identifier.rawValue) }
+        let word = try await mapping { try await center.performUpdate(identifier: identifier.rawValue) }
         guard let result = UpdateResult(rawValue: word) else {
             throw RemoteError(.failed, "the center answered \(word.debugDescription), which is no update result")
         }
@@ -64,7 +64,7 @@ public struct CenterClient: Sendable {
     public func openURL(
         _ url: String, for identifier: WidgetIdentifier, options: [String: DBusValue] = [:]
     ) async throws -> Bool {
-        try await mapping { try await center.call(CenterMember.openURL, identifier.rawValue, url, options) }
+        try await mapping { try await center.openURL(identifier: identifier.rawValue, url: url, options: options) }
     }
 
     /// Reports a tap.
@@ -74,7 +74,8 @@ public struct CenterClient: Sendable {
     ) async throws {
         let parameters = parameter.map { [$0] } ?? []
         try await mapping {
-            try await center.call(CenterMember.invokeAction, identifier.rawValue, action, parameters, platformData)
+            try await center.invokeAction(
+                identifier: identifier.rawValue, action: action, parameter: parameters, platformData: platformData)
         }
     }
 
@@ -82,12 +83,12 @@ public struct CenterClient: Sendable {
     public func arrange(_ identifiers: [WidgetIdentifier], expected: [WidgetIdentifier]? = nil) async throws {
         var options: [String: DBusValue] = [:]
         if let expected { options["Expected"] = .strings(expected.map(\.rawValue)) }
-        try await mapping { try await center.call(CenterMember.arrange, identifiers.map(\.rawValue), options) }
+        try await mapping { try await center.arrange(identifiers: identifiers.map(\.rawValue), options: options) }
     }
 
     /// Sets whether a widget is compact or expanded.
     public func setDisplayMode(_ mode: DisplayMode, for identifier: WidgetIdentifier) async throws {
-        try await mapping { try await center.call(CenterMember.setDisplayMode, identifier.rawValue, mode.rawValue) }
+        try await mapping { try await center.setDisplayMode(identifier: identifier.rawValue, mode: mode.rawValue) }
     }
 
     /// Adds a widget once more. Returns the identifier of the new instance.
@@ -95,62 +96,55 @@ public struct CenterClient: Sendable {
         of identifier: WidgetIdentifier, settings: [String: DBusValue] = [:]
     ) async throws -> WidgetIdentifier {
         let options: [String: DBusValue] = settings.isEmpty ? [:] : ["Settings": .properties(settings)]
-        return try await mapping { try await center.call(CenterMember.addInstance, identifier.rawValue, options) }
+        let instance = try await mapping {
+            try await center.addInstance(identifier: identifier.rawValue, options: options)
+        }
+        guard let identifier = WidgetIdentifier(rawValue: instance) else {
+            throw RemoteError(.failed, "the center answered \(instance.debugDescription), which is no identifier")
+        }
+        return identifier
     }
 
     /// Removes an instance that was added, with all that is known of it.
     public func removeInstance(_ identifier: WidgetIdentifier) async throws {
-        try await mapping { try await center.call(CenterMember.removeInstance, identifier.rawValue) }
+        try await mapping { try await center.removeInstance(instance: identifier.rawValue) }
     }
 
     /// Sets some of a widget's settings, all or nothing.
     public func setSettings(_ values: [String: DBusValue], of identifier: WidgetIdentifier) async throws {
-        try await mapping { try await center.call(CenterMember.setSettings, identifier.rawValue, values) }
+        try await mapping { try await center.setSettings(identifier: identifier.rawValue, values: values) }
     }
 
     /// Takes settings back to their defaults; no keys are all.
     public func resetSettings(_ keys: [String] = [], of identifier: WidgetIdentifier) async throws {
-        try await mapping { try await center.call(CenterMember.resetSettings, identifier.rawValue, keys) }
+        try await mapping { try await center.resetSettings(identifier: identifier.rawValue, names: keys) }
     }
 
     /// Tells why a widget is or is not fresh: `Message` is one English sentence, the other keys are its grounds.
     public func explain(_ identifier: WidgetIdentifier) async throws -> [String: DBusValue] {
-        try await mapping { try await center.call(CenterMember.explain, identifier.rawValue) }
+        try await mapping { try await center.explain(identifier: identifier.rawValue) }
     }
 
     /// All arranged widgets in order, with or without content.
-    ///
-    /// - Throws: ``Fault`` as well, when the center tells something else.
     public func arrangement() async throws -> [WidgetIdentifier] {
-        try identifiers(CenterMember.arrangement, in: await properties())
+        try await mapping { try await center.arrangement }.compactMap { WidgetIdentifier(rawValue: $0) }
     }
 
     /// What the center allows: bytes, counts and µs by name.
     public func limits() async throws -> [String: UInt64] {
-        guard case .dictionary(let entries, _, _)? = try await properties()[CenterMember.limits.rawValue]?.unwrapped
-        else { throw RemoteError(.failed, "the center has no property Limits") }
-        return entries.reduce(into: [:]) { limits, entry in
-            if case (.string(let name), .uint64(let value)) = (entry.key, entry.value.unwrapped) {
-                limits[name] = value
-            }
+        try await mapping { try await center.limits }.compactMapValues { value in
+            if case .uint64(let number) = value.unwrapped { number } else { nil }
         }
-    }
-
-    private func identifiers(
-        _ member: MemberName, in properties: [String: DBusValue]
-    ) throws(Fault) -> [WidgetIdentifier] {
-        let names = try VardictReader(properties).strings(member.rawValue) ?? []
-        return names.compactMap { WidgetIdentifier(rawValue: $0) }
     }
 
     /// Tells that this connection shows Today from now on.
     public func beginViewing(_ options: ViewingOptions = ViewingOptions()) async throws {
-        try await mapping { try await center.call(CenterMember.beginViewing, options.dictionary) }
+        try await mapping { try await center.beginViewing(options: options.dictionary) }
     }
 
     /// Tells that this connection shows Today no longer.
     public func endViewing() async throws {
-        try await mapping { try await center.call(CenterMember.endViewing) }
+        try await mapping { try await center.endViewing() }
     }
 
     /// The properties of all widgets, in no particular order.

@@ -26,12 +26,12 @@ public struct GroupClient: Sendable {
     ///
     /// - Throws: ``CenterError`` with code `unknownKey` when there is none.
     public func value(of key: String) async throws -> DBusValue {
-        try await mapping { try await proxy.call(GroupMember.get, key) }
+        try await mapping { try await object.get(key: key) }
     }
 
     /// All values by key. From now on the connection is told of changes; see ``events()``.
     public func values() async throws -> [String: DBusValue] {
-        try await mapping { try await proxy.call(GroupMember.getAll) }
+        try await mapping { try await object.getAll() }
     }
 
     /// Sets values, all or nothing. It returns when they are on disk.
@@ -39,14 +39,14 @@ public struct GroupClient: Sendable {
     /// - Throws: ``CenterError`` with code `limitExceeded` when they are too large, `notStored` when the disk cannot be
     ///   written; `InvalidArgs` for structs and file descriptors.
     public func set(_ values: [String: DBusValue]) async throws {
-        try await mapping { try await proxy.call(GroupMember.set, values) }
+        try await mapping { try await object.set(values: values) }
     }
 
     /// Removes keys. One that is not there does no harm. It returns when that is on disk.
     ///
     /// - Throws: ``CenterError`` with code `notStored` when the disk cannot be written.
     public func remove(_ keys: [String]) async throws {
-        try await mapping { try await proxy.call(GroupMember.remove, keys) }
+        try await mapping { try await object.remove(keys: keys) }
     }
 
     /// The names of all groups that exist, sorted.
@@ -63,7 +63,7 @@ public struct GroupClient: Sendable {
 
     // MARK: Calls
 
-    private var proxy: Proxy { Proxy(connection, RemoteInterface(TodayBus.appsName, path, TodayBus.group)) }
+    private var object: Apps1Group { Apps1Group(connection, at: path) }
 
     private func mapping<Result>(_ body: () async throws -> Result) async throws -> Result {
         do { return try await body() } catch let error as RemoteError {

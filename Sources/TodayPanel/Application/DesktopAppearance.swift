@@ -5,22 +5,18 @@
 
     /// How the desktop wants things to look, as the portal tells it. GTK by itself knows only what its own settings say.
     enum DesktopAppearance {
-        private static let portal: BusName = "org.freedesktop.portal.Desktop"
-        private static let path: ObjectPath = "/org/freedesktop/portal/desktop"
-        private static let settings: InterfaceName = "org.freedesktop.portal.Settings"
-
         /// Takes over the wishes as they are now, and every later one, until the connection ends.
         @MainActor static func follow(_ connection: Connection) async {
-            let rule = MatchRule(sender: portal, path: path, interface: settings, member: "SettingChanged")
-            _ = try? await connection.subscribe(rule) { signal in
-                guard let (namespace, key, value) = try? signal.arguments(as: String.self, String.self, DBusValue.self),
-                    namespace == AppearanceWishes.namespace
-                else { return }
-                Task { @MainActor in take([key: value]) }
+            let portal = PortalSettings(connection)
+            if let changes = try? await portal.settingChangedSignals() {
+                Task {
+                    for await change in changes where change.namespace == AppearanceWishes.namespace {
+                        take([change.key: change.value])
+                    }
+                }
             }
             // Unlike Read, which version 2 replaced by ReadOne, this is in every version, and it asks only once.
-            let all: [String: [String: DBusValue]]? = try? await connection.call(
-                portal, path: path, interface: settings, "ReadAll", [AppearanceWishes.namespace])
+            let all = try? await portal.readAll(namespaces: [AppearanceWishes.namespace])
             if let all { take(all[AppearanceWishes.namespace] ?? [:]) }
         }
 

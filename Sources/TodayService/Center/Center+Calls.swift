@@ -142,9 +142,7 @@ extension Center {
             _ = try await answer.value.get()
         case nil:
             try await widget.forward(ProviderMember.invokeAction, failuresAt: .notice, self) {
-                try await $0.connection.call(
-                    $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.invokeAction,
-                    timeout: $0.timeout, action, parameter, platformData)
+                try await $0.invokeAction(action: action, parameter: parameter, platformData: platformData)
             }
         }
     }

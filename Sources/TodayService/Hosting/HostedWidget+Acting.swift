@@ -9,7 +9,7 @@ extension HostedWidget {
     /// - Parameter level: how much it matters to readers of the log that it failed.
     func forward(
         _ member: MemberName, failuresAt level: Logger.Level, _ host: isolated some UpdateHost,
-        _ send: (ProviderSession.Call) async throws -> [String: DBusValue]
+        _ send: (NotificationCenter1Provider) async throws -> [String: DBusValue]
     ) async throws {
         do {
             let deadline = host.service.clock.steady() + host.service.timing.provider
@@ -30,9 +30,7 @@ extension HostedWidget {
         Task {
             defer { modesToTell -= 1 }
             try? await forward(ProviderMember.displayModeChanged, failuresAt: .debug, host) {
-                try await $0.connection.call(
-                    $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.displayModeChanged,
-                    timeout: $0.timeout, mode.rawValue, size)
+                try await $0.displayModeChanged(mode: mode.rawValue, maximumSize: Struct(size.width, size.height))
             }
         }
     }

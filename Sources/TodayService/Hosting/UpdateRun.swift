@@ -39,18 +39,14 @@ struct UpdateRun {
             return .failure(ProviderTrouble(.notStartable, "the widget was removed"))
         }
         do throws(ProviderTrouble) {
-            let answer: (String, [String: DBusValue]) = try await host.ask(
-                widget, ProviderMember.performUpdate, until: deadline
-            ) {
+            let answer = try await host.ask(widget, ProviderMember.performUpdate, until: deadline) {
                 // `BeginRequest` may have changed what the context tells.
                 let context = host.context(of: widget, reason)
                 widget.updateTiming.hasNewSettings = false
                 widget.session?.toldLook = PanelLook(context)
-                return try await $0.connection.call(
-                    $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.performUpdate,
-                    timeout: $0.timeout, context.dictionary)
+                return try await $0.performUpdate(context: context.dictionary)
             }
-            return .success((answer.0, answer.1))
+            return .success((answer.result, answer.changes))
         } catch {
             return .failure(error)
         }

@@ -2,8 +2,6 @@ internal import DBus
 internal import TodayModel
 
 extension URLOpening {
-    private static let application: InterfaceName = "org.freedesktop.Application"
-
     /// Has the containing app open the URL. Desktop Entry Specification, "D-Bus Activation".
     ///
     /// - Parameter isStarted: whether the bus starts it if need be.
@@ -14,9 +12,9 @@ extension URLOpening {
             platformData["desktop-startup-id"] = .string(token)
         }
         do {
-            try await connection.call(
-                name, path: Self.path(of: name), interface: Self.application, "Open", timeout: timeLeft,
-                options: isStarted ? [] : .noAutoStart, [url.string], platformData)
+            try await Application(connection, name, at: Self.path(of: name))
+                .with(timeout: timeLeft, options: isStarted ? [] : .noAutoStart)
+                .open(uris: [url.string], platformData: platformData)
             return .opened
         } catch {
             return OpeningWays.Answer(failure: error)

@@ -2,13 +2,10 @@ internal import DBus
 internal import Synchronization
 internal import TodayModel
 
-/// The desktop portal's names. XDG Desktop Portal documentation, "OpenURI" and "Request".
+/// The requests of the desktop portal. XDG Desktop Portal documentation, "Request".
 private enum Portal {
     static let name: BusName = "org.freedesktop.portal.Desktop"
-    static let path: ObjectPath = "/org/freedesktop/portal/desktop"
     static let requests: ObjectPath = "/org/freedesktop/portal/desktop/request"
-    static let openURI: InterfaceName = "org.freedesktop.portal.OpenURI"
-    static let request: InterfaceName = "org.freedesktop.portal.Request"
 
     /// The object of a request: the caller's unique name without its colon and with `_` for `.`, and the caller's token.
     static func requestPath(_ caller: BusName, _ token: String) -> ObjectPath {
@@ -55,19 +52,18 @@ extension URLOpening {
     private func call(_ file: UnixFileDescriptor?, _ handle: String) async throws -> ObjectPath {
         var options: [String: DBusValue] = ["handle_token": .string(handle)]
         if let token { options["activation_token"] = .string(token) }
+        let portal = PortalOpenURI(connection).with(timeout: timeLeft)
         guard let file else {
-            return try await connection.call(
-                Portal.name, path: Portal.path, interface: Portal.openURI, "OpenURI", timeout: timeLeft, "",
-                url.string, options)
+            return try await portal.openURI(parentWindow: "", uri: url.string, options: options)
         }
-        return try await connection.call(
-            Portal.name, path: Portal.path, interface: Portal.openURI, "OpenFile", timeout: timeLeft, "", file, options)
+        return try await portal.openFile(parentWindow: "", fd: file, options: options)
     }
 
     /// Hears the responses to all requests: it is one rule for the bus, however many URLs are under way.
     private func listen(_ responses: PortalResponses) async throws -> Connection.Subscription {
         let rule = MatchRule(
-            sender: Portal.name, pathNamespace: Portal.requests, interface: Portal.request, member: "Response")
+            sender: Portal.name, pathNamespace: Portal.requests, interface: PortalRequest.interface,
+            member: PortalRequestInterface.response.name)
         return try await connection.subscribe(rule) { signal in
             let code = try? signal.arguments(as: UInt32.self)
             // 1 is a user who has thought better of it, 2 is anything else.

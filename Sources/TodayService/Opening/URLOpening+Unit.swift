@@ -3,8 +3,6 @@ internal import Logging
 internal import TodayModel
 
 extension URLOpening {
-    private static let manager: BusName = "org.freedesktop.systemd1"
-
     /// Has the session's service manager start the containing app's program, in a unit of its own: the app is then no part
     /// of this service, and neither its limits nor its end are the app's.
     ///
@@ -17,22 +15,20 @@ extension URLOpening {
             .string(path), .strings(prepared.program.arguments.map(Self.literal)), .boolean(false),
         ])
         var properties = [
-            UnitProperty("Description", .string("\(app) opens \(url.scheme):")),
-            UnitProperty("Slice", .string("app.slice")),
-            UnitProperty("CollectMode", .string("inactive-or-failed")),
+            UnitProperty(name: "Description", value: .string("\(app) opens \(url.scheme):")),
+            UnitProperty(name: "Slice", value: .string("app.slice")),
+            UnitProperty(name: "CollectMode", value: .string("inactive-or-failed")),
             // It runs as long as anything that it has started.
-            UnitProperty("ExitType", .string("cgroup")),
-            UnitProperty("Environment", .strings(prepared.variables.map { "\($0.key)=\($0.value)" }.sorted())),
-            UnitProperty("ExecStart", .array([command], of: "(sasb)")),
+            UnitProperty(name: "ExitType", value: .string("cgroup")),
+            UnitProperty(name: "Environment", value: .strings(prepared.variables.map { "\($0.key)=\($0.value)" }.sorted())),
+            UnitProperty(name: "ExecStart", value: .array([command], of: "(sasb)")),
         ]
         if let directory = program.directory {
-            properties.append(UnitProperty("WorkingDirectory", .string(directory)))
+            properties.append(UnitProperty(name: "WorkingDirectory", value: .string(directory)))
         }
         do {
-            let _: ObjectPath = try await connection.call(
-                Self.manager, path: "/org/freedesktop/systemd1", interface: "org.freedesktop.systemd1.Manager",
-                "StartTransientUnit", timeout: timeLeft, options: .noAutoStart, Self.unit(of: app), "fail", properties,
-                [AuxiliaryUnit]())
+            _ = try await Systemd1Manager(connection).with(timeout: timeLeft, options: .noAutoStart)
+                .startTransientUnit(name: Self.unit(of: app), mode: "fail", properties: properties, aux: [])
             return .opened
         } catch let error as ConnectionError where error.code == .timedOut {
             return .silent
@@ -61,25 +57,4 @@ extension URLOpening {
     private static func literal(_ argument: String) -> String {
         argument.unicodeScalars.map { $0 == "$" ? "$$" : String($0) }.joined()
     }
-}
-
-/// One setting of a unit, `(sv)`.
-private struct UnitProperty: DBusStruct {
-    let name: String
-    let value: DBusValue
-
-    init(_ name: String, _ value: DBusValue) {
-        self.name = name
-        self.value = value
-    }
-
-    static let layout = StructLayout(UnitProperty.init, \UnitProperty.name, \.value)
-}
-
-/// A unit that is made beside another, `(sa(sv))`; nothing needs one here.
-private struct AuxiliaryUnit: DBusStruct {
-    let name: String
-    let properties: [UnitProperty]
-
-    static let layout = StructLayout(AuxiliaryUnit.init(name:properties:), \AuxiliaryUnit.name, \.properties)
 }

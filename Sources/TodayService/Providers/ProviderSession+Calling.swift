@@ -4,18 +4,10 @@ internal import TodayModel
 
 /// How a provider is called once it is there.
 extension ProviderSession {
-    /// Where a call goes and how long it may take.
-    struct Call {
-        let connection: Connection
-        let owner: BusName
-        let path: ObjectPath
-        let timeout: Duration
-    }
-
     /// Calls a method of the provider by its unique name; `send` does the call.
     func call<Value>(
         _ owner: BusName, _ member: MemberName, until deadline: MonotonicTime, _ host: isolated some ProviderHost,
-        _ send: (Call) async throws -> Value
+        _ send: (NotificationCenter1Provider) async throws -> Value
     ) async throws(ProviderTrouble) -> Value {
         guard let path = widget.record.providerPath else { throw ProviderTrouble.noProvider }
         let connection = service.connection(of: widget.record.endpoint)
@@ -27,9 +19,8 @@ extension ProviderSession {
         while true {
             do {
                 let answer = try await send(
-                    Call(
-                        connection: connection, owner: owner, path: path,
-                        timeout: deadline - service.clock.steady()))
+                    NotificationCenter1Provider(connection, owner, at: path)
+                        .with(timeout: deadline - service.clock.steady()))
                 // That takes a moment, in which what is said next would overtake the answer.
                 widget.unapplied.answers += 1
                 defer { host.answerIsApplied(widget) }
@@ -157,10 +148,7 @@ extension ProviderSession {
         do throws(ProviderTrouble) {
             try await self.call(
                 audience.owner, member, until: service.clock.steady() + service.timing.provider, host
-            ) {
-                try await $0.connection.call(
-                    $0.owner, path: $0.path, interface: TodayBus.provider, member, timeout: $0.timeout)
-            }
+            ) { try await $0.tell(call) }
         } catch { isMissing = error.kind == .missing }
         audience.appearance.ended(isMissing: isMissing)
         if self.audience === audience { tellViewing(host) }
@@ -178,9 +166,9 @@ extension ProviderSession {
         _ call: Appearance.Call, _ audience: Audience, waits: Bool, _ host: isolated some ProviderHost
     ) async {
         if waits { await widget.waitForRegistration() }
-        try? await service.connection(of: audience.endpoint).call(
-            audience.owner, path: audience.object, interface: TodayBus.provider, call.member,
-            timeout: service.timing.provider)
+        let connection = service.connection(of: audience.endpoint)
+        try? await NotificationCenter1Provider(connection, audience.owner, at: audience.object)
+            .with(timeout: service.timing.provider).tell(call)
     }
 }
 
@@ -188,7 +176,7 @@ extension ProviderHost {
     /// Reaches a widget's provider and calls it.
     func ask<Value>(
         _ widget: HostedWidget, _ member: MemberName, until deadline: MonotonicTime,
-        _ send: (ProviderSession.Call) async throws -> Value
+        _ send: (NotificationCenter1Provider) async throws -> Value
     ) async throws(ProviderTrouble) -> Value {
         if widget.record.provider == .none { throw ProviderTrouble.noProvider }
         var called: BusName?
@@ -213,6 +201,16 @@ extension ProviderHost {
         let later = widget.unapplied.pushes
         widget.unapplied.pushes = []
         for push in later { push() }
+    }
+}
+
+extension NotificationCenter1Provider {
+    /// Tells of the panels.
+    fileprivate func tell(_ call: Appearance.Call) async throws {
+        switch call {
+        case .appear: try await appear()
+        case .disappear: try await disappear()
+        }
     }
 }
 

@@ -190,8 +190,7 @@ private struct EndRequest: Sendable {
     /// Returns whether the object replied an error; while it does not reply, its time runs.
     func send(to owner: BusName) async -> Bool {
         do {
-            try await connection.call(
-                owner, path: object, interface: TodayBus.provider, ProviderMember.endRequest, timeout: patience)
+            try await NotificationCenter1Provider(connection, owner, at: object).with(timeout: patience).endRequest()
             return false
         } catch {
             return error is RemoteError

@@ -236,13 +236,9 @@ extension ProviderSession {
         do {
             let context = host.context(of: widget, .start)
             toldLook = PanelLook(context)
-            let changes: [String: DBusValue] = try await call(
+            let changes = try await call(
                 owner, ProviderMember.beginRequest, until: service.clock.steady() + service.timing.provider, host
-            ) {
-                try await $0.connection.call(
-                    $0.owner, path: $0.path, interface: TodayBus.provider, ProviderMember.beginRequest,
-                    timeout: $0.timeout, context.dictionary)
-            }
+            ) { try await $0.beginRequest(context: context.dictionary) }
             var patch = try WidgetChanges(changes)
             // The provider is still to hear of the mode that the user has just chosen, perhaps started for it.
             if widget.modesToTell > 0 { patch.displayMode = nil }

@@ -13,10 +13,7 @@ func evening(on bus: Connection) async throws -> String {
 }
 
 func patientLamp(on bus: Connection) -> Home1Lamp {
-    var lamp = Home1Lamp(bus)
-    lamp.proxy.timeout = .seconds(120)
-    lamp.proxy.options = .allowInteractiveAuthorization
-    return lamp
+    Home1Lamp(bus).with(timeout: .seconds(120), options: .allowInteractiveAuthorization)
 }
 
 func nextScene(of lamp: Home1Lamp) async throws -> String? {
