@@ -14,21 +14,22 @@ extension URLOpening {
         let command = DBusValue.structure([
             .string(path), .strings(prepared.program.arguments.map(Self.literal)), .boolean(false),
         ])
-        var properties = [
-            UnitProperty(name: "Description", value: .string("\(app) opens \(url.scheme):")),
-            UnitProperty(name: "Slice", value: .string("app.slice")),
-            UnitProperty(name: "CollectMode", value: .string("inactive-or-failed")),
+        var properties: [String: DBusValue] = [
+            "Description": .string("\(app) opens \(url.scheme):"),
+            "Slice": .string("app.slice"),
+            "CollectMode": .string("inactive-or-failed"),
             // It runs as long as anything that it has started.
-            UnitProperty(name: "ExitType", value: .string("cgroup")),
-            UnitProperty(name: "Environment", value: .strings(prepared.variables.map { "\($0.key)=\($0.value)" }.sorted())),
-            UnitProperty(name: "ExecStart", value: .array([command], of: "(sasb)")),
+            "ExitType": .string("cgroup"),
+            "Environment": .strings(prepared.variables.map { "\($0.key)=\($0.value)" }.sorted()),
+            "ExecStart": .array([command], of: "(sasb)"),
         ]
-        if let directory = program.directory {
-            properties.append(UnitProperty(name: "WorkingDirectory", value: .string(directory)))
-        }
+        properties["WorkingDirectory"] = program.directory.map { .string($0) }
         do {
             _ = try await Systemd1Manager(connection).with(timeout: timeLeft, options: .noAutoStart)
-                .startTransientUnit(name: Self.unit(of: app), mode: "fail", properties: properties, aux: [])
+                .startTransientUnit(
+                    name: Self.unit(of: app), mode: "fail",
+                    properties: properties.sorted { $0.key < $1.key }.map { UnitProperty(name: $0, value: $1) }, aux: []
+                )
             return .opened
         } catch let error as ConnectionError where error.code == .timedOut {
             return .silent

@@ -71,7 +71,7 @@ import Testing
     func waybarShowsTheItemAndClicksIt() async throws {
         let bus = try await PrivateBus.start()
         let screen = try await Screen.start(width: 400, height: 100)
-        _ = try await TrayItemTests.start(on: bus)
+        let item = try await TrayItemTests.start(on: bus)
         let sway = try await Sway.start(on: bus, in: screen)
         try writeFile(
             #"{"height": 40, "modules-left": ["tray"], "tray": {"icon-size": 22}}"#, to: bus.folder + "/waybar.jsonc")
@@ -91,7 +91,9 @@ import Testing
                 let waybar = try await startWaybar()
                 if try await look(screen, bus, colour, counts, within: .seconds(20)) == nil { return waybar }
                 waybar.signal(SIGKILL)
-                _ = try await waybar.finished()
+                let said = try await waybar.finished().error
+                try #require(item.isRunning, "\(said)")
+                print("Waybar does not show the item: \(said)")
             }
             let waybar = try await startWaybar()
             try await wait(screen, bus, colour, counts)
