@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Glibc
 
 /// A message as `busctl monitor` shows it.

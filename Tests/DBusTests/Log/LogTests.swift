@@ -101,6 +101,18 @@ import Testing
             ])
     }
 
+    /// It may be missed, while a call that is wrong is somebody else's mistake.
+    @Test func aCallOverALimit() async throws {
+        let setup = try await Setup.start()
+        await setup.echo.service.perform { $0.setCallLimits(CallLimits(messageBytes: 4096)) }
+        let text = String(repeating: "x", count: 8192)
+        await #expect(throws: RemoteError.self) { try await setup.echo.call("Text", text) as String }
+        let event = try #require(setup.service.value.first)
+        #expect(setup.service.value.count == 1)
+        #expect(event.kind == .callRefused && event.level == .warning, "\(event)")
+        #expect((event.error as? RemoteError)?.name == .limitsExceeded)
+    }
+
     @Test func aSignalThatNobodyCanRead() async throws {
         let setup = try await Setup.start()
         let service = setup.echo.service

@@ -126,6 +126,22 @@ import Testing
         #expect("\(message)".hasSuffix("  MESSAGE of \(message.size) bytes, which were passed over\n"))
     }
 
+    @Test func fileDescriptorsComeAlong() async throws {
+        let setup = try await EchoBus.start()
+        let monitor = try await Connection.monitor(
+            .bus(setup.bus.address), [MonitorRule(interface: "org.example.A")])
+        var ends: [CInt] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        try await setup.client.emit("/a", "org.example.A", "Pipe", UInt32(1), UnixFileDescriptor(owning: ends[1]))
+        let message = try #require(await monitor.first { _ in true })
+        #expect("\(message)".hasSuffix("          UINT32 1;\n          UNIX_FD 0;\n  };\n"))
+        let (_, writing) = try message.arguments(as: UInt32.self, UnixFileDescriptor.self)
+        #expect(write(writing.rawValue, "!", 1) == 1)
+        var byte: UInt8 = 0
+        #expect(read(ends[0], &byte, 1) == 1 && byte == UInt8(ascii: "!"))
+        close(ends[0])
+    }
+
     @Test func whatNobodyTakesIsBounded() async throws {
         let setup = try await EchoBus.start()
         let rule = MonitorRule(interface: "org.example.A")

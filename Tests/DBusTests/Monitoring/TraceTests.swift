@@ -73,6 +73,47 @@ import Testing
         #expect(!lines.contains { $0.contains("MESSAGE") || $0.contains("STRING") })
     }
 
+    /// The reply to a call that came in is shown with it, whoever else is answered meanwhile.
+    @Test func whatAServiceAnswersIsShown() async {
+        let end = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            setenv("SWIFT_DBUS_TRACE", "member=Text headers", 1)
+            let setup = try await EchoBus.start()
+            unsetenv("SWIFT_DBUS_TRACE")
+            let (one, other) = (try await setup.bus.connect(), try await setup.bus.connect())
+            func call(_ caller: Connection, _ member: MemberName) async throws -> String {
+                try await caller.call(Echo.busName, path: Echo.path, interface: Echo.name, member, "x")
+            }
+            // The numbers of their calls are the same.
+            _ = try await call(one, "Text")
+            _ = try? await call(other, "FailOddly")
+            _ = try await call(other, "Text")
+            _ = try? await call(one, "FailOddly")
+        }
+        let blocks = Self.print(end?.standardErrorContent)
+        #expect(
+            blocks.map { $0.prefix(20) }
+                == Array(repeating: ["← Type=method_call  ", "→ Type=method_return"], count: 2).flatMap { $0 })
+    }
+
+    /// Each field that a rule has counts.
+    @Test func rulesMatch() throws {
+        let header = MessageHeader.methodCall(
+            to: "org.example.Destination", path: "/path", interface: "org.example.Interface", member: "Member")
+        var message = try #require(RawMessage(try Message.make(header)))
+        message.sender = ":1.5"
+        let matching = [
+            MonitorRule(), MonitorRule(kind: .methodCall), MonitorRule(sender: ":1.5"),
+            MonitorRule(destination: "org.example.Destination"), MonitorRule(path: "/path"),
+            MonitorRule(interface: "org.example.Interface"), MonitorRule(member: "Member"),
+        ]
+        let others = [
+            MonitorRule(kind: .signal), MonitorRule(sender: ":1.6"), MonitorRule(destination: "org.example.Other"),
+            MonitorRule(path: "/"), MonitorRule(interface: "org.example.Other"), MonitorRule(member: "Other"),
+        ]
+        #expect(matching.allSatisfy { $0.matches(message) })
+        #expect(!others.contains { $0.matches(message) })
+    }
+
     @Test func nothingIsShownUnlessItIsAskedFor() async {
         let end = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             unsetenv("SWIFT_DBUS_TRACE")
