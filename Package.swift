@@ -72,7 +72,9 @@ let package = Package(
             path: "Sources/DBusCodegenPlugin"),
         // Tells when files in folders come, change or go.
         .target(name: "FileWatch", dependencies: ["DBus"], swiftSettings: settings),
-        .target(name: "TodayModel", dependencies: ["DBus"], swiftSettings: settings),
+        .target(
+            name: "TodayModel", dependencies: ["DBus"], exclude: ["Client/Generated/Application.xml"],
+            swiftSettings: settings),
         .target(name: "TodayManifests", dependencies: ["DBus", "TodayModel"], swiftSettings: settings),
         .target(
             name: "NotificationCenter", dependencies: ["CSystem", "DBus", "TodayModel", "Platform"],
@@ -84,6 +86,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "TodayHost", dependencies: ["DBus", "TodayModel", "Platform"],
+            exclude: ["Appearance/Generated/Login1.xml", "Appearance/Generated/ScreenSaver.xml"],
             swiftSettings: settings),
         // What the status scripts of other bars print, as content.
         .target(name: "TodayScripts", dependencies: ["DBus", "TodayModel"], swiftSettings: settings),
@@ -103,7 +106,8 @@ let package = Package(
             dependencies: [
                 .target(name: "CSQLite", condition: programs),
                 "CSystem", "DBus", "FileWatch", "TaskThread", "TodayManifests", "TodayModel", "Platform", logging,
-            ], swiftSettings: settings),
+            ], exclude: ["Opening/Generated/PortalOpenURI.xml", "Opening/Generated/Systemd1Manager.xml"],
+            swiftSettings: settings),
         .target(
             name: "TodayCommands",
             dependencies: [
@@ -115,7 +119,7 @@ let package = Package(
             dependencies: [
                 .target(name: "CGtk", condition: .when(traits: ["Panel"])),
                 "CSystem", "DBus", "Platform", "TaskThread", "TodayHost", "TodayModel",
-            ], swiftSettings: settings),
+            ], exclude: ["Application/Generated/PortalSettings.xml"], swiftSettings: settings),
         // Tries whether a program does what the specification says.
         .target(
             name: "Conformance",

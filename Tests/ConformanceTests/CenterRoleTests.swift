@@ -11,7 +11,7 @@ import Testing
     private static let transcripts = ConformanceRun.root + "/data/specification/cases/center"
 
     @Test func todaydPasses() async throws {
-        let run = try await ConformanceRun.finished(["center", "--", try ConformanceRun.program("todayd")])
+        let run = try await ConformanceRun.finished(["center", "--", try Programs.path("todayd")])
         #expect(run.exit == .status(0), "\(run)")
         #expect(run.output.contains(" 0 failed, 0 skipped\n"), "\(run)")
     }
@@ -156,7 +156,7 @@ import Testing
             "C-1", "C-5", "C-6", "C-12", "C-14", "C-15", "C-16", "C-17", "C-18", "C-22", "C-24", "C-28", "C-32", "C-75",
         ]
         let run = try await ConformanceRun.finished(
-            ["center"] + rules.flatMap { ["--rule", $0] } + ["--", try ConformanceRun.program("fake-center")])
+            ["center"] + rules.flatMap { ["--rule", $0] } + ["--", try Programs.path("fake-center")])
         #expect(run.exit == .status(0), "\(run)")
     }
 

@@ -8,15 +8,9 @@ enum ConformanceRun {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
 
-    /// A built program, by its name.
-    static func program(_ name: String) throws -> String {
-        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        return URL(filePath: tests).deletingLastPathComponent().appending(path: name).path
-    }
-
     /// Runs `today-conformance` to its end.
     static func finished(_ arguments: [String]) async throws -> ToolRun.Output {
-        try await ToolRun.start([try program("today-conformance")] + arguments, environment: Environment.current)
+        try await ToolRun.start([try Programs.path("today-conformance")] + arguments, environment: Environment.current)
             .finished(within: .seconds(300))
     }
 

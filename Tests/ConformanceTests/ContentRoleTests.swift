@@ -8,7 +8,7 @@ import Testing
 /// The role *content*: the project passes it, and a program with a fault does not.
 @Suite struct ContentRoleTests {
     private static func subject() throws -> [String] {
-        [try ConformanceRun.program("todayctl"), "lint", "--conformance"]
+        [try Programs.path("todayctl"), "lint", "--conformance"]
     }
 
     @Test func todayctlPasses() async throws {

@@ -8,10 +8,8 @@ import Testing
 /// What belongs to Today Center follows the specification itself: providers of the examples, of the template and of scripts,
 /// and both panels.
 @Suite struct RealSubjectTests {
-    /// The checkout, and the folder of the programs of this build.
+    /// The checkout.
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
-        .path
-    private static let programs = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         .path
     private static let helpers = root + "/Tests/ConformanceTests/Programs"
 
@@ -40,7 +38,7 @@ import Testing
         ])
     func programsWithAManifest(_ manifest: String, _ program: String) async throws {
         let outcome = try await Self.provider(
-            ProviderSubject(manifest: Self.root + "/" + manifest, command: [Self.programs + "/" + program]))
+            ProviderSubject(manifest: Self.root + "/" + manifest, command: [try Programs.path(program)]))
         #expect(outcome.hasPassed, "\(outcome.text)")
     }
 
@@ -57,7 +55,7 @@ import Testing
             mkdir -p $folder
             printf '#!/bin/sh\\necho hello\\necho ---\\necho world\\n' > $folder/hello.1h.sh
             chmod 755 $folder/hello.1h.sh
-            exec \(Self.programs)/today-scripts
+            exec \(try Programs.path("today-scripts"))
             """
         let outcome = try await Self.provider(ProviderSubject(command: ["sh", "-c", start]))
         #expect(outcome.hasPassed, "\(outcome.text)")
@@ -69,7 +67,7 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: file) }
         let outcome = try await Self.panel(
             PanelHooks(
-                start: "exec \(Self.helpers)/screen.py \(file) \(Self.programs)/todayctl today",
+                start: "exec \(Self.helpers)/screen.py \(file) \(try Programs.path("todayctl")) today",
                 dump: "\(Self.helpers)/screen.py \(file)"))
         // A terminal is not seen while the session is locked, and it has nothing that can be tapped.
         #expect(outcome.failed == ["V-36"], "\(outcome.text)")
@@ -85,7 +83,7 @@ import Testing
             let outcome = try await Self.panel(
                 PanelHooks(
                     start: "DISPLAY=:\(number) GDK_BACKEND=x11 GSK_RENDERER=cairo LIBGL_ALWAYS_SOFTWARE=1 "
-                        + "exec \(hook) --start \(Self.programs)/today-panel --pin",
+                        + "exec \(hook) --start \(try Programs.path("today-panel")) --pin",
                     dump: hook, activate: "\(hook) --press \"$TODAY_TEXT\""))
             #expect(outcome.hasPassed, "\(outcome.text)")
             screen.signal(15)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DBusTesting
 import Foundation
 import Testing
 import TodayModel
@@ -26,8 +27,7 @@ import TodayModel
     ])
     func whatCannotBeWrittenIsNoSuccess(_ command: [String]) throws {
         let process = Process()
-        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        process.executableURL = URL(filePath: tests).deletingLastPathComponent().appending(path: command[0])
+        process.executableURL = URL(filePath: try Programs.path(command[0]))
         process.arguments = Array(command.dropFirst())
         process.standardOutput = try FileHandle(forWritingTo: URL(filePath: "/dev/full"))
         let pipe = Pipe()
@@ -51,8 +51,7 @@ import TodayModel
     private static func run(_ name: String, _ argument: String) throws -> (status: Int32, output: String, error: String)
     {
         let process = Process()
-        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        process.executableURL = URL(filePath: tests).deletingLastPathComponent().appending(path: name)
+        process.executableURL = URL(filePath: try Programs.path(name))
         process.arguments = [argument]
         let (output, error) = (Pipe(), Pipe())
         process.standardOutput = output
@@ -96,8 +95,7 @@ import TodayModel
         @Test(arguments: ["today-panel.bash", "_today-panel", "today-panel.fish"])
         func completionsOfThePanelAreCurrent(_ name: String) throws {
             let process = Process()
-            let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-            process.executableURL = URL(filePath: tests).deletingLastPathComponent().appending(path: "today-panel")
+            process.executableURL = URL(filePath: try Programs.path("today-panel"))
             process.arguments = ["--help"]
             let pipe = Pipe()
             process.standardOutput = pipe

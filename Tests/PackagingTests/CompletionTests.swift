@@ -16,8 +16,7 @@ import TodayModel
 
     /// The environment with the built `todayctl` first in `PATH`.
     private static func path() throws -> [String: String] {
-        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        return ["PATH": URL(filePath: tests).deletingLastPathComponent().path + ":/usr/bin:/bin"]
+        ["PATH": try Programs.folder() + ":/usr/bin:/bin"]
     }
 
     /// What bash offers for the last word.

@@ -21,9 +21,8 @@ import TodayModel
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments = ["-c", try commands(mark)]
         process.currentDirectoryURL = Repository.root
-        let programs = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         process.environment = [
-            "PATH": "/usr/bin:/bin", "BUILD": URL(filePath: programs).deletingLastPathComponent().path,
+            "PATH": "/usr/bin:/bin", "BUILD": try Programs.folder(),
         ].merging(variables) { $1 }
         let pipe = Pipe()
         process.standardError = pipe
@@ -129,8 +128,7 @@ import TodayModel
         let readme = try String(contentsOfFile: folder + "/README.md", encoding: .utf8)
         let text = try #require(readme.split(separator: "## Put it into Today").last)
         let commands = text.split(separator: "```sh\n").dropFirst().compactMap { $0.split(separator: "```").first }
-        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let built = URL(filePath: tests).deletingLastPathComponent().appending(path: "tea-time-widget").path
+        let built = try Programs.path("tea-time-widget")
         let script = """
             set -e; cd '\(folder)'
             swift() { echo "swift $*"; mkdir -p .build/release; cp '\(built)' .build/release; }

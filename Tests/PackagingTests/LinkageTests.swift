@@ -1,3 +1,4 @@
+import DBusTesting
 import Foundation
 import Testing
 
@@ -24,12 +25,9 @@ import Testing
 
     /// What a tool says of a program.
     private static func output(of tool: String, _ name: String, _ options: String...) throws -> String {
-        // Programs are built into the folder of the tests.
-        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let program = URL(filePath: tests).deletingLastPathComponent().appending(path: name)
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [tool] + options + [program.path]
+        process.arguments = [tool] + options + [try Programs.path(name)]
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()

@@ -71,9 +71,7 @@ import Testing
     @Test func theOutputsAreWhatOneSees() async throws {
         let bus = try await PrivateBus.start()
         defer { bus.stop() }
-        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let programs = URL(filePath: tests).deletingLastPathComponent().path
-        let variables = ["PATH": programs + ":/usr/bin:/bin"]
+        let variables = ["PATH": try Programs.folder() + ":/usr/bin:/bin"]
         let demo = try await bus.start(["todayctl", "demo", "--terminal"], with: variables)
         let readme = try Self.readme()
         let start = try #require(readme.range(of: "\n## Try it\n")).upperBound

@@ -4,13 +4,15 @@ import Testing
 @testable import DBus
 @testable import DBusCodegen
 
-/// The clients in `Sources` are those that `dbus-codegen` makes of the documents in `data/dbus-1`. After a change of one,
-/// run the tests once with `UPDATE_DATA=1` to have them made anew.
+/// The clients in folders `Generated` are those that `dbus-codegen` makes of the documents beside them or, for the interfaces
+/// of Today Center, of those that are installed. After a change of one, run the tests once with `UPDATE_DATA=1` to have them
+/// made anew.
 @Suite struct CheckedInClientsTests {
     /// A file of Swift, and what it is made of.
     struct Client: CustomTestStringConvertible, Sendable {
         let file: String
-        let document: String
+        /// An installed document, when it is not the one beside the file.
+        var document: String?
         var access = CodegenOptions.Access.internal
         var destination: BusName?
         var path: ObjectPath?
@@ -25,41 +27,36 @@ import Testing
 
     static let clients = [
         Client(
-            file: "TodayModel/Client/Generated/NotificationCenter1.swift", document: "interfaces/\(center)",
-            access: .package, destination: center, path: "/org/todaycenter/NotificationCenter1"),
+            file: "TodayModel/Client/Generated/NotificationCenter1.swift", document: center.rawValue, access: .package,
+            destination: center, path: "/org/todaycenter/NotificationCenter1"),
         Client(
-            file: "TodayModel/Client/Generated/NotificationCenter1Provider.swift",
-            document: "interfaces/\(center).Provider", access: .package),
-        Client(
-            file: "TodayModel/Client/Generated/Apps1.swift", document: "interfaces/\(apps)", access: .package,
-            destination: apps, path: "/org/todaycenter/Apps1"),
-        Client(
-            file: "TodayModel/Client/Generated/Apps1Group.swift", document: "interfaces/\(apps).Group",
-            access: .package, destination: apps),
-        Client(
-            file: "TodayModel/Client/Generated/Application.swift", document: "others/org.freedesktop.Application",
+            file: "TodayModel/Client/Generated/NotificationCenter1Provider.swift", document: "\(center).Provider",
             access: .package),
         Client(
-            file: "TodayHost/Appearance/Generated/Login1.swift", document: "others/org.freedesktop.login1",
-            destination: "org.freedesktop.login1"),
+            file: "TodayModel/Client/Generated/Apps1.swift", document: apps.rawValue, access: .package,
+            destination: apps, path: "/org/todaycenter/Apps1"),
         Client(
-            file: "TodayHost/Appearance/Generated/ScreenSaver.swift", document: "others/org.freedesktop.ScreenSaver"),
+            file: "TodayModel/Client/Generated/Apps1Group.swift", document: "\(apps).Group", access: .package,
+            destination: apps),
+        Client(file: "TodayModel/Client/Generated/Application.swift", access: .package),
+        Client(file: "TodayHost/Appearance/Generated/Login1.swift", destination: "org.freedesktop.login1"),
+        Client(file: "TodayHost/Appearance/Generated/ScreenSaver.swift"),
         Client(
-            file: "TodayPanel/Application/Generated/PortalSettings.swift",
-            document: "others/org.freedesktop.portal.Settings", destination: portal, path: portalPath),
+            file: "TodayPanel/Application/Generated/PortalSettings.swift", destination: portal, path: portalPath),
         Client(
-            file: "TodayService/Opening/Generated/PortalOpenURI.swift",
-            document: "others/org.freedesktop.portal.OpenURI", destination: portal, path: portalPath),
+            file: "TodayService/Opening/Generated/PortalOpenURI.swift", destination: portal, path: portalPath),
         Client(
-            file: "TodayService/Opening/Generated/Systemd1Manager.swift",
-            document: "others/org.freedesktop.systemd1.Manager", destination: "org.freedesktop.systemd1",
+            file: "TodayService/Opening/Generated/Systemd1Manager.swift", destination: "org.freedesktop.systemd1",
             path: "/org/freedesktop/systemd1"),
     ]
 
     private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
 
     @Test(arguments: clients) func aClientIsThatOfItsDocument(_ client: Client) throws {
-        let document = Self.root.appending(path: "data/dbus-1/\(client.document).xml")
+        let file = Self.root.appending(path: "Sources/" + client.file)
+        let document =
+            client.document.map { Self.root.appending(path: "data/dbus-1/interfaces/\($0).xml") }
+            ?? file.deletingPathExtension().appendingPathExtension("xml")
         var options = CodegenOptions()
         options.access = client.access
         options.destination = client.destination
@@ -67,7 +64,6 @@ import Testing
         options.sources = [document.lastPathComponent]
         let node = try IntrospectedNode(xml: String(contentsOf: document, encoding: .utf8))
         let text = try Codegen.source(for: [node], options)
-        let file = Self.root.appending(path: "Sources/" + client.file)
         if ProcessInfo.processInfo.environment["UPDATE_DATA"] != nil {
             try text.write(to: file, atomically: true, encoding: .utf8)
         }

@@ -80,7 +80,7 @@ import Testing
     @Test func theBusStartsIt() async throws {
         let log = bus.folder + "/log"
         try await bus.addService(
-            Self.name, exec: "/bin/sh -c \"exec \(programsFolder)/note-app --gapplication-service > \(log)\"")
+            Self.name, exec: "/bin/sh -c \"exec \(try Programs.folder())/note-app --gapplication-service > \(log)\"")
         try await open("note:1")
         // A start by hand meanwhile goes to that one too.
         #expect(try await start("note:2").exit() == .status(0))

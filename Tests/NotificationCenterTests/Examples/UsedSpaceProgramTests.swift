@@ -116,7 +116,7 @@ import TodayModel
     }
 
     @Test func itDoesNotLinkFoundation() async throws {
-        let program = try await Program.start("/usr/bin/ldd", ["\(programsFolder)/used-space-widget"], on: bus)
+        let program = try await Program.start("/usr/bin/ldd", ["\(try Programs.folder())/used-space-widget"], on: bus)
         #expect(try await program.exit() == .status(0))
         #expect(program.output.contains("libdbus-1") && !program.output.contains("Foundation"))
     }

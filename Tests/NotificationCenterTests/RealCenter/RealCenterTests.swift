@@ -19,7 +19,7 @@ import TodayModel
         client = CenterClient(try await bus.connect())
         let folder = bus.folder + "/data/todaycenter/widgets"
         for part in ["/data/todaycenter", "/data/todaycenter/widgets"] { mkdir(bus.folder + part, 0o700) }
-        let program = "\(programsFolder)/bundle-widgets"
+        let program = "\(try Programs.folder())/bundle-widgets"
         // Two widgets share a name, which the bus starts.
         try await bus.addService("org.example.Pair", exec: program)
         for (identifier, keys) in [

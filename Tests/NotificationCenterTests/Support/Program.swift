@@ -5,14 +5,6 @@ import Glibc
 import Platform
 import TodayModel
 
-/// The folder of the built programs, where the tests are too.
-let programsFolder: String = {
-    var buffer = [CChar](repeating: 0, count: 4096)
-    let count = readlink("/proc/self/exe", &buffer, buffer.count)
-    let path = String(decoding: buffer.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-}()
-
 /// A program that a test started, with its output in files.
 struct Program: Sendable {
     let child: ChildProcess
@@ -34,7 +26,7 @@ struct Program: Sendable {
     private static func spawn(
         _ name: String, _ arguments: [String], _ environment: [String: String], _ folder: String
     ) throws -> Program {
-        let path = name.contains("/") ? name : "\(programsFolder)/\(name)"
+        let path = name.contains("/") ? name : try Programs.path(name)
         var template = Array("\(folder)/program.XXXXXX".utf8CString)
         close(mkstemp(&template))
         let stem = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -137,7 +137,7 @@ import TodayModel
         let bus = try await PrivateBus.start()
         let other = try await bus.connect()
         try await other.requestName(name, .doNotQueue)
-        let run = try await bus.run([try RunningDaemon.executable()])
+        let run = try await bus.run([try Programs.path("todayd")])
         #expect(run.exit == .status(1))
         #expect(
             run.error.contains("\(name) is owned by another process: a notification center is running already"),
@@ -150,7 +150,7 @@ import TodayModel
     @Test func theBusStartsItForAnApp() async throws {
         let bus = try await PrivateBus.start()
         for name in [TodayBus.name, TodayBus.appsName] {
-            try await bus.addService(name, exec: try RunningDaemon.executable())
+            try await bus.addService(name, exec: try Programs.path("todayd"))
         }
         let app = AppsClient(connection: try await bus.connect())
         try await app.registerWidget(.a, WidgetDefinition())
@@ -161,7 +161,7 @@ import TodayModel
     @Test func bothNamesAreAskedForAtOnce() async throws {
         let bus = try await PrivateBus.start()
         for name in [TodayBus.name, TodayBus.appsName] {
-            try await bus.addService(name, exec: try RunningDaemon.executable())
+            try await bus.addService(name, exec: try Programs.path("todayd"))
         }
         let (one, other) = try await bus.connectPair()
         async let center: Void = one.call(TodayBus.name, path: TodayBus.path, interface: .introspectable, "Introspect")

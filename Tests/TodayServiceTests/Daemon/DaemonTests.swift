@@ -14,7 +14,7 @@ import TodayModel
         let owners = Recorder<Bool>()
         let watch = try await client.watchOwner(of: TodayBus.name) { owners.record($0 != nil) }
         let run = try await bus.start(
-            [try RunningDaemon.executable(), "--log-level=info"], with: ["PROVIDER_LOG": bus.folder + "/provider.log"])
+            [try Programs.path("todayd"), "--log-level=info"], with: ["PROVIDER_LOG": bus.folder + "/provider.log"])
         try await owners.wait { $0.last == true }
         await client.cancel(watch)
         return run
@@ -80,7 +80,7 @@ import TodayModel
         let bus = try await PrivateBus.start()
         let client = try await bus.connect()
         let daemon = try await Self.start(on: bus, client)
-        let second = try await bus.run([try RunningDaemon.executable()])
+        let second = try await bus.run([try Programs.path("todayd")])
         #expect(second.exit == .status(1))
         #expect(second.error.contains("a notification center is running already"))
         try await client.ping()
@@ -91,13 +91,13 @@ import TodayModel
     @Test func itFailsWithoutABus() async throws {
         let bus = try await PrivateBus.start()
         let run = try await bus.run(
-            [try RunningDaemon.executable()], with: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(bus.folder)/nobody"])
+            [try Programs.path("todayd")], with: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(bus.folder)/nobody"])
         #expect(run.exit == .status(1) && run.error.contains("cannot connect to"), "\(run)")
     }
 
     @Test func theBusStartsIt() async throws {
         let bus = try await PrivateBus.start()
-        try await bus.addService(TodayBus.name, exec: try RunningDaemon.executable())
+        try await bus.addService(TodayBus.name, exec: try Programs.path("todayd"))
         let client = CenterClient(try await bus.connect())
         #expect(try await client.properties()["Version"] == .uint32(TodayBus.version))
         #expect(try await client.widgets().isEmpty)
@@ -105,11 +105,11 @@ import TodayModel
 
     @Test func itTellsWhatItIs() async throws {
         let bus = try await PrivateBus.start()
-        let help = try await bus.run([try RunningDaemon.executable(), "--help"])
+        let help = try await bus.run([try Programs.path("todayd"), "--help"])
         #expect(help.exit == .status(0) && help.output == DaemonOptions.usage && help.error == "")
-        let version = try await bus.run([try RunningDaemon.executable(), "--version"])
+        let version = try await bus.run([try Programs.path("todayd"), "--version"])
         #expect(version.exit == .status(0) && version.output == "todayd \(TodayVersion.string)\n")
-        let usage = try await bus.run([try RunningDaemon.executable(), "serve"])
+        let usage = try await bus.run([try Programs.path("todayd"), "serve"])
         #expect(usage.exit == .status(64))
         #expect(
             usage.error == "todayd: unknown argument \"serve\"\nSee 'todayd --help' for more information.\n")

@@ -11,15 +11,6 @@ struct RunningDaemon {
     /// What differs from the bus's own environment.
     let variables: [String: String]
 
-    /// The executable next to this test's own.
-    static func executable() throws -> String {
-        var buffer = [CChar](repeating: 0, count: 4096)
-        let count = readlink("/proc/self/exe", &buffer, buffer.count)
-        guard count > 0 else { throw FileError(path: "/proc/self/exe", code: errno) }
-        let path = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return "/" + path.split(separator: "/").dropLast().joined(separator: "/") + "/todayd"
-    }
-
     /// Starts the daemon, and returns when it owns its name.
     ///
     /// - Parameters:
@@ -31,7 +22,7 @@ struct RunningDaemon {
         let owners = Recorder<Bool>()
         let watch = try await client.connection.watchOwner(of: TodayBus.name) { owners.record($0 != nil) }
         let process = try await bus.start(
-            wrapper + [try executable(), "--log-level=info"],
+            wrapper + [try Programs.path("todayd"), "--log-level=info"],
             with: ["PROVIDER_LOG": bus.folder + "/provider.log"].merging(variables) { $1 })
         try await owners.wait { $0.last == true }
         await client.connection.cancel(watch)

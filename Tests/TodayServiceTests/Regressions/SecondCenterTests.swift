@@ -32,7 +32,7 @@ import TodayModel
 
         let files = [runtime + "/revisions"] + ["", "-wal"].map { bus.folder + "/state/todaycenter/state.db" + $0 }
         let before = try files.map(read)
-        let second = try await bus.start([try RunningDaemon.executable()], with: [:]).finished(within: .seconds(60))
+        let second = try await bus.start([try Programs.path("todayd")], with: [:]).finished(within: .seconds(60))
         #expect(second.exit == .status(1) && second.error.contains("a notification center is running already"))
         #expect(try files.map(read) == before)
         try await daemon.end()

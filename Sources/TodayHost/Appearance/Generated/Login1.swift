@@ -1,4 +1,4 @@
-// Made by dbus-codegen from org.freedesktop.login1.xml. Changes are to be made there.
+// Made by dbus-codegen from Login1.xml. Changes are to be made there.
 // swift-format-ignore-file
 
 import DBus

@@ -1,4 +1,4 @@
-// Made by dbus-codegen from org.freedesktop.Application.xml. Changes are to be made there.
+// Made by dbus-codegen from Application.xml. Changes are to be made there.
 // swift-format-ignore-file
 
 #if hasFeature(InternalImportsByDefault)

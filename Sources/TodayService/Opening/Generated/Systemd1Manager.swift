@@ -1,4 +1,4 @@
-// Made by dbus-codegen from org.freedesktop.systemd1.Manager.xml. Changes are to be made there.
+// Made by dbus-codegen from Systemd1Manager.xml. Changes are to be made there.
 // swift-format-ignore-file
 
 import DBus

@@ -1,6 +1,5 @@
-import DBusTesting
-import Glibc
-import Platform
+internal import Glibc
+internal import Platform
 
 /// The programs of this build.
 package enum Programs {
@@ -23,11 +22,4 @@ package enum Programs {
         if access(path, X_OK) != 0 { throw MissingError(name: path) }
         return path
     }
-}
-
-/// Writes a small file.
-package func writeFile(_ text: String, to path: String) throws {
-    guard let file = fopen(path, "w") else { throw Programs.MissingError(name: path) }
-    fputs(text, file)
-    fclose(file)
 }
