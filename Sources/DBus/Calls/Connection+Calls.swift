@@ -208,8 +208,11 @@ extension Connection {
         pending.take(serial: serial)?.finish(.failure(Self.late(limit)))
     }
 
-    private static func late(_ limit: Duration) -> ConnectionError {
-        ConnectionError(
+    static func late(_ limit: Duration) -> ConnectionError {
+        if limit <= .zero {
+            return ConnectionError(.timedOut, "the timeout is \(limit): nothing was sent")
+        }
+        return ConnectionError(
             .timedOut,
             "no reply came within \(limit); the call may still be carried out, and a larger timeout waits longer")
     }

@@ -24,6 +24,8 @@ public struct ConnectionEvent: Sendable, CustomStringConvertible {
         public static let handlerFailed = Kind(name: "handler-failed")
         /// A property is missing in a signal or reply with several, or its observers see nil: it could not be read.
         public static let propertyUnreadable = Kind(name: "property-unreadable")
+        /// The objects of an ``ObjectManagerClient`` could not be listed.
+        public static let objectsUnreadable = Kind(name: "objects-unreadable")
         /// A signal has other arguments than those asked for, and was passed over.
         public static let signalUnreadable = Kind(name: "signal-unreadable")
         /// A signal was not taken in time, or is too large.

@@ -34,6 +34,8 @@ struct FollowedObjects {
 
     private(set) var objects: [ObjectPath: ManagedObject] = [:]
     private(set) var owner: BusName?
+    /// Why it could not be told at last what there is; nil when it could, or there is nobody.
+    private(set) var failure: (any Error)?
     /// Counts who has answered; what was asked of one is not answered by another.
     private(set) var era = 0
     private var phase = Phase.absent
@@ -46,20 +48,37 @@ struct FollowedObjects {
     ///
     /// - Parameter isPeer: there are no names on this connection, and none to be told of.
     mutating func replace(owner: BusName?, isPeer: Bool = false) -> [ObjectEvent] {
-        let events = objects.keys.sorted { $0.rawValue < $1.rawValue }.flatMap { set($0, [:]) }
+        let events = objects.keys.sorted { $0.rawValue < $1.rawValue }.flatMap { set($0, [:]) } + setFailure(nil)
         self.owner = owner
         era += 1
         phase = owner == nil && !isPeer ? .absent : .reading
         return isPeer ? events : events + [.ownerChanged(owner)]
     }
 
-    /// What there is was told; nil when it could not be.
-    mutating func listed(_ found: [ObjectPath: Interfaces]?, era: Int) -> [ObjectEvent] {
+    /// What there is was told; nil when it could not be, and then there is an error.
+    mutating func listed(
+        _ found: [ObjectPath: Interfaces]?, because error: (any Error)? = nil, era: Int
+    ) -> [ObjectEvent] {
         guard era == self.era else { return [] }
         phase = found == nil ? .failed : .following
+        let change = setFailure(error)
         let found = found ?? [:]
-        return Set(objects.keys).union(found.keys).sorted { $0.rawValue < $1.rawValue }
+        return change
+            + Set(objects.keys).union(found.keys).sorted { $0.rawValue < $1.rawValue }
             .flatMap { set($0, found[$0] ?? [:]) }
+    }
+
+    /// What could not be told is asked again. Returns false when it is asked already, or known.
+    mutating func tryAgain() -> Bool {
+        guard phase == .failed else { return false }
+        phase = .reading
+        return true
+    }
+
+    private mutating func setFailure(_ error: (any Error)?) -> [ObjectEvent] {
+        let (old, new) = (failure.map { "\($0)" }, error.map { "\($0)" })
+        failure = error
+        return old == new ? [] : [.failureChanged(new)]
     }
 
     /// A signal has come.
@@ -119,7 +138,8 @@ struct FollowedObjects {
 extension FollowedObjects {
     /// What leads from nothing to what is known.
     var beginning: [ObjectEvent] {
-        objects.values.sorted { $0.path.rawValue < $1.path.rawValue }.map { .added($0.path, $0.interfaces) }
+        (failure.map { [.failureChanged("\($0)")] } ?? [])
+            + objects.values.sorted { $0.path.rawValue < $1.path.rawValue }.map { .added($0.path, $0.interfaces) }
     }
 }
 

@@ -27,6 +27,9 @@ public enum ObjectEvent: Hashable, Sendable {
     /// The name of the other program has another owner; nil is nobody. All objects of the one before are gone: each was
     /// ``removed(_:_:)``.
     case ownerChanged(BusName?)
+    /// What there is could not be listed, and why: the sentence of ``ObjectManagerClient/failure``. All objects that were
+    /// known are removed. With nil it could be listed again, or the owner is another one.
+    case failureChanged(String?)
     /// An object is there, or has more interfaces than before: those that are new, each with all its properties.
     case added(ObjectPath, [InterfaceName: [String: DBusValue]])
     /// An object has lost interfaces. When it has no other it is gone.

@@ -7,14 +7,20 @@ actor ObjectFollower {
     /// What is asked: the object manager, or the interface.
     private let proxy: Proxy
     private(set) var state: FollowedObjects
-    /// Why it could not be told at last what there is.
-    private(set) var failure: (any Error)?
+    /// What is asked, or is to be asked again.
+    private var reads: [FollowedObjects.Question: Read] = [:]
     /// Whether it is known what there is, or that there is nobody.
     private(set) var isSettled = false
     private var isEnded = false
     private var subscriptions: [Connection.Subscription] = []
     private var listeners: [Int: Listener] = [:]
     private var lastListener = 0
+
+    private struct Read {
+        var attempts = ReadAttempts()
+        /// Until it is asked again; nil while there is a question on its way.
+        var timer: EventLoop.Timer?
+    }
 
     private struct Listener {
         let tell: (_ state: FollowedObjects, _ events: [ObjectEvent], _ isFirst: Bool) -> Void
@@ -86,6 +92,7 @@ actor ObjectFollower {
     }
 
     private func stop() {
+        forgetReads()
         let all = subscriptions
         subscriptions = []
         proxy.connection.assumeIsolated { connection in for subscription in all { connection.cancel(subscription) } }
@@ -95,6 +102,7 @@ actor ObjectFollower {
     private func end() {
         if isEnded { return }
         isEnded = true
+        forgetReads()
         _ = state.replace(owner: nil)
         let all = listeners.values
         listeners = [:]
@@ -113,6 +121,7 @@ actor ObjectFollower {
     // MARK: What arrives
 
     private func replace(owner: BusName?, isPeer: Bool) {
+        forgetReads()
         let events = state.replace(owner: owner, isPeer: isPeer)
         if owner == nil, !isPeer { isSettled = true }
         tell(events)
@@ -124,6 +133,10 @@ actor ObjectFollower {
         if !isManager {
             guard let part = news.about(proxy.path, proxy.interface) else { return }
             news = part
+        }
+        if case .changed(let path, let interface, let values, _) = news {
+            // What is told need not be read again.
+            for name in values.keys { forget(.property(path, interface, name)) }
         }
         let (events, questions) = state.hear(news)
         if !events.isEmpty { tell(events) }
@@ -141,6 +154,12 @@ actor ObjectFollower {
     // MARK: Asking
 
     private func ask(_ question: FollowedObjects.Question) {
+        forget(question)
+        reads[question] = Read()
+        send(question)
+    }
+
+    private func send(_ question: FollowedObjects.Question) {
         switch question {
         case .everything where isManager:
             call(.objectManager, at: proxy.path, "GetManagedObjects") {
@@ -156,6 +175,7 @@ actor ObjectFollower {
         case .property(let path, let interface, let name):
             call(.properties, at: path, "Get", interface.rawValue, name) {
                 (follower, era, result: Result<DBusValue, any Error>) in
+                guard follower.note(result, of: question, era) else { return }
                 let events = follower.state.read(path, interface, name, try? result.get(), era: era)
                 if !events.isEmpty { follower.tell(events) }
             }
@@ -163,11 +183,57 @@ actor ObjectFollower {
     }
 
     private func take(_ found: Result<[ObjectPath: FollowedObjects.Interfaces], any Error>, _ era: Int) {
-        guard era == state.era, !isEnded else { return }
-        if case .failure(let error) = found { failure = error } else { failure = nil }
+        guard note(found, of: .everything, era) else { return }
         isSettled = true
-        tell(state.listed(try? found.get(), era: era))
+        switch found {
+        case .success(let found): tell(state.listed(found, era: era))
+        case .failure(let error): tell(state.listed(nil, because: error, era: era))
+        }
     }
+
+    /// Takes note of an answer: what could not be read is told to the log, and asked again if that may help. Returns whether
+    /// the answer counts.
+    private func note<Value>(
+        _ answer: Result<Value, any Error>, of question: FollowedObjects.Question, _ era: Int
+    ) -> Bool {
+        guard era == state.era, !isEnded else { return false }
+        guard case .failure(let error) = answer else {
+            forget(question)
+            return true
+        }
+        if let error = error as? ConnectionError {
+            // The end of the connection is told to everybody; and what was told meanwhile is newer than a wait in vain.
+            if error.code == .closed || reads[question] == nil { return false }
+        }
+        let pause = reads[question]?.attempts.pause(after: error)
+        if let pause {
+            reads[question]?.timer = proxy.connection.loop.schedule(after: pause) { [weak self] in
+                self?.assumeIsolated { $0.askAgain(question) }
+            }
+        } else {
+            forget(question)
+        }
+        proxy.connection.events.tell(
+            .unread(question, of: proxy.remote, owner: state.owner, because: error, again: pause))
+        return true
+    }
+
+    private func askAgain(_ question: FollowedObjects.Question) {
+        reads[question]?.timer = nil
+        switch question {
+        case .everything:
+            if !state.tryAgain() { return }
+        case .property(let path, let interface, _):
+            guard state.objects[path]?.interfaces[interface] != nil else { return forget(question) }
+        }
+        send(question)
+    }
+
+    private func forget(_ question: FollowedObjects.Question) {
+        if let timer = reads.removeValue(forKey: question)?.timer { proxy.connection.loop.cancel(timer) }
+    }
+
+    private func forgetReads() { for question in Array(reads.keys) { forget(question) } }
 
     /// Calls the owner of the name, without starting another one.
     private func call<each Argument: DBusArgument, Value: DBusType>(
@@ -180,6 +246,7 @@ actor ObjectFollower {
             self?.assumeIsolated { answer($0, era, result) }
         }
         do {
+            if timeout <= .zero { throw Connection.late(timeout) }
             try proxy.connection.assumeIsolated {
                 try $0.call(remote, member, timeout: timeout, options: options, repeat each arguments, finish: finish)
             }

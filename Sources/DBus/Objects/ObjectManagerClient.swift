@@ -28,7 +28,8 @@ public actor ObjectManagerClient {
 
     /// Lists the objects of an object manager, and follows them.
     ///
-    /// It returns when the objects are listed, or it is known that nobody has the name.
+    /// It returns when the objects are listed, or it is known that nobody has the name. A service that does not run is
+    /// started, unlike by ``Proxy/properties()``, which only looks.
     ///
     /// - Parameters:
     ///   - connection: what is asked on.
@@ -47,7 +48,7 @@ public actor ObjectManagerClient {
         let follower = ObjectFollower(proxy)
         try await follower.start(startsService: !options.contains(.noAutoStart))
         try await follower.settled()
-        if let failure = await follower.failure { throw failure }
+        if let failure = await follower.state.failure { throw failure }
         return ObjectManagerClient(proxy, follower)
     }
 
@@ -64,16 +65,19 @@ public actor ObjectManagerClient {
     /// Who has the name now; nil when that is nobody, and with a peer.
     public var owner: BusName? { follower.assumeIsolated { $0.state.owner } }
 
-    /// Why the objects could not be listed; nil when they are, or nobody is there. It is tried again when an object manager
-    /// tells of a change.
-    public var failure: (any Error)? { follower.assumeIsolated { $0.failure } }
+    /// Why the objects could not be listed; nil when they are, or nobody is there. The log is told.
+    ///
+    /// It is tried again when the object manager tells of a change. When nobody has answered, or there was no such object or
+    /// interface, it is also tried after 0.1, 0.3, 1, 3, 10 and 30 seconds more.
+    public var failure: (any Error)? { follower.assumeIsolated { $0.state.failure } }
 
     // MARK: What happens
 
     /// What there is, then what happens, as a sequence that ends with the connection.
     ///
-    /// It begins with the owner of the name, on a bus, and with an ``ObjectEvent/added(_:_:)`` for each object that is there.
-    /// Who does what the events say therefore knows just the objects that ``objects`` has.
+    /// It begins with the owner of the name, on a bus, with the ``failure`` if there is one, and with an
+    /// ``ObjectEvent/added(_:_:)`` for each object that is there. Who does what the events say therefore knows just the
+    /// objects that ``objects`` has. Why it has ended tells ``Connection/closed``.
     ///
     /// - Parameter bufferingPolicy: what happens to events that nobody has taken yet. The default keeps all of them.
     public func events(

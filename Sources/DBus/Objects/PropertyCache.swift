@@ -23,8 +23,16 @@ public actor PropertyCache {
         self.follower = follower
     }
 
-    /// All properties as they are now; nil while there is no such object, or nobody to ask.
+    /// All properties as they are now; nil while there is no such object, nobody to ask, or a ``failure``.
     public var values: [String: DBusValue]? { follower.assumeIsolated { $0.state.properties(of: proxy) } }
+
+    /// Why the properties could not be read; nil when they are, and when nobody has the name. The log is told.
+    ///
+    /// A ``RemoteError`` of the name ``ErrorName/unknownObject``, ``ErrorName/unknownInterface`` or
+    /// ``ErrorName/unknownMethod`` says that there is no such object now. They are read again when a signal tells that
+    /// they are there; and, when there was no such thing or nobody has answered, after 0.1, 0.3, 1, 3, 10 and 30 seconds
+    /// more.
+    public var failure: (any Error)? { follower.assumeIsolated { $0.state.failure } }
 
     /// A property as it is now; nil when there is none of that name and type.
     public func value<Value: DBusType>(_ property: MemberName, as type: Value.Type = Value.self) -> Value? {
@@ -90,7 +98,7 @@ public struct PropertyChange: Hashable, Sendable {
 
     fileprivate init?(_ event: ObjectEvent, _ values: [String: DBusValue]?) {
         switch event {
-        case .ownerChanged: return nil
+        case .ownerChanged, .failureChanged: return nil
         case .added: self.init(values: values, names: Set((values ?? [:]).keys))
         case .removed: self.init(values: nil, names: [])
         case .changed(_, _, _, let names): self.init(values: values, names: names)
@@ -117,7 +125,8 @@ extension Optional where Wrapped: Equatable {
 extension Proxy {
     /// Reads all properties of the interface, and follows them.
     ///
-    /// It returns when they are known, or it is known that there is no such object. It starts no service.
+    /// It returns when they are known, or could not be read: then ``PropertyCache/values`` is nil, and
+    /// ``PropertyCache/failure`` tells why. It starts no service; a call does, such as ``get(_:as:)``.
     ///
     /// - Throws: ``ConnectionError`` when the connection is closed; `CancellationError`.
     public func properties() async throws -> PropertyCache {
@@ -131,9 +140,11 @@ extension Proxy {
     ///
     /// The current value comes first, and nothing between it and the first change is missed. A change that comes without
     /// the value (`invalidates`) has it read. When the destination gets a new owner the value is read anew; while it has
-    /// no owner, and when the property cannot be read or has another type, the value is nil. Where an object manager tells
-    /// that the object or its interface goes and comes (`InterfacesRemoved`, `InterfacesAdded`), the value is nil meanwhile.
-    /// Equal values in a row are told once. The sequence ends with the connection, and when its task is cancelled.
+    /// no owner, and when the property cannot be read or has another type, the value is nil. The log is told of what cannot
+    /// be read; when nobody has answered, or there was no such object, it is tried again as ``PropertyCache/failure`` says.
+    /// Where an object manager tells that the object or its interface goes and comes (`InterfacesRemoved`,
+    /// `InterfacesAdded`), the value is nil meanwhile. Equal values in a row are told once. The sequence ends with the
+    /// connection, and when its task is cancelled. It starts no service.
     ///
     /// It reads all properties of the interface; who follows several of them does it once with ``properties()``.
     ///

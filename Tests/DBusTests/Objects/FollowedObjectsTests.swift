@@ -48,7 +48,7 @@ import Testing
         mutating func take(_ events: [ObjectEvent]) {
             for event in events {
                 switch event {
-                case .ownerChanged: break
+                case .ownerChanged, .failureChanged: break
                 case .added(let path, let interfaces):
                     #expect(interfaces.keys.allSatisfy { objects[path]?[$0] == nil }, "it is there: \(event)")
                     objects[path, default: [:]].merge(interfaces) { $1 }
@@ -142,6 +142,28 @@ import Testing
         // It is asked once.
         #expect(client.hear(.added("/b", ["x.Y": [:]])).questions.isEmpty)
         #expect(client.listed(["/a": ["x.Y": [:]]], era: client.era) == [.added("/a", ["x.Y": [:]])])
+    }
+
+    @Test func whyItCouldNotTellIsToldOnce() {
+        var client = FollowedObjects(asksForUnknown: false)
+        _ = client.replace(owner: ":1.1")
+        func tryAgain() -> Bool { client.tryAgain() }
+        #expect(!tryAgain())
+        let (refused, late) = (RemoteError(.accessDenied, "no"), Connection.late(.seconds(1)))
+        #expect(client.listed(nil, because: refused, era: client.era) == [.failureChanged("\(refused)")])
+        #expect(client.beginning == [.failureChanged("\(refused)")])
+        #expect(tryAgain())
+        #expect(!tryAgain())
+        #expect(client.listed(nil, because: refused, era: client.era).isEmpty)
+        #expect(tryAgain())
+        #expect(client.listed(nil, because: late, era: client.era) == [.failureChanged("\(late)")])
+        #expect(tryAgain())
+        #expect(client.listed([:], era: client.era) == [.failureChanged(nil)])
+        #expect(!tryAgain())
+        #expect(client.failure == nil)
+        _ = client.replace(owner: ":1.2")
+        _ = client.listed(nil, because: late, era: client.era)
+        #expect(client.replace(owner: nil) == [.failureChanged(nil), .ownerChanged(nil)])
     }
 
     @Test func aChangeOfSomethingUnknownIsNothingOrAReasonToAsk() {

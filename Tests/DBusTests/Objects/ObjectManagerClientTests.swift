@@ -172,13 +172,14 @@ import Testing
         #expect(await lamps.owner == nil)
         try await service.requestName(Self.lamps)
         await eventually("it is not asked") { await lamps.failure is RemoteError }
+        let failure = await lamps.failure.map { "\($0)" }
         let echo = Echo(loop: service.loop)
         try await service.export(Echo.interface, of: echo, at: "/early")
         await service.exportObjectManager(at: "/")
         try await service.export(Echo.interface, of: echo, at: "/late")
         try await events.wait(for: [
-            .ownerChanged(nil), .ownerChanged(service.uniqueName), .added("/early", [Echo.name: [:]]),
-            .added("/late", [Echo.name: [:]]),
+            .ownerChanged(nil), .ownerChanged(service.uniqueName), .failureChanged(failure), .failureChanged(nil),
+            .added("/early", [Echo.name: [:]]), .added("/late", [Echo.name: [:]]),
         ])
         #expect(await lamps.failure == nil)
         #expect(await lamps.owner == service.uniqueName)

@@ -105,6 +105,7 @@ import Testing
     @Test func anObjectThatIsNotThereMayCome() async throws {
         let bus = try await PrivateBus.start()
         let service = try await ScriptedService.start(bus, ["/a": [:]])
+        await service.refuse(.accessDenied)
         let cache = try await proxy(bus).properties()
         #expect(await cache.values == nil)
         let seen = Collector(await cache.updates(as: Thing.self, bufferingPolicy: .unbounded))

@@ -12,6 +12,8 @@ actor ScriptedService {
     /// What is said before the next answer.
     private var before: (@Sendable (isolated Connection) throws -> Void)?
     private(set) var asked: [String] = []
+    /// What the next questions are answered with.
+    private var refusals: [RemoteError] = []
 
     static let name: BusName = "org.example.Scripted"
 
@@ -36,8 +38,11 @@ actor ScriptedService {
         self.before = before
     }
 
+    func refuse(_ errors: ErrorName...) { refusals = errors.map { RemoteError($0, "not now") } }
+
     private func note(_ question: String) throws {
         asked.append(question)
+        if !refusals.isEmpty { throw refusals.removeFirst() }
         guard let before = before.take() else { return }
         try connection.assumeIsolated { try before($0) }
     }
