@@ -32,7 +32,8 @@ public struct ConnectionEvent: Sendable, CustomStringConvertible {
         public static let signalDropped = Kind(name: "signal-dropped")
         /// A signal that tells of a property or an object could not be sent.
         public static let signalNotSent = Kind(name: "signal-not-sent")
-        /// A key of a ``DBusDictionary`` that is marked as lenient has another type, and counts as absent.
+        /// A key of a ``DBusDictionary`` has another type, and counts as absent: one that is marked as lenient, or one of
+        /// properties that are followed.
         public static let keySkipped = Kind(name: "key-skipped")
         /// A call found no handler, has other arguments, is over a limit, or was refused by the filter.
         public static let callRefused = Kind(name: "call-refused")

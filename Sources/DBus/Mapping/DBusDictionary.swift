@@ -9,8 +9,9 @@
 /// ```
 ///
 /// An optional property is left out when it is nil. A key that is absent keeps what `init()` gives; an unknown key is
-/// ignored, so that a dictionary may grow. A known key with another type is an ``UnmarshallingError`` that names it, unless
-/// the key is ``DBusKey/lenient``.
+/// ignored, so that a dictionary may grow. In an argument or a result a known key of another type is an
+/// ``UnmarshallingError`` that names it, unless the key is ``DBusKey/lenient``. Of properties that are followed it counts as
+/// absent, and the log is told: ``init(properties:skipped:)``.
 public protocol DBusDictionary: DBusType {
     /// Makes a value with its defaults.
     init()
@@ -94,17 +95,33 @@ extension DBusDictionary {
 extension DBusDictionary {
     /// Makes a value of properties as ``Proxy/getAll()`` reads them.
     ///
-    /// What another program says of itself is taken as far as it can be: a key whose value has another type counts as one
-    /// that is absent.
-    public init(properties: [String: DBusValue]) {
+    /// What another program says of itself is taken as far as it can be: a key of another type counts as absent, and nobody
+    /// is told. ``init(properties:skipped:)`` tells; ``ObjectManagerClient/properties(_:of:at:as:)`` tells the log.
+    public init(properties: [String: DBusValue]) { self.init(properties: properties) { (_, _) in } }
+
+    /// Makes a value of properties, and tells of keys of another type.
+    ///
+    /// - Parameters:
+    ///   - properties: the values by their keys.
+    ///   - skipped: is told of each key that counts as absent; the error names it.
+    public init(properties: [String: DBusValue], skipped: (UnmarshallingError) -> Void) {
+        self.init(properties: properties) { (key, error) in skipped(error.at("key \(key)")) }
+    }
+
+    /// - Parameter tell: is told of each key that counts as absent, and of those inside of its value.
+    init(properties: [String: DBusValue], tell: (_ key: String, UnmarshallingError) -> Void) {
         self.init()
         for key in Self.keys {
             guard let value = properties[key.name], let encoded = try? EncodedValues(value) else { continue }
             var changed = self
             do throws(UnmarshallingError) {
-                try encoded.read { (reader) throws(UnmarshallingError) in try key.read(&changed, &reader) }
+                let inside = try encoded.read { (reader) throws(UnmarshallingError) in
+                    try key.read(&changed, &reader)
+                    return reader.skipped
+                }
                 self = changed
-            } catch { if key.isLenient { _ = key.take(&self, value) } }
+                for error in inside { tell(key.name, error) }
+            } catch { if !key.isLenient || !key.take(&self, value) { tell(key.name, error) } }
         }
     }
 }

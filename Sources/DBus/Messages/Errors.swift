@@ -68,6 +68,18 @@ public struct RemoteError: Error, Hashable, Sendable, CustomStringConvertible {
         return subject.map { "\($0): \(error)" } ?? error
     }
 
+    /// Whether nobody was there to reply: nobody owns the name, and the bus could start nobody who would. What was called was
+    /// not carried out.
+    public var saysNobodyIsThere: Bool {
+        switch name {
+        // The last is what the bus says of a start that took too long.
+        case .serviceUnknown, .nameHasNoOwner, "org.freedesktop.DBus.Error.TimedOut": true
+        default:
+            name.rawValue.hasPrefix("org.freedesktop.DBus.Error.Spawn.")
+                || name.rawValue.hasPrefix("org.freedesktop.systemd1.")
+        }
+    }
+
     public static func == (left: Self, right: Self) -> Bool {
         left.name == right.name && left.message == right.message && left.further == right.further
     }

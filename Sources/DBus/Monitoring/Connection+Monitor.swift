@@ -1,13 +1,19 @@
 /// The messages that a monitor sees, in the order in which the bus passes them on, for one task; see
 /// ``Connection/monitor(_:_:on:timeout:largestMessage:bufferingPolicy:)``.
 ///
-/// It ends with the connection to the bus. The monitor ends when the sequence is let go of, or its task is cancelled.
+/// It ends with the connection to the bus; ``closed`` tells why. The monitor ends when the sequence is let go of, or its task
+/// is cancelled.
 public struct MonitorStream: AsyncSequence, Sendable {
+    fileprivate let connection: Connection
     fileprivate let stream: AsyncStream<RawMessage>
     fileprivate let drops: DropCount
 
     /// How many messages were dropped until now because the buffer was full.
     public var dropped: Int { drops.value }
+
+    /// Waits until the monitor has ended, and tells why: the bus went away, or its task was cancelled, which closes it here;
+    /// nil when the waiting task was cancelled before.
+    public var closed: Connection.CloseReason? { get async { await connection.closed } }
 
     public func makeAsyncIterator() -> AsyncStream<RawMessage>.Iterator { stream.makeAsyncIterator() }
 }
@@ -51,7 +57,7 @@ extension Connection {
         try await connection.becomeMonitor(of: rules) { message in
             if case .dropped = continuation.yield(message) { _ = drops.add() }
         }
-        return MonitorStream(stream: stream, drops: drops)
+        return MonitorStream(connection: connection, stream: stream, drops: drops)
     }
 
     private func becomeMonitor(

@@ -30,7 +30,7 @@ final class MessageTrace: Sendable {
     static func asked(_ value: String? = environment(variable)) -> MessageTrace? {
         guard let value else { return nil }
         var rules: [MonitorRule] = []
-        var withBodies = true
+        var (withBodies, isMistyped) = (true, false)
         for word in value.split(separator: " ") {
             switch word {
             case "0": return nil
@@ -42,11 +42,16 @@ final class MessageTrace: Sendable {
                 if let rule = MonitorRule(text: String(word)) {
                     rules.append(rule)
                 } else {
+                    isMistyped = true
                     print(
-                        "\(variable): \(String(word).debugDescription) is no rule; 1, calls, signals and headers are\n")
+                        "\(variable): \(String(word).debugDescription) is not known, and left out; known are 1, 0, calls, "
+                            + "signals, headers, and rules of type=, sender=, destination=, path=, interface= and "
+                            + "member= with commas between them\n")
                 }
             }
         }
+        // Who has mistyped what to show did not ask for everything.
+        if rules.isEmpty, isMistyped { return nil }
         return MessageTrace(rules.isEmpty ? [MonitorRule()] : rules, withBodies: withBodies)
     }
 

@@ -42,7 +42,13 @@ struct FollowedObjects {
     /// Whether a change of something unknown shows that it is there, and all is to be asked again.
     private let asksForUnknown: Bool
 
-    init(asksForUnknown: Bool) { self.asksForUnknown = asksForUnknown }
+    /// What the objects are read with.
+    private let skipped: SkippedKeys?
+
+    init(asksForUnknown: Bool, skipped: SkippedKeys? = nil) {
+        self.asksForUnknown = asksForUnknown
+        self.skipped = skipped
+    }
 
     /// Somebody else answers from now on, or nobody. When there is somebody, everything is to be asked.
     ///
@@ -120,7 +126,8 @@ struct FollowedObjects {
     /// Has an object have these interfaces, and tells what is other than before.
     private mutating func set(_ path: ObjectPath, _ interfaces: Interfaces) -> [ObjectEvent] {
         let before = known(path)
-        objects[path] = interfaces.isEmpty ? nil : ManagedObject(path: path, interfaces: interfaces)
+        objects[path] =
+            interfaces.isEmpty ? nil : ManagedObject(path: path, interfaces: interfaces, skipped: skipped)
         var events: [ObjectEvent] = []
         let removed = before.keys.filter { interfaces[$0] == nil }
         if !removed.isEmpty { events.append(.removed(path, Set(removed))) }

@@ -4,6 +4,23 @@ public struct ManagedObject: Hashable, Sendable {
     public let path: ObjectPath
     /// Its interfaces, each with all its properties; there is at least one.
     public internal(set) var interfaces: [InterfaceName: [String: DBusValue]]
+    /// Tells the log of keys of another type.
+    let skipped: SkippedKeys?
+
+    init(path: ObjectPath, interfaces: [InterfaceName: [String: DBusValue]], skipped: SkippedKeys? = nil) {
+        self.path = path
+        self.interfaces = interfaces
+        self.skipped = skipped
+    }
+
+    public static func == (left: Self, right: Self) -> Bool {
+        left.path == right.path && left.interfaces == right.interfaces
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(path)
+        hasher.combine(interfaces)
+    }
 
     /// A property; nil when the object has none of that name and type.
     public func value<Value: DBusType>(
@@ -14,11 +31,20 @@ public struct ManagedObject: Hashable, Sendable {
 
     /// The properties of an interface as a dictionary type; nil when the object has no such interface.
     ///
-    /// A property of another type than the dictionary has counts as one that is absent.
+    /// A key of another type counts as absent, and the log is told.
     public func properties<Properties: DBusDictionary>(
         of interface: InterfaceName, as type: Properties.Type = Properties.self
     ) -> Properties? {
-        interfaces[interface].map { Properties(properties: $0) }
+        interfaces[interface].map { skipped?.read($0, of: interface, at: path) ?? Properties(properties: $0) }
+    }
+
+    /// A generated client for the object; nil when the object has not its interface.
+    ///
+    /// - Parameters:
+    ///   - type: the client.
+    ///   - manager: whose object this is; the client has its timeout and options.
+    public func client<Client: InterfaceClient>(_ type: Client.Type, of manager: ObjectManagerClient) -> Client? {
+        interfaces[Client.interface].map { _ in manager.client(type, at: path) }
     }
 }
 

@@ -6,6 +6,8 @@
 actor ObjectFollower {
     /// What is asked: the object manager, or the interface.
     private let proxy: Proxy
+    /// What properties are read with as dictionary types.
+    nonisolated let skipped: SkippedKeys
     private(set) var state: FollowedObjects
     /// What is asked, or is to be asked again.
     private var reads: [FollowedObjects.Question: Read] = [:]
@@ -32,7 +34,8 @@ actor ObjectFollower {
 
     init(_ proxy: Proxy) {
         self.proxy = proxy
-        state = FollowedObjects(asksForUnknown: proxy.interface != .objectManager)
+        skipped = SkippedKeys(proxy.connection.events, of: proxy.destination)
+        state = FollowedObjects(asksForUnknown: proxy.interface != .objectManager, skipped: skipped)
     }
 
     isolated deinit { stop() }

@@ -91,6 +91,22 @@ public actor ObjectManagerClient {
         }
     }
 
+    /// What an event tells of an interface of an object, as a dictionary type.
+    ///
+    /// A key of another type counts as absent, and the log is told.
+    ///
+    /// - Parameters:
+    ///   - values: the properties, as an ``ObjectEvent`` has them.
+    ///   - interface: whose properties they are.
+    ///   - path: the object.
+    ///   - type: what the properties are read as.
+    public nonisolated func properties<Properties: DBusDictionary>(
+        _ values: [String: DBusValue], of interface: InterfaceName, at path: ObjectPath,
+        as type: Properties.Type = Properties.self
+    ) -> Properties {
+        follower.skipped.read(values, of: interface, at: path)
+    }
+
     // MARK: Calling an object
 
     /// A proxy for an interface of an object, whether it is there or not.

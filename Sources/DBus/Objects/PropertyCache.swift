@@ -41,9 +41,9 @@ public actor PropertyCache {
 
     /// All properties as a dictionary type; nil while there is no such object.
     ///
-    /// A property of another type than the dictionary has counts as one that is absent.
+    /// A key of another type counts as absent, and the log is told.
     public func values<Properties: DBusDictionary>(as type: Properties.Type) -> Properties? {
-        values.map { Properties(properties: $0) }
+        values.map { follower.skipped.read($0, of: proxy.interface, at: proxy.path) }
     }
 
     /// The properties now, then at each change, as a sequence that ends with the connection.
@@ -65,6 +65,8 @@ public actor PropertyCache {
     /// The properties as a dictionary type now, and whenever one of its keys changes; nil while there is no such object. A
     /// sequence that ends with the connection.
     ///
+    /// A key of another type counts as absent, and the log is told.
+    ///
     /// - Parameters:
     ///   - type: what the properties are read as.
     ///   - bufferingPolicy: what happens to what nobody has taken yet. The default keeps the newest.
@@ -74,11 +76,12 @@ public actor PropertyCache {
     ) -> AsyncStream<Properties?> {
         let proxy = proxy
         let (names, told) = (Set(Properties.keys.map(\.name)), Locked<[String: DBusValue]??>(nil))
+        let skipped = follower.skipped
         return follower.assumeIsolated {
             $0.stream(bufferingPolicy) { state, _, _ in
                 let values = state.properties(of: proxy)?.filter { names.contains($0.key) }
                 guard told.withLock({ $0.replace(with: values) }) else { return [] }
-                return [values.map { Properties(properties: $0) }]
+                return [values.map { skipped.read($0, of: proxy.interface, at: proxy.path) }]
             }
         }
     }
@@ -171,7 +174,7 @@ extension Proxy {
         do {
             return try Value(variant: value) { connection.events.tell($0, of: subject) }
         } catch {
-            let error = error.at("\(subject)")
+            let error = subject.naming(ConnectionError(.malformedReply, "\(error)"))
             connection.events.tell(
                 ConnectionEvent(.propertyUnreadable, .warning, "\(error)", subject: subject, error: error))
             return nil

@@ -122,18 +122,22 @@ public struct Proxy: Hashable, Sendable {
 
     /// Reads a property.
     ///
-    /// - Throws: ``RemoteError`` when there is none; ``UnmarshallingError`` when it has another type.
+    /// - Throws: ``RemoteError`` when there is none; ``ConnectionError`` when no reply came, or it has another type; as a call.
     public func get<Value: DBusType>(_ property: MemberName, as type: Value.Type = Value.self) async throws -> Value {
         let subject = Subject(.property, interface, property, at: path, of: destination)
         do {
             let value: DBusValue = try await connection.call(
                 destination, path: path, interface: .properties, "Get", timeout: timeout, options: options,
                 interface.rawValue, property.rawValue)
-            return try Value(variant: value) { connection.events.tell($0, of: subject) }
+            do { return try Value(variant: value) { connection.events.tell($0, of: subject) } } catch {
+                throw ConnectionError(.malformedReply, "\(error)")
+            }
         } catch { throw subject.naming(error) }
     }
 
     /// Reads all properties of the interface into a ``DBusDictionary``, which has those that are of interest.
+    ///
+    /// - Throws: what a call throws; ``ConnectionError`` also when a key has another type and is not ``DBusKey/lenient``.
     public func getAll<Properties: DBusDictionary>(as type: Properties.Type) async throws -> Properties {
         try await connection.call(
             destination, path: path, interface: .properties, "GetAll", timeout: timeout, options: options,

@@ -53,15 +53,4 @@ public struct CenterError: DBusErrorConvertible, Hashable, Sendable, CustomStrin
 extension RemoteError {
     /// Whether whoever owns the name has no such method there.
     package var isMissingMethod: Bool { [.unknownMethod, .unknownObject, .unknownInterface].contains(name) }
-
-    /// Whether nobody owns the name, and the bus could start nobody who would.
-    package var saysNobodyIsThere: Bool {
-        switch name {
-        // The last is what the bus says of a start that took too long.
-        case .serviceUnknown, .nameHasNoOwner, "org.freedesktop.DBus.Error.TimedOut": true
-        default:
-            name.rawValue.hasPrefix("org.freedesktop.DBus.Error.Spawn.")
-                || name.rawValue.hasPrefix("org.freedesktop.systemd1.")
-        }
-    }
 }

@@ -88,4 +88,13 @@ import Testing
                 .invalidArgs, "the property org.example.Lamp.Label of /lamp: expected s, found i")
         ) { try await lamp.set("Label", to: Int32(1)) }
     }
+
+    @Test(arguments: [
+        ErrorName.serviceUnknown, .nameHasNoOwner, "org.freedesktop.DBus.Error.Spawn.ExecFailed",
+        "org.freedesktop.DBus.Error.TimedOut", "org.freedesktop.systemd1.NoSuchUnit",
+    ]) func nobodyIsThere(_ name: ErrorName) { #expect(RemoteError(name, "").saysNobodyIsThere) }
+
+    @Test(arguments: [ErrorName.unknownObject, .noReply, .accessDenied]) func somebodyIsThere(_ name: ErrorName) {
+        #expect(!RemoteError(name, "").saysNobodyIsThere)
+    }
 }

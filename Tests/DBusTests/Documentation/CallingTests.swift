@@ -66,11 +66,23 @@ actor Reminder {
             return "\(sum)"
         } catch let error as RemoteError where error.name == "org.example.Counter.Error.WouldOverflow" {
             return "refused: \(error.message)"
-        } catch let error as RemoteError where error.name == .serviceUnknown {
-            return "no counter is installed"
+        } catch let error as RemoteError where error.saysNobodyIsThere {
+            return "there is no counter"
+        } catch let error as RemoteError {
+            return "it does not want to: \(error)"
         } catch let error as ConnectionError where error.code == .timedOut {
             return "it takes too long"
-        }
+        } catch let error as ConnectionError where error.code == .malformedReply {
+            return "it is another kind of counter: \(error)"
+        } catch let error as ConnectionError {
+            return "the connection has ended: \(error)"
+        }  // what is left is CancellationError, and MarshallingError of an argument that cannot be sent
+    }
+
+    func follow(_ counter: Proxy, say: (Int32) -> Void) async throws -> String {
+        for await count in try await counter.observe("Count", as: Int32.self) { if let count { say(count) } }
+        if Task.isCancelled { return "nobody wants to know any more" }
+        return await counter.connection.closed == .disconnected ? "the bus has gone" : "the connection was closed here"
     }
 
     func firstNews(on bus: Connection) async throws -> Int32? {
@@ -146,7 +158,7 @@ actor Reminder {
         await service.close()
         let gone: String? = try await departures.next()?.arguments(as: String.self)
         #expect(gone == "org.example.Counter")
-        #expect(try await patiently(on: client) == "no counter is installed")
+        #expect(try await patiently(on: client) == "there is no counter")
     }
 
     @Test func aMomentAndAPipeAreWaitedFor() async throws {
@@ -176,6 +188,23 @@ actor Reminder {
             return told.value > 0
         }
         #expect(try await news.value ?? 0 > 0)
+    }
+
+    @Test(arguments: ["the bus has gone", "the connection was closed here", "nobody wants to know any more"])
+    func anEndHasAReason(_ reason: String) async throws {
+        let bus = try await PrivateBus.start()
+        let (service, client) = try await bus.connectPair()
+        _ = try await serve(on: service)
+        let said = WatchedValue<Int32?>(nil)
+        let following = Task {
+            try await follow(Proxy(client, .counter)) { count in said.change { $0 = count } }
+        }
+        try await said.wait { $0 != nil }
+        switch reason.first {
+        case "n": following.cancel()
+        default: if reason == "the bus has gone" { bus.stop() } else { await client.close() }
+        }
+        #expect(try await following.value == reason)
     }
 
     @Test func aNameIsFollowed() async throws {

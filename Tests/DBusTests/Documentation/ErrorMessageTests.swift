@@ -38,9 +38,11 @@ import Testing
                 == "org.example.Echo.Text of /org/example/Echo at org.example.Echo: "
                 + "org.freedesktop.DBus.Error.InvalidArgs: org.example.Echo.Text of /org/example/Echo takes the "
                 + "signature \"s\", not \"i\": argument 0 (text): expected s, found i")
-        let property = await #expect(throws: UnmarshallingError.self) {
+        let property = await #expect(throws: ConnectionError.self) {
             try await Proxy(setup.client, .bus).get("Features", as: UInt32.self)
         }
+        #expect(property?.code == .malformedReply)
+        #expect(property?.subject == Subject(.property, .bus, "Features", at: .bus, of: .bus))
         #expect(
             property?.description
                 == "the property org.freedesktop.DBus.Features of /org/freedesktop/DBus at org.freedesktop.DBus: "

@@ -61,6 +61,16 @@ import Testing
         static let changed = SignalDescription("org.example.Player", "Changed", ["track"], as: Track.self)
     }
 
+    @Test func whatPropertiesHaveInsideIsSaid() {
+        var skipped: [String] = []
+        let metadata: DBusValue = .properties(["mpris:length": "long"])
+        let state = State(properties: ["Metadata": metadata, "Volume": .int32(1)]) { skipped.append("\($0)") }
+        #expect(state == State(volume: 1))
+        #expect(skipped == ["key Metadata, key mpris:length: expected x, found s"])
+        #expect(State(properties: ["Volume": "loud"]) { skipped.append("\($0)") } == State())
+        #expect(skipped.last == "key Volume: expected d, found s")
+    }
+
     struct State: DBusDictionary, Equatable {
         var metadata = Track()
         var volume = 0.0

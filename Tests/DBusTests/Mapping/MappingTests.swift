@@ -47,6 +47,9 @@ import Testing
         #expect(Options(properties: properties).title == "Hello")
         #expect(Options(properties: properties).size == 10)
         #expect(Options(properties: ["Size": .uint32(3)]) == Options(title: nil, size: 3))
+        var skipped: [String] = []
+        _ = Options(properties: properties) { skipped.append("\($0)") }
+        #expect(skipped == ["key Size: expected u, found s"])
     }
 
     @Test func aWrongTypeNamesItsKey() throws {

@@ -171,6 +171,15 @@ import Testing
         let last = try await Connection.monitor(.bus(setup.bus.address))
         setup.bus.stop()
         try await withDeadline { for await _ in last {} }
+        #expect(await last.closed == .disconnected)
+    }
+
+    @Test func itTellsThatItWasCancelled() async throws {
+        let setup = try await EchoBus.start()
+        let monitor = try await Connection.monitor(.bus(setup.bus.address))
+        let watching = Task { for await _ in monitor {} }
+        watching.cancel()
+        #expect(await monitor.closed == .closedHere)
     }
 
     @Test func aPeerIsNotMonitored() async throws {

@@ -130,8 +130,18 @@ import Testing
             try await TraceTests.talk()
         }
         let text = Self.print(end?.standardErrorContent).joined(separator: "\n\n")
-        #expect(text.contains("SWIFT_DBUS_TRACE: \"member=5\" is no rule; 1, calls, signals and headers are\n"))
+        #expect(
+            text.contains(
+                "SWIFT_DBUS_TRACE: \"member=5\" is not known, and left out; known are 1, 0, calls, signals, headers, "
+                    + "and rules of type=, sender=, destination=, path=, interface= and member= with commas between them\n"
+            ))
         #expect(text.contains("Member=Tick") && !text.contains("Type=method"))
+    }
+
+    /// Who has mistyped what to show did not ask for everything.
+    @Test(arguments: ["typ=signal", "headers typ=signal"]) func wordsThatAreNoneShowNothing(_ value: String) {
+        #expect(MessageTrace.asked(value) == nil)
+        #expect(MessageTrace.asked("1") != nil)
     }
 
     @Test(arguments: [

@@ -80,6 +80,10 @@ import Testing
         #expect(lamps.map(\.proxy.path) == ["/a"] && lamps.first?.proxy.timeout == .seconds(20))
         #expect(try await lamps.first?.brightnessProperty == 0.5)
         #expect(lamps.first == objects.client(Home1Lamp.self, at: "/a"))
+        let (lamp, other) = (await objects.objects["/a"], await objects.objects["/b"])
+        #expect(lamp?.client(Home1Lamp.self, of: objects) == lamps.first)
+        #expect(lamp?.client(Home1Lamp.self, of: objects)?.proxy.timeout == .seconds(20))
+        #expect(other != nil && other?.client(Home1Lamp.self, of: objects) == nil)
     }
 
     // MARK: The order of the stream

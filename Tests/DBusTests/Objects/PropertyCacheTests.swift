@@ -46,6 +46,34 @@ import Testing
         #expect(await service.asked == ["GetAll"])
     }
 
+    /// Each value is told once, however often it is read.
+    @Test func theLogIsToldOfAnotherType() async throws {
+        let bus = try await PrivateBus.start()
+        let service = try await ScriptedService.start(bus, ["/a": ["x.Y": ["Size": "large", "Name": "a"]]])
+        let proxy = try await proxy(bus)
+        let told = WatchedValue<[String]>([])
+        proxy.connection.setLog { event in told.change { $0.append("\(event.level) \(event.kind): \(event)") } }
+        let cache = try await proxy.properties()
+        for _ in 0..<3 { #expect(await cache.values(as: Thing.self) == Thing(name: "a")) }
+        let text =
+            "warning key-skipped: the property x.Y.Size of /a at org.example.Scripted: expected d, found s, "
+            + "and counts as absent"
+        #expect(told.value == [text])
+        let seen = Collector(await cache.updates(as: Thing.self, bufferingPolicy: .unbounded))
+        try await service.connection.tellChanged("/a", "x.Y", ["Name": "b"])
+        try await service.connection.tellChanged("/a", "x.Y", ["Size": "small"])
+        try await seen.wait(for: [Thing(name: "a"), Thing(name: "b"), Thing(name: "b")])
+        #expect(told.value == [text, text])
+
+        let objects = try await ObjectManagerClient.open(proxy.connection, ScriptedService.name, at: "/")
+        let object = try #require(await objects.objects["/a"])
+        #expect(object.properties(of: "x.Y", as: Thing.self) == Thing(name: "a"))
+        #expect(told.value == [text, text, text])
+        let values: [String: DBusValue] = ["Size": true]
+        #expect(objects.properties(values, of: "x.Y", at: "/b", as: Thing.self) == Thing())
+        #expect(told.value.last?.contains("the property x.Y.Size of /b at ") == true)
+    }
+
     @Test func anInterfaceIsToldAsItsType() async throws {
         let bus = try await PrivateBus.start()
         let service = try await ScriptedService.start(bus, Self.objects)

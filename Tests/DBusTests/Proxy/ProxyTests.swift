@@ -58,7 +58,7 @@ import Testing
         #expect(try await proxy.get("Brightness", as: Double.self) == 0)
         try await proxy.set("Brightness", to: 0.25)
         #expect(try await proxy.getAll() == ["Brightness": .double(0.25), "Colour": "white"])
-        await #expect(throws: UnmarshallingError.self) { try await proxy.get("Brightness", as: String.self) }
+        await #expect(throws: ConnectionError.self) { try await proxy.get("Brightness", as: String.self) }
         await #expect(throws: RemoteError.self) { try await proxy.set("Colour", to: "red") }
     }
 

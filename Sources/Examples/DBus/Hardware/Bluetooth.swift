@@ -25,15 +25,17 @@ struct Bluetooth {
     func follow() async throws {
         var aliases: [ObjectPath: String] = [:]
         // The objects that are there come first.
-        for await event in try await open().events() {
+        let bluetooth = try await open()
+        for await event in await bluetooth.events() {
             switch event {
             case .added(let path, let interfaces):
-                guard let device = interfaces[Self.interface].map({ Device(properties: $0) }) else { continue }
+                guard let values = interfaces[Self.interface] else { continue }
+                let device = bluetooth.properties(values, of: Self.interface, at: path, as: Device.self)
                 aliases[path] = device.alias
                 say(device.line)
             case .changed(let path, Self.interface, let values, let names):
                 guard !names.isDisjoint(with: Device.keys.map(\.name)) else { continue }
-                let device = Device(properties: values)
+                let device = bluetooth.properties(values, of: Self.interface, at: path, as: Device.self)
                 aliases[path] = device.alias
                 say(device.line)
             case .removed(let path, let interfaces) where interfaces.contains(Self.interface):
