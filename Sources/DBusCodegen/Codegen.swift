@@ -8,6 +8,7 @@ package enum Codegen {
     package static func source(for nodes: [IntrospectedNode], _ options: CodegenOptions) throws(CodegenError) -> String
     {
         let interfaces = try interfaces(of: nodes, options)
+        if !options.mentions.isEmpty { try KnownElements(nodes).check(options.mentions) }
         var types = SwiftTypes()
         var used: Set<String> = []
         var numbers: [String: Int] = [:]
@@ -66,11 +67,13 @@ package enum Codegen {
             }
             rest += node.children.reversed()
         }
+        let place = options.sources.isEmpty ? "" : options.sources.joined(separator: ", ") + ": "
         if let missing = options.interfaces.first(where: { name in !found.contains { $0.name.rawValue == name } }) {
-            throw CodegenError("there is no interface \(missing)")
+            throw CodegenError(place + "there is no interface \(missing)")
         }
-        if found.isEmpty { throw CodegenError("there is no interface") }
-        return found
+        guard found.isEmpty else { return found }
+        let isEmpty = nodes.allSatisfy { $0.interfaces.isEmpty }
+        throw CodegenError(place + "there is no interface" + (isEmpty ? "" : " but those of the D-Bus specification"))
     }
 
     private static let standard: Set<String> = [

@@ -12,22 +12,18 @@ struct DBusCodegenPlugin: BuildToolPlugin {
         let tool = try context.tool(named: "dbus-codegen").url
         let documents = files.filter { $0.url.pathExtension == "xml" }.map(\.url)
         let common = files.map(\.url).first { $0.lastPathComponent == "dbus-codegen.options" }
-        return try documents.map { document in
+        return documents.map { document in
             let name = document.deletingPathExtension().lastPathComponent
             let output = context.pluginWorkDirectoryURL.appending(path: name + ".swift")
             let own = document.deletingPathExtension().appendingPathExtension("codegen")
-            let optionFiles = [common, FileManager.default.fileExists(atPath: own.path) ? own : nil].compactMap { $0 }
-            let options = try optionFiles.flatMap(Self.options)
+            let hasOwn = FileManager.default.fileExists(atPath: own.path)
+            // SwiftPM keeps the arguments until files come or go, so that what is in a file is not to be among them.
+            let options =
+                (common.map { ["--shared-options", $0.path] } ?? []) + (hasOwn ? ["--options", own.path] : [])
             return .buildCommand(
                 displayName: "Making Swift code of \(document.lastPathComponent)", executable: tool,
-                arguments: options + ["-o", output.path, document.path], inputFiles: [document] + optionFiles,
-                outputFiles: [output])
+                arguments: options + ["-o", output.path, document.path],
+                inputFiles: [document] + (common.map { [$0] } ?? []) + (hasOwn ? [own] : []), outputFiles: [output])
         }
-    }
-
-    private static func options(in file: URL) throws -> [String] {
-        try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isNewline)
-            .map { $0.trimmingCharacters(in: .whitespaces) }
-            .filter { !$0.isEmpty && !$0.hasPrefix("#") }
     }
 }

@@ -98,6 +98,7 @@ package enum CodegenProgram {
           --main-actor         with --service, for classes of the main actor instead
           --interface NAME     of this interface; may be repeated. Without it, of all but
                                those of the D-Bus specification
+          --properties         with clients, structs of the properties that can be read
           --access LEVEL       internal, package or public; without it internal
           -o, --output FILE    into this file, instead of standard output
 
@@ -110,9 +111,15 @@ package enum CodegenProgram {
           --struct ELEMENT=NAMES
                                names for the struct in the type of a property or an
                                argument: Session(id, user: User(number, name))
+          --type ELEMENT=TYPE  the type of a property or an argument, one that you declare:
+                               DeviceState, or [DeviceState] for an array
           --async ELEMENT      a method, an interface with all of its methods, or a
                                property to be set, that a service answers in a task, so
                                that it may wait
+          --options FILE       the options in a file, one on each line
+          --shared-options FILE
+                               the same for options that other documents have, too, so
+                               that they may name elements that are not in this one
 
         ELEMENT is an interface, such as org.example.Counter; a member of it,
         org.example.Counter.Add; or an argument of that, org.example.Counter.Add.amount.

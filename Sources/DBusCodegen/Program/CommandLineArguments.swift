@@ -17,8 +17,7 @@ struct CommandLineArguments {
 
     /// - Throws: a ``CodegenError`` that says which argument is wrong.
     init(_ arguments: [String]) throws(CodegenError) {
-        var options = CodegenOptions()
-        options.client = false
+        var given = GivenOptions()
         var (output, bus): (String?, String?) = (nil, nil)
         var words: [String] = []
         var rest = arguments[...]
@@ -42,37 +41,34 @@ struct CommandLineArguments {
                 case "--version":
                     request = .version
                     return
-                case "--client":
-                    options.client = true
-                    continue
-                case "--service":
-                    options.service = true
-                    continue
-                case "--main-actor":
-                    options.mainActor = true
-                    continue
                 case "--session", "--system":
                     bus = String(name.dropFirst(2))
+                    continue
+                case _ where GivenOptions.flags.contains(name):
+                    try given.take(name, nil, isShared: false)
                     continue
                 default: break
                 }
             }
-            guard Self.valued.contains(name) else { throw CodegenError("unknown option \(argument.debugDescription)") }
+            guard Self.valued.contains(name) || GivenOptions.valued.contains(name) else {
+                throw CodegenError("unknown option \(argument.debugDescription)")
+            }
             guard let value = isJoined ? String(parts[1]) : rest.popFirst() else {
                 throw CodegenError("\(name) needs a value")
             }
             switch name {
             case "-o", "--output": output = value
-            default: try options.set(name, value)
+            case "--options", "--shared-options": try given.take(file: value, isShared: name != "--options")
+            default: try given.take(name, value, isShared: false)
             }
         }
-        if !options.client, !options.service { options.client = true }
+        var options = try given.checkedOptions()
         if let bus {
             guard words.count == 2 else {
                 throw CodegenError("--\(bus) needs the name of a service and the path of an object")
             }
             let (name, path): (BusName, ObjectPath) = (try checked(words[0]), try checked(words[1]))
-            options.sources = [name.rawValue]
+            options.sources = ["\(path) of \(name)"]
             options.destination = options.destination ?? name
             request = .generate(options, .object(bus: bus, name, path), output: output)
         } else {
@@ -82,35 +78,5 @@ struct CommandLineArguments {
         }
     }
 
-    private static let valued: Set<String> = [
-        "--access", "--async", "--destination", "--interface", "--name", "--output", "--path", "--prefix", "--struct",
-        "-o",
-    ]
-}
-
-extension CodegenOptions {
-    fileprivate mutating func set(_ option: String, _ value: String) throws(CodegenError) {
-        switch option {
-        case "--access":
-            guard let access = Access(rawValue: value) else {
-                throw CodegenError("--access is internal, package or public, not \(value.debugDescription)")
-            }
-            self.access = access
-        case "--async": asynchronous.insert(value)
-        case "--destination": destination = try checked(value)
-        case "--interface": interfaces.append((try checked(value) as InterfaceName).rawValue)
-        case "--path": path = try checked(value)
-        case "--prefix": prefix = value
-        default:
-            let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
-            guard parts.count == 2 else {
-                throw CodegenError("\(option) is written as ELEMENT=VALUE, not as \(value.debugDescription)")
-            }
-            if option == "--name" { names[parts[0]] = parts[1] } else { structs[parts[0]] = parts[1] }
-        }
-    }
-}
-
-private func checked<Name: DBusName>(_ text: String) throws(CodegenError) -> Name {
-    do throws(InvalidNameError) { return try Name(text) } catch { throw CodegenError("\(error)") }
+    private static let valued: Set<String> = ["--options", "--output", "--shared-options", "-o"]
 }

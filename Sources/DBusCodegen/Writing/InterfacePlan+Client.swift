@@ -18,6 +18,7 @@ extension InterfacePlan {
             for method in methods { writeMethod(method, to: &source, access) }
             for property in properties { writeProperty(property, to: &source, access) }
             for signal in signals { writeSignal(signal, to: &source, access) }
+            if options.properties { writeProperties(to: &source, access) }
         }
     }
 

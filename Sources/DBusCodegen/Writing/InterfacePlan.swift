@@ -44,6 +44,8 @@ struct InterfacePlan {
         let name: String
         /// `Volume` in `setVolume`, `observeVolume` and `volumeDidChange`.
         let suffix: String
+        /// What it is called in the struct of all properties.
+        let field: String
         let type: String
         let isReadable: Bool
         let isWritable: Bool
@@ -111,6 +113,7 @@ private struct Namer {
     /// when there are some.
     private var members = NameScope(reserved: ["connection", "proxy"])
     private var suffixes = NameScope()
+    private var fields = NameScope(reserved: ["hashValue"])
     private var signals = NameScope(reserved: ["name"])
 
     init(interface: String, options: CodegenOptions, types: SwiftTypes) {
@@ -146,13 +149,15 @@ private struct Namer {
 
     mutating func property(_ property: IntrospectedNode.Property) throws(CodegenError) -> InterfacePlan.Property {
         let element = interface + "." + property.name
-        let name = members.take(name(of: element, property.name, property.annotations), or: "Property")
+        let swiftName = name(of: element, property.name, property.annotations)
+        let name = members.take(swiftName, or: "Property")
         var suffix = SwiftName.type(options.names[element] ?? property.annotations[Self.name] ?? property.name)
         let verbs = (property.isWritable ? ["set"] : []) + (property.isReadable ? ["observe"] : [])
         if verbs.contains(where: { members.contains($0 + suffix) }) { suffix += "Property" }
         suffix = suffixes.take(suffix, or: "Property")
         return InterfacePlan.Property(
             wireName: property.name, name: name, suffix: suffix,
+            field: fields.take(swiftName, or: "Property"),
             type: try type(property.type, of: element, property.annotations), isReadable: property.isReadable,
             isWritable: property.isWritable, isAsynchronous: options.asynchronous.contains(element),
             change: property.changeSignal,
@@ -179,7 +184,7 @@ private struct Namer {
         var plans: [InterfacePlan.Argument] = []
         for (number, argument) in arguments.enumerated() {
             let isNamed = argument.name?.isEmpty == false
-            let wireName = isNamed ? argument.name ?? "" : "\(unnamed)\(number)"
+            let wireName = argument.elementName(unnamed, number)
             let element = element + "." + wireName
             let name = name(of: element, wireName, argument.annotations)
             let inner = scope.take(name, or: "Value")
@@ -199,8 +204,16 @@ private struct Namer {
     private mutating func type(
         _ signature: Signature, of element: String, _ annotations: IntrospectedNode.Annotations
     ) throws(CodegenError) -> String {
-        let text = options.structs[element] ?? annotations["org.todaycenter.Swift.Struct"]
+        var (declared, text) = (options.types[element], options.structs[element])
+        if declared == nil, text == nil {
+            declared = annotations["org.todaycenter.Swift.Type"]
+            text = annotations["org.todaycenter.Swift.Struct"]
+        }
         do throws(CodegenError) {
+            if let declared {
+                guard text == nil else { throw CodegenError("it has a type already, and needs no names for a struct") }
+                return try DeclaredType.source(declared, for: signature)
+            }
             let names = try text.map { (text) throws(CodegenError) in try StructNames(text) }
             return try types.type(signature, names)
         } catch { throw CodegenError("\(element): \(error)") }

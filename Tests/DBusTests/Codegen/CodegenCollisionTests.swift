@@ -40,6 +40,13 @@ import Testing
             <method name="ObserveFoo"/>
             <method name="ConnectionDidChange"/>
             <method name="EmitInit"/>
+            <property name="hash_value" type="u" access="read"/>
+            <property name="keys" type="u" access="read"/>
+            <property name="Write" type="u" access="read"/>
+            <property name="Kinds" type="a{saau}" access="readwrite">
+              <annotation name="org.todaycenter.Swift.Type" value="[String: [[Kinds.Default]]]"/></property>
+            <signal name="Properties"><arg name="kind" type="u">
+              <annotation name="org.todaycenter.Swift.Type" value="Kinds.Default"/></arg><arg type="s"/></signal>
           </interface>
           <interface name="a.b.Connection"/>
           <interface name="a.b.string"/>
@@ -65,8 +72,12 @@ import Testing
     func whateverIsInADocumentItsCodeCompiles(_ language: String, _ access: CodegenOptions.Access) async throws {
         var options = CodegenOptions()
         options.service = true
+        options.properties = true
         options.access = access
-        let text = try Codegen.source(for: [IntrospectedNode(xml: Self.document)], options)
+        let made = try Codegen.source(for: [IntrospectedNode(xml: Self.document)], options)
+        let prefix = access.prefix
+        let text =
+            made + "\(prefix)enum Kinds { \(prefix)enum Default: UInt32, DBusType { case a } }\n"
         let source = try await CompiledSource(text: text, language: language)
         #expect(source.isGood && source.diagnostics.isEmpty, "\(source.diagnostics.prefix(2000))")
     }

@@ -31,6 +31,8 @@ import Testing
         " type=\"h\"", "direction=\"out\"", "access=\"write\"", "<method name=\"init\"/>", "<signal name=\"_\"/>",
         "<property name=\"a-b\" type=\"v\" access=\"readwrite\"/>", "<interface name=\"a.b\"/>",
         "<annotation name=\"org.todaycenter.Swift.Struct\" value=\"A(b, c: D(e))\"/>",
+        "<annotation name=\"org.todaycenter.Swift.Type\" value=\"[A: B.C] } x\"/>",
+        "<annotation name=\"org.todaycenter.Swift.Type\" value=\"A\"/>",
         "<annotation name=\"org.todaycenter.Swift.Name\" value=\"x; y\"/>",
         "<annotation name=\"org.gtk.GDBus.DocString\" value=\"*/ &#13; &#10;import x\"/>",
     ]
@@ -69,6 +71,7 @@ import Testing
             }
             var options = CodegenOptions()
             options.service = true
+            options.properties = true
             guard let source = try? Codegen.source(for: [node], options) else { return }
             read += 1
             #expect(try source == Codegen.source(for: [node], options))

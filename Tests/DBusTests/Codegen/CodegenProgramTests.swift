@@ -32,7 +32,8 @@ import Testing
         #expect(try await Self.run("--output=" + file, document).exit == .status(0))
         #expect(try number() == first)
         let all = [
-            "--client", "--service", "--destination", "org.example.Home1", "--path=/org/example/Lamp", "-o", file,
+            "--client", "--service", "--properties", "--destination", "org.example.Home1", "--path=/org/example/Lamp",
+            "-o", file,
         ]
         let run = try await ToolRun.start([Self.program] + all + [document], environment: Environment.current)
             .finished()
@@ -52,6 +53,10 @@ import Testing
         #expect(run.output.contains("    public import DBus\n"))
         #expect(run.output.contains("public nonisolated struct Lamp: InterfaceClient {"))
         #expect(run.output.contains("_ destination: BusName? = \"org.example.Lamp\", at path: ObjectPath"))
+        let above = try await bus.run(Self.program, "--session", "org.example.Lamp", "/")
+        #expect(above.error.hasPrefix("dbus-codegen: / of org.example.Lamp: there is no interface"), "\(above)")
+        let none = try await bus.run(Self.program, "--session", "org.example.Lamp", "/nope")
+        #expect(none.error.contains("/nope") && none.error.contains("org.example.Lamp"), "\(none)")
     }
 
     @Test(
@@ -70,7 +75,35 @@ import Testing
             ),
             (["/nowhere.xml"], 1, "/nowhere.xml: No such file or directory"),
             (["/proc/self/comm"], 1, "/proc/self/comm: line 2: there is text outside of the elements"),
-            (["--interface", "org.example.None", "LAMP"], 1, "there is no interface org.example.None"),
+            (["--interface", "org.example.None", "LAMP"], 1, "HomeLamp.xml: there is no interface org.example.None"),
+            (
+                ["--async", "org.example.Home1.Lamp.Dimm", "LAMP"], 1,
+                "--async: there is no org.example.Home1.Lamp.Dimm"
+            ),
+            (
+                ["--name=org.example.Home1.Lamp.Dim.bye=x", "LAMP"], 1,
+                "--name: there is no org.example.Home1.Lamp.Dim.bye"
+            ),
+            (
+                ["--async", "org.example.Home1.Lamp.Burnt", "LAMP"], 1,
+                "--async: org.example.Home1.Lamp.Burnt is no method, interface, or property that can be set"
+            ),
+            (
+                ["--type", "org.example.Home1.Lamp.Dim=X", "LAMP"], 1,
+                "--type: org.example.Home1.Lamp.Dim is no property or argument"
+            ),
+            (
+                ["--type", "org.example.Home1.Lamp.Dim.by=[X]", "LAMP"], 1,
+                "org.example.Home1.Lamp.Dim.by: \"[X]\" is no name of a type in Swift for d"
+            ),
+            (
+                ["--main-actor", "LAMP"], 64,
+                "--main-actor is about services, and needs --service\nTry 'dbus-codegen --help'."
+            ),
+            (
+                ["--service", "--path=/", "LAMP"], 64,
+                "--path is about clients, and needs --client beside --service\nTry 'dbus-codegen --help'."
+            ),
             (
                 ["--struct", "org.example.Home1.Lamp.GetMaker.name=X(a)", "LAMP"], 1,
                 "org.example.Home1.Lamp.GetMaker.name: X: the type s has no struct"

@@ -12,6 +12,7 @@ import Testing
         let document = try String(contentsOf: folder.appending(path: "HomeLamp.xml"), encoding: .utf8)
         var options = CodegenOptions()
         options.service = true
+        options.properties = true
         options.destination = "org.example.Home1"
         options.path = "/org/example/Lamp"
         options.sources = ["HomeLamp.xml"]
@@ -33,6 +34,7 @@ import Testing
         var temperature: Double { get throws { throw RemoteError("org.example.Error.Cold", "it is off") } }
         private(set) var whereItIs = "hall"
         private(set) var code = ""
+        var state: LampState { brightnessProperty > 0 ? .on : .off }
         private var blinks: UInt32 = 0
 
         init(_ connection: Connection) { self.connection = connection }
@@ -110,6 +112,36 @@ import Testing
         #expect(await values.next() == 0.5)
         _ = try await lamp.dim(by: 0.5)
         #expect(await values.next() == 1)
+    }
+
+    /// What the service has no value for is nil, however the properties are read.
+    @Test func allPropertiesAreReadAtOnce() async throws {
+        let (bus, bulb, lamp) = try await Self.serve()
+        defer { withExtendedLifetime(bus) {} }
+        var expected = Home1Lamp.Properties()
+        (expected.brightness, expected.scenes, expected.maximumPower) = (0.5, [], 60)
+        (expected.whereItIs, expected.state) = ("hall", .on)
+        #expect(try await lamp.proxy.getAll(as: Home1Lamp.Properties.self) == expected)
+        #expect(try await lamp.state == .on)
+        var updates = try await lamp.proxy.properties().updates(as: Home1Lamp.Properties.self).makeAsyncIterator()
+        #expect(await updates.next() == expected)
+        await bulb.connection.exportObjectManager(at: "/org/example")
+        let home = try await ObjectManagerClient.open(lamp.proxy.connection, "org.example.Home1", at: "/org/example")
+        #expect(await home.objects["/org/example/Lamp"]?.properties(of: Home1Lamp.interface) == expected)
+        _ = try await lamp.dim(by: -0.5)
+        expected.brightness = 0
+        #expect(await updates.next() == expected)
+    }
+
+    /// A value that the type does not know takes nothing else along.
+    @Test func aStateThatIsNewIsNil() throws {
+        let found: [String: DBusValue] = ["State": .uint32(77), "MaximumPower": .uint64(40)]
+        let properties = Home1Lamp.Properties(properties: found)
+        #expect(properties.state == nil && properties.maximumPower == 40)
+        let read = try EncodedValues(found).read { (reader) throws(UnmarshallingError) in
+            try Home1Lamp.Properties(from: &reader)
+        }
+        #expect(read == properties)
     }
 
     @Test func signalsAndStructsArrive() async throws {

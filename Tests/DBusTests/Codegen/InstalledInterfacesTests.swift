@@ -51,6 +51,7 @@ import Testing
     ) async throws {
         var options = CodegenOptions()
         options.service = true
+        options.properties = true
         options.access = access
         let text = try await Codegen.source(
             for: Self.nodes(in: Self.own) + Self.nodes(in: Self.folder) + Self.systemd(), options)

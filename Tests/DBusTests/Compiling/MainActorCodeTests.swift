@@ -21,8 +21,10 @@ import Testing
         options.client = !service
         options.service = service
         options.mainActor = service
+        options.properties = true
         options.asynchronous = ["org.example.Home1.Lamp.where-it-is"]
         return try Codegen.source(for: [IntrospectedNode(xml: String(contentsOf: file, encoding: .utf8))], options)
+            + "nonisolated enum LampState: UInt32, DBusType { case off, on }\n"
     }
 
     private func expectGood(_ text: String, _ mode: (language: String, flags: [String])) async throws {
@@ -145,6 +147,7 @@ import Testing
                     var brightnessProperty = 0.0
                     var scenes: [LampScene] = []
                     let maximumPower: UInt64 = 11
+                    let state = LampState.on
                     var temperature: Double { get throws { throw RemoteError(.notSupported, "it has no thermometer") } }
                     var whereItIs = "desk"
                     init(_ connection: Connection) { self.connection = connection }

@@ -21,6 +21,23 @@ func nextScene(of lamp: Home1Lamp) async throws -> String? {
     return nil
 }
 
+func lampInShort(_ lamp: Home1Lamp) async throws -> String {
+    let all = try await lamp.proxy.getAll(as: Home1Lamp.Properties.self)
+    return "\(all.whereItIs ?? "somewhere"): \(all.brightness ?? 0)"
+}
+
+func lampsThatShine(_ home: ObjectManagerClient) async -> [ObjectPath] {
+    await home.objects(with: Home1Lamp.interface).filter {
+        $0.properties(of: Home1Lamp.interface, as: Home1Lamp.Properties.self)?.state == .on
+    }.map(\.path)
+}
+
+func untilBroken(_ lamp: Home1Lamp) async throws {
+    for await now in try await lamp.proxy.properties().updates(as: Home1Lamp.Properties.self) {
+        if now?.state == .broken { return }
+    }
+}
+
 actor DeskLamp: Home1LampService {
     let connection: Connection
     nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
@@ -30,6 +47,7 @@ actor DeskLamp: Home1LampService {
     let maximumPower: UInt64 = 11
     var temperature: Double { get throws { throw RemoteError(.notSupported, "it has no thermometer") } }
     var whereItIs = "desk"
+    var state: LampState { brightnessProperty > 0 ? .on : .off }
 
     init(_ connection: Connection) { self.connection = connection }
 
@@ -69,6 +87,10 @@ actor DeskLamp: Home1LampService {
     func setCode(_ value: String, for call: MethodCall) {}
 }
 
+enum LampState: UInt32, DBusType {
+    case off, on, broken
+}
+
 func serveLamp(on bus: Connection) async throws {
     try await bus.export(DeskLamp.home1LampInterface, of: DeskLamp(bus), at: "/org/example/Lamp")
     try await bus.requestName("org.example.Home1", .doNotQueue)
@@ -82,6 +104,10 @@ func serveLamp(on bus: Connection) async throws {
         let lamp = patientLamp(on: client)
         #expect(try await evening(on: client) == "Acme, up to 11 W")
         #expect(try await lamp.whereItIs == "bedside")
+        #expect(try await lampInShort(lamp) == "bedside: 0.4")
+        await service.exportObjectManager(at: "/org/example")
+        let home = try await ObjectManagerClient.open(client, "org.example.Home1", at: "/org/example")
+        #expect(await lampsThatShine(home) == ["/org/example/Lamp"])
         try await lamp.setScenes(scenes: [LampScene(name: "dusk", colours: [], extra: "")], path: "/", Struct(0, 0))
         #expect(try await lamp.scenes.map(\.name) == ["dusk"])
     }

@@ -142,6 +142,14 @@ nonisolated struct Home1Lamp: InterfaceClient {
         try await proxy.observe(MemberName(unchecked: "where-it-is"))
     }
 
+    /// The property `State`.
+    var state: LampState {
+        get async throws { try await proxy.get("State") }
+    }
+
+    /// ``state`` now, and whenever it changes; nil while it cannot be read.
+    func observeState() async throws -> AsyncStream<LampState?> { try await proxy.observe("State") }
+
     /// The property `Code`.
     ///
     /// It can only be set.
@@ -165,6 +173,36 @@ nonisolated struct Home1Lamp: InterfaceClient {
     /// The signals `Flickered`, from now on.
     func flickeredSignals() async throws -> TypedSignalStream<UInt32> {
         try await proxy.signals(Home1LampInterface.flickered)
+    }
+
+    /// The properties that can be read, for `getAll(as:)`, a `PropertyCache` and a `ManagedObject`. One that is not
+    /// there, or has a value that its type does not know, is nil.
+    nonisolated struct Properties: DBusDictionary, Hashable {
+        /// `Brightness`
+        var brightness: Double?
+        /// `Scenes`
+        var scenes: [LampScene]?
+        /// `MaximumPower`
+        var maximumPower: UInt64?
+        /// `Temperature`
+        var temperature: Double?
+        /// `where-it-is`
+        var whereItIs: String?
+        /// `State`
+        var state: LampState?
+
+        /// The names of the properties, and what has their values.
+        static let keys: [DBusKey<Properties>] = [
+            DBusKey("Brightness", \Properties.brightness).lenient,
+            DBusKey("Scenes", \Properties.scenes).lenient,
+            DBusKey("MaximumPower", \Properties.maximumPower).lenient,
+            DBusKey("Temperature", \Properties.temperature).lenient,
+            DBusKey("where-it-is", \Properties.whereItIs).lenient,
+            DBusKey("State", \Properties.state).lenient,
+        ]
+
+        /// Makes a value in which nothing is known.
+        init() {}
     }
 }
 
@@ -229,6 +267,9 @@ protocol Home1LampService: Actor {
     /// Sets ``whereItIs``, as a caller asks for.
     func setWhereItIs(_ value: String, for call: MethodCall) throws
 
+    /// The property `State`.
+    var state: LampState { get throws }
+
     /// The property `Code`.
     func setCode(_ value: String, for call: MethodCall) throws
 }
@@ -288,6 +329,7 @@ extension Home1LampService {
                 (service: isolated Self, call: MethodCall, value: String) in
                 try service.setWhereItIs(value, for: call)
             }
+            Property("State") { (service: isolated Self) in try service.state }
             Property("Code") {
                 (_: isolated Self, _: ObjectPath) throws -> String in
                 throw RemoteError(.accessDenied, "Code can only be set")
@@ -340,5 +382,10 @@ extension Home1LampService {
     /// Tells who watches that ``whereItIs`` has changed; it is read a moment later.
     func whereItIsDidChange(at path: ObjectPath) {
         connection.propertiesDidChange(path, Home1LampInterface.name, [MemberName(unchecked: "where-it-is")])
+    }
+
+    /// Tells who watches that ``state`` has changed; it is read a moment later.
+    func stateDidChange(at path: ObjectPath) {
+        connection.propertiesDidChange(path, Home1LampInterface.name, ["State"])
     }
 }

@@ -1,0 +1,42 @@
+extension InterfacePlan {
+    /// The struct of the properties that can be read, for whatever reads several at once. Nothing where there are none.
+    func writeProperties(to source: inout SourceText, _ access: String) {
+        let readable = properties.filter(\.isReadable)
+        guard !readable.isEmpty else { return }
+        source.gap()
+        source.documentation([
+            "The properties that can be read, for `getAll(as:)`, a `PropertyCache` and a `ManagedObject`. One that is not "
+                + "there, or has a value that its type does not know, is nil."
+        ])
+        source.block("\(access)nonisolated struct \(propertiesType): DBusDictionary, Hashable") { source in
+            for property in readable {
+                source.documentation(
+                    property.documentation.paragraphs.isEmpty
+                        ? ["`\(property.wireName)`"] : property.documentation.paragraphs)
+                source.line("\(access)var \(SwiftName.quoted(property.field)): \(property.type)?")
+            }
+            source.gap()
+            source.documentation(["The names of the properties, and what has their values."])
+            source.line("\(access)static let keys: [DBusKey<\(propertiesType)>] = [")
+            for property in readable {
+                source.line(
+                    "    DBusKey(\(SourceText.literal(property.wireName)), "
+                        + "\\\(propertiesType).\(SwiftName.quoted(property.field))).lenient,")
+            }
+            source.line("]")
+            source.gap()
+            source.documentation(["Makes a value in which nothing is known."])
+            source.line("\(access)init() {}")
+        }
+    }
+
+    /// The name of that struct, which is none that is used already.
+    private var propertiesType: String {
+        let name = "Properties"
+        var types = properties.map(\.type)
+        types += (methods.flatMap { $0.inputs + $0.outputs } + signals.flatMap(\.arguments)).map(\.type)
+        types += signals.compactMap(\.payload)
+        let words = types.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" } }
+        return words.contains { $0 == name } ? "AllProperties" : name
+    }
+}
