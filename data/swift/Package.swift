@@ -22,9 +22,11 @@ let package = Package(
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         .target(name: "CSystem"),
         .target(name: "Platform", dependencies: ["CSystem"], swiftSettings: settings),
-        .target(name: "DBus", dependencies: ["CDBus", "CSystem"], swiftSettings: settings),
+        .target(name: "DBus", dependencies: ["CDBus", "CSystem"], exclude: ["README.md"], swiftSettings: settings),
         .target(name: "DBusTesting", dependencies: ["DBus", "Platform"], swiftSettings: settings),
-        .target(name: "TodayModel", dependencies: ["DBus"], swiftSettings: settings),
+        .target(
+            name: "TodayModel", dependencies: ["DBus"], exclude: ["Client/Generated/Application.xml"],
+            swiftSettings: settings),
         .target(name: "TodayManifests", dependencies: ["DBus", "TodayModel"], swiftSettings: settings),
         .target(
             name: "NotificationCenter", dependencies: ["CSystem", "DBus", "TodayModel", "Platform"],
