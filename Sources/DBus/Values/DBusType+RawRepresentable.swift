@@ -19,6 +19,21 @@ extension DBusType where Self: RawRepresentable, RawValue: DBusType {
     }
 }
 
+// An `enum Level: Int, DBusType` does not compile, for the reason that a plain `5` does not.
+extension DBusType where Self: RawRepresentable, RawValue == Int {
+    @available(*, unavailable, message: "D-Bus has no Int: give the raw value a type, such as Int32")
+    public init(from reader: inout MessageReader) throws(UnmarshallingError) {
+        throw UnmarshallingError(expected: "a type of D-Bus", found: "Int")
+    }
+}
+
+extension DBusFixedType where Self: RawRepresentable, RawValue == Int {
+    @available(*, unavailable, message: "D-Bus has no Int: give the raw value a type, such as Int32")
+    public init(from reader: inout MessageReader) throws(UnmarshallingError) {
+        throw UnmarshallingError(expected: "a type of D-Bus", found: "Int")
+    }
+}
+
 // One that is declared to be of fixed size would have two of each otherwise.
 extension DBusFixedType where Self: RawRepresentable, RawValue: DBusFixedType {
     /// That of the raw value.

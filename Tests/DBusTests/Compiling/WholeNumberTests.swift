@@ -57,6 +57,21 @@ import Testing
         }
     }
 
+    @Test func asARawValueItIsAnError() async throws {
+        let source = try await CompiledSource(
+            [
+                "enum Level: Int, DBusType { case low }", "enum Level: Int, DBusBasicType { case low }",
+                "enum Level: Int, DBusFixedType { case low }", "enum Level: Int32, DBusType { case low }",
+            ])
+        for number in 0...2 {
+            let said = source.diagnostics.split(separator: "\n").filter { $0.contains("source.swift:\(number + 2):") }
+            #expect(
+                said.contains { $0.hasSuffix("D-Bus has no Int: give the raw value a type, such as Int32") },
+                "\(number): \(source.diagnostics)")
+        }
+        #expect(source.error(of: 3) == nil, "\(source.diagnostics)")
+    }
+
     @Test func withATypeItIsGood() async throws {
         let source = try await CompiledSource(
             [
@@ -76,6 +91,19 @@ import Testing
                 """)
         #expect(source.isGood, "\(source.diagnostics)")
         #expect(source.diagnostics.isEmpty)
+    }
+}
+
+/// What is missing is said.
+@Suite struct AwaitTests {
+    @Test func aSignalFromAnAsyncFunction() async throws {
+        let source = try await CompiledSource(
+            [
+                #"let other = proxy.connection; try other.emit(overflow, at: "/", 5)"#,
+                #"let other = proxy.connection; try await other.emit(overflow, at: "/", 5)"#,
+            ], besides: #"let overflow = SignalDescription("org.example.Counter", "Overflow", as: Int32.self)"#)
+        #expect(source.error(of: 1) == nil, "\(source.diagnostics)")
+        #expect(source.error(of: 0) == "error: expression is 'async' but is not marked with 'await'")
     }
 }
 
