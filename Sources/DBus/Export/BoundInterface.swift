@@ -24,8 +24,10 @@ protocol ExportedInterface: Sendable {
     ) throws -> (@Sendable () async throws -> Void)?
     /// Whether each change of a property is told, and at once.
     var tellsChanges: Bool { get }
-    /// Which of these properties travel with their value in `PropertiesChanged`, and which by name.
-    func changes(_ names: [MemberName]) -> (changed: [MemberName], invalidated: [MemberName])
+    /// Which of these properties travel with their value in `PropertiesChanged`, which by name, and which are none.
+    func changes(
+        _ names: [MemberName]
+    ) -> (changed: [MemberName], invalidated: [MemberName], unknown: [MemberName])
     var introspection: InterfaceIntrospection { get }
 }
 
@@ -68,7 +70,7 @@ struct BoundInterface<Owner: AnyObject & Sendable>: ExportedInterface {
 
     private func property(_ name: String) throws -> Property<Owner> {
         guard let property = interface.property(named: name) else {
-            throw RemoteError(
+            throw PropertyRefusal(
                 .unknownProperty, "the interface \(interface.name) has no property \(name.debugDescription)")
         }
         return property
@@ -121,7 +123,7 @@ struct BoundInterface<Owner: AnyObject & Sendable>: ExportedInterface {
     ) throws -> (@Sendable () async throws -> Void)? {
         switch try property(name).write {
         case nil:
-            throw RemoteError(
+            throw PropertyRefusal(
                 .propertyReadOnly, "the property \(interface.name).\(name) of \(call.path) is read-only")
         case .synchronous(let write, _) where isolation == nil:
             try write(owner, call, &reader)
@@ -134,17 +136,21 @@ struct BoundInterface<Owner: AnyObject & Sendable>: ExportedInterface {
 
     var tellsChanges: Bool { isolation == nil && !interface.properties.contains { $0.changeSignal == .silent } }
 
-    func changes(_ names: [MemberName]) -> (changed: [MemberName], invalidated: [MemberName]) {
+    func changes(
+        _ names: [MemberName]
+    ) -> (changed: [MemberName], invalidated: [MemberName], unknown: [MemberName]) {
         var changed: [MemberName] = []
         var invalidated: [MemberName] = []
+        var unknown: [MemberName] = []
         for name in names {
             switch interface.property(named: name.rawValue)?.changeSignal {
             case .emitsChange: changed.append(name)
             case .invalidates: invalidated.append(name)
-            case .constant, .silent, nil: break
+            case .constant, .silent: break
+            case nil: unknown.append(name)
             }
         }
-        return (changed, invalidated)
+        return (changed, invalidated, unknown)
     }
 
     var introspection: InterfaceIntrospection { InterfaceIntrospection(interface) }

@@ -18,6 +18,8 @@ struct NotedChanges {
     }
 
     private(set) var items: [Item] = []
+    /// Objects of which something was taken away since, so that their changes are told to nobody.
+    private(set) var removed: Set<ObjectPath> = []
     /// Where the changes are that were noted after the last signal.
     private var indices: [Target: Int] = [:]
 
@@ -39,6 +41,9 @@ struct NotedChanges {
         items.append(item)
         indices = [:]
     }
+
+    /// Something of an object is taken away.
+    mutating func remove(_ path: ObjectPath) { if !items.isEmpty { removed.insert(path) } }
 
     /// Takes everything out, in the order in which it was first noted.
     mutating func take() -> [Item] {
@@ -63,6 +68,9 @@ extension Connection {
     ///
     /// The values of an owner that lives elsewhere than on the loop's thread, such as a class of the main actor, are read
     /// there when what runs there has come to an end or waits. Replies to its calls, and its signals, come after them.
+    ///
+    /// The log is told of an object, interface or property that is not exported, with
+    /// ``ConnectionEvent/Kind/propertyNotExported``; not of one that was taken away after the change was noted.
     public nonisolated func propertiesDidChange(
         _ path: ObjectPath, _ interface: InterfaceName, _ names: [MemberName]
     ) {
@@ -113,9 +121,12 @@ extension Connection {
     /// Tells what was noted. Only where no code of an exported object is running.
     func tellNotedChanges() {
         if noted.isEmpty { return }
+        let removed = noted.removed
         for item in noted.take() {
             switch item {
-            case .change(let path, let interface, let names): emitPropertiesChanged(path, interface, names)
+            case .change(let path, let interface, let names):
+                if !removed.isEmpty, removed.contains(path), objects.interface(interface, at: path) == nil { continue }
+                emitPropertiesChanged(path, interface, names)
             // It may be too late for it, as for every signal that has been sent and waits to be written.
             case .signal(let message): _ = try? sendInOrder(message)
             case .added, .told: break

@@ -29,7 +29,7 @@ extension Connection {
         }
         let invocation: Invocation
         do throws(RemoteError) {
-            invocation = try find(&call)
+            invocation = try find(&call, message)
             // Nobody hears what it reads.
             if invocation.onlyReads, !call.expectsReply { return }
             try check(message, invocation, call)
@@ -110,8 +110,18 @@ extension Connection {
     func reply(_ error: any Error, to call: MethodCall) {
         let access = error as? PropertyAccessError
         let (error, subject) = (access?.error ?? error, access?.subject ?? call.subject)
-        logFailure(error, of: subject, for: call)
-        reply(RemoteError(replyFor: error, of: subject), to: call)
+        switch error {
+        case let refusal as PropertyRefusal:
+            logRefusal(refusal.error, of: call, about: subject)
+            reply(refusal.error, to: call)
+        case is UnmarshallingError:
+            let error = RemoteError(replyFor: error, of: subject)
+            logRefusal(error, of: call, about: subject)
+            reply(error, to: call)
+        default:
+            logFailure(error, of: subject, for: call)
+            reply(RemoteError(replyFor: error, of: subject), to: call)
+        }
     }
 
     /// Answers a call with an error of which the log is not told.
@@ -123,7 +133,7 @@ extension Connection {
 
     /// Answers a call that reaches no handler.
     func refuse(_ call: MethodCall, _ error: RemoteError) {
-        logRefusal(error, of: call)
+        logRefusal(error, of: call, about: call.subject)
         reply(error, to: call)
     }
 
@@ -144,10 +154,10 @@ extension Connection {
         }
     }
 
-    private func find(_ call: inout MethodCall) throws(RemoteError) -> Invocation {
+    private func find(_ call: inout MethodCall, _ message: Message) throws(RemoteError) -> Invocation {
         let (path, member) = (call.path.rawValue, call.member.rawValue)
         let interface = call.interface.rawValue.isEmpty ? nil : call.interface.rawValue
-        if objects[path] == nil { exportCalledChild(call.path, call.interface) }
+        if objects[path] == nil { exportCalledChild(call, message) }
         guard let node = objects[path] else {
             // D-Bus specification, "org.freedesktop.DBus.Peer": it matters not which path.
             if interface == InterfaceName.peer.rawValue,

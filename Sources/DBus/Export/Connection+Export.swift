@@ -30,11 +30,13 @@ extension Connection {
         }
     }
 
-    /// Exports an interface of an owner at each path directly below another one, from the first call on that names the
-    /// interface, or none: for objects that are not known before somebody calls them.
+    /// Exports an interface of an owner at each path directly below another one, from the first call on: for objects that
+    /// are not known before somebody calls them.
     ///
-    /// Before that call the object is not there for introspection. A handler that has to know which object is called takes
-    /// the ``MethodCall``, a property the ``ObjectPath``. ``unexport(_:)`` takes away an object, and with `path` what makes
+    /// The call that makes an object is one of the interface, one that names no interface, one that reads or sets properties
+    /// of the interface, or `Introspect`. Before it the object is not listed, neither by the introspection of `path` nor by
+    /// an object manager. A handler that has to know which object is called takes the ``MethodCall``, a property the
+    /// ``ObjectPath``. ``unexport(_:)`` takes away an object, and with `path` what makes
     /// new ones; it leaves those that are there.
     ///
     /// - Parameters:
@@ -56,14 +58,28 @@ extension Connection {
     }
 
     /// Exports the object that is called, if it is one that is made by its first call.
-    func exportCalledChild(_ path: ObjectPath, _ interface: InterfaceName) {
-        if let missing = objects.missingInterface(at: path, called: interface) { _ = add([missing], at: path) }
+    func exportCalledChild(_ call: MethodCall, _ message: Message) {
+        guard let missing = objects.missingInterface(at: call.path) else { return }
+        let meant: String? =
+            switch call.interface {
+            // The first argument of each of its methods.
+            case .properties: try? ReceivedBody.read(message) { reader in try String(from: &reader) }
+            case .introspectable: ""
+            default: call.interface.rawValue
+            }
+        if meant == "" || meant == missing.name.rawValue { _ = add([missing], at: call.path) }
     }
 
     /// Finds out where an owner lives.
     private func bind<Owner: AnyObject & Sendable>(
         _ interface: Interface<Owner>, to owner: Owner
     ) throws(ExportError) -> BoundInterface<Owner> {
+        for member in interface.leftOut {
+            events.tell(
+                ConnectionEvent(
+                    .memberLeftOut, .error, "\(member) is declared twice, and the second is left out",
+                    subject: member))
+        }
         guard let actor = owner as? any Actor else {
             return BoundInterface(interface, of: owner, isolation: interface.isolation ?? self)
         }
@@ -117,6 +133,7 @@ extension Connection {
 
     private func tellRemoved(_ removed: [any ExportedInterface], of path: ObjectPath, from manager: ObjectPath?) {
         managed.forget(path)
+        noted.remove(path)
         guard let manager, !removed.isEmpty else { return }
         emitBestEffort(
             manager, .objectManager, "InterfacesRemoved", "oas",
@@ -156,12 +173,14 @@ extension Connection {
         }
     }
 
-    /// Sends a declared signal of an object, and waits until the connection has taken it.
+    /// Sends a declared signal of an object, and waits until the connection has taken it. In an `async` function Swift takes
+    /// this one, so that `await` has to be there.
+    // With an isolation of its own, or the compiler would speak of that instead of the `await`.
     public func emit<each Value: DBusType>(
         _ signal: SignalDescription<repeat each Value>, at path: ObjectPath, to destination: BusName? = nil,
-        _ values: repeat each Value
+        isolation: isolated (any Actor)? = #isolation, _ values: repeat each Value
     ) async throws {
-        try emit(path, signal.interface, signal.name, to: destination, repeat each values)
+        try await emit(path, signal.interface, signal.name, to: destination, repeat each values)
     }
 
     /// Sends any signal, to everybody who listens or to one connection.
@@ -190,16 +209,26 @@ extension Connection {
     /// thread are read a moment later, as if that had been called.
     ///
     /// Constant and silent properties are left out, and nothing is sent when none is left. Of one that cannot be read only
-    /// the name is told.
+    /// the name is told. The log is told of what is not exported.
     public func emitPropertiesChanged(_ path: ObjectPath, _ interface: InterfaceName, _ names: [MemberName]) {
         if objects.isolation(of: interface, at: path) != nil { return note(path, interface, names) }
         managed.forget(path)
-        guard let bound = objects.interface(interface, at: path) else { return }
+        guard let bound = objects.interface(interface, at: path) else { return logMissing(path, interface, names) }
         emitPropertiesChanged(path, bound, names)
     }
 
+    /// Properties of an object or interface that is not there are said to have changed.
+    private func logMissing(_ path: ObjectPath, _ interface: InterfaceName, _ names: [MemberName]) {
+        if isClosed { return }
+        let isThere = objects[path.rawValue]?.interfaces.isEmpty == false
+        let reason = isThere ? "the object \(path) has no interface \(interface)" : "no object is exported at \(path)"
+        report(names.map { .notExported($0, of: interface, at: path, because: reason) })
+    }
+
     func emitPropertiesChanged(_ path: ObjectPath, _ bound: any ExportedInterface, _ names: [MemberName]) {
-        let (changed, invalidated) = bound.changes(names)
+        let (changed, invalidated, unknown) = bound.changes(names)
+        report(
+            unknown.map { .notExported($0, of: bound.name, at: path, because: "the interface has no such property") })
         if changed.isEmpty, invalidated.isEmpty { return }
         emitBestEffort(path, .properties, "PropertiesChanged", "sa{sv}as") { writer in
             try bound.name.rawValue.write(to: &writer)

@@ -127,7 +127,7 @@ extension Connection {
     ) throws -> (any ExportedInterface)? {
         if let found = node.interfaces.first(where: { $0.name.rawValue == name }) { return found }
         if isStandard(name, at: node) { return nil }
-        throw RemoteError(.unknownInterface, "the object \(path) has no interface \(name.debugDescription)")
+        throw PropertyRefusal(.unknownInterface, "the object \(path) has no interface \(name.debugDescription)")
     }
 
     /// The exported interface that has a property; with an empty name the first one that has it. D-Bus specification,
@@ -139,13 +139,13 @@ extension Connection {
             name.isEmpty
             ? node.interfaces.first { $0.hasProperty(property) } : try interface(named: name, at: node, path)
         if let found { return found }
-        throw RemoteError(
+        throw PropertyRefusal(
             .unknownProperty,
             "the \(name.isEmpty ? "object \(path)" : "interface \(name) of \(path)") has no property "
                 + property.debugDescription)
     }
 
-    /// What the code of a property threw.
+    /// What was thrown where a property is read or set.
     struct PropertyAccessError: Error {
         let subject: Subject
         let error: any Error
@@ -155,4 +155,12 @@ extension Connection {
             self.error = error
         }
     }
+}
+
+/// A property that is not there, or that cannot be set: no code of a service was asked.
+struct PropertyRefusal: Error, CustomStringConvertible {
+    let error: RemoteError
+    var description: String { error.description }
+
+    init(_ name: ErrorName, _ message: String) { error = RemoteError(name, message) }
 }

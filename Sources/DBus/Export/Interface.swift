@@ -24,6 +24,9 @@ public struct Interface<Owner: AnyObject & Sendable>: Sendable {
     let methods: [Method<Owner>]
     let properties: [Property<Owner>]
     let signals: [SignalShape]
+    private(set) var marks = IntrospectionMarks()
+    /// The members that are not there, as others before them have their names.
+    let leftOut: [Subject]
     private let methodIndex: [String: Int]
     private let propertyIndex: [String: Int]
 
@@ -32,8 +35,9 @@ public struct Interface<Owner: AnyObject & Sendable>: Sendable {
     /// - Parameters:
     ///   - name: its name.
     ///   - documentation: what it is for, shown in introspection.
-    ///   - members: its methods, properties and signals; the first of two with the same name counts. A signal has to be
-    ///     declared for this interface.
+    ///   - members: its methods, properties and signals. Of two methods with the same name the second is left out, and the
+    ///     log of a connection is told when the interface is exported; so it is with properties and signals. A signal has
+    ///     to be declared for this interface.
     public init(
         _ name: InterfaceName, documentation: String? = nil,
         @InterfaceBuilder<Owner> members: () -> [InterfaceMember<Owner>]
@@ -43,7 +47,14 @@ public struct Interface<Owner: AnyObject & Sendable>: Sendable {
         var methods: [Method<Owner>] = []
         var properties: [Property<Owner>] = []
         var signals: [SignalShape] = []
+        var known: Set<Subject> = []
+        var leftOut: [Subject] = []
         for member in members() {
+            let subject = member.subject(in: name)
+            guard known.insert(subject).inserted else {
+                leftOut.append(subject)
+                continue
+            }
             switch member.kind {
             case .method(let method): methods.append(method)
             case .property(let property): properties.append(property)
@@ -56,8 +67,16 @@ public struct Interface<Owner: AnyObject & Sendable>: Sendable {
         self.methods = methods
         self.properties = properties
         self.signals = signals
-        methodIndex = Dictionary(methods.enumerated().map { ($1.name.rawValue, $0) }) { first, _ in first }
-        propertyIndex = Dictionary(properties.enumerated().map { ($1.name.rawValue, $0) }) { first, _ in first }
+        self.leftOut = leftOut
+        methodIndex = Dictionary(uniqueKeysWithValues: methods.enumerated().map { ($1.name.rawValue, $0) })
+        propertyIndex = Dictionary(uniqueKeysWithValues: properties.enumerated().map { ($1.name.rawValue, $0) })
+    }
+
+    /// The same interface, to be used no more: introspection has the annotation `org.freedesktop.DBus.Deprecated`.
+    public var deprecated: Interface {
+        var interface = self
+        interface.marks.isDeprecated = true
+        return interface
     }
 
     /// The first member that only an owner on the loop's thread can have.
@@ -80,6 +99,14 @@ public struct InterfaceMember<Owner: AnyObject & Sendable>: Sendable {
     }
 
     let kind: Kind
+
+    func subject(in interface: InterfaceName) -> Subject {
+        switch kind {
+        case .method(let method): Subject(.method, interface, method.name, at: nil)
+        case .property(let property): Subject(.property, interface, property.name, at: nil)
+        case .signal(let signal): Subject(.signal, interface, signal.name, at: nil)
+        }
+    }
 }
 
 /// Collects the members of an ``Interface``.

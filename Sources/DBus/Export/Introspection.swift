@@ -1,3 +1,11 @@
+/// What introspection tells programs of a method, property, signal or interface. D-Bus specification, "Introspection Data
+/// Format".
+struct IntrospectionMarks {
+    var isDeprecated = false
+    /// Only a method is.
+    var isWithoutReply = false
+}
+
 /// What introspection shows of one interface, without the code behind it.
 struct InterfaceIntrospection {
     struct PropertyShape {
@@ -6,6 +14,7 @@ struct InterfaceIntrospection {
         let access: String
         let changeSignal: ChangeSignal
         let documentation: String?
+        let marks: IntrospectionMarks
     }
 
     struct CallShape {
@@ -13,10 +22,12 @@ struct InterfaceIntrospection {
         let inputs: [Argument]
         let outputs: [Argument]
         let documentation: String?
+        var marks = IntrospectionMarks()
     }
 
     let name: InterfaceName
     let documentation: String?
+    let marks: IntrospectionMarks
     var methods: [CallShape] = []
     var signals: [CallShape] = []
     var properties: [PropertyShape] = []
@@ -24,32 +35,39 @@ struct InterfaceIntrospection {
     init<Owner>(_ interface: Interface<Owner>) {
         name = interface.name
         documentation = interface.documentation
+        marks = interface.marks
         methods = interface.methods.map {
             CallShape(
-                name: $0.name.rawValue, inputs: $0.inputs, outputs: $0.outputs, documentation: $0.documentation)
+                name: $0.name.rawValue, inputs: $0.inputs, outputs: $0.outputs, documentation: $0.documentation,
+                marks: $0.marks)
         }
         signals = interface.signals.map {
-            CallShape(name: $0.name.rawValue, inputs: [], outputs: $0.arguments, documentation: $0.documentation)
+            CallShape(
+                name: $0.name.rawValue, inputs: [], outputs: $0.arguments, documentation: $0.documentation,
+                marks: $0.marks)
         }
         properties = interface.properties.map {
             PropertyShape(
                 name: $0.name.rawValue, type: $0.type.rawValue, access: $0.write == nil ? "read" : "readwrite",
-                changeSignal: $0.changeSignal, documentation: $0.documentation)
+                changeSignal: $0.changeSignal, documentation: $0.documentation, marks: $0.marks)
         }
     }
 
     init(_ name: InterfaceName, methods: [CallShape], signals: [CallShape] = []) {
         self.name = name
         documentation = nil
+        marks = IntrospectionMarks()
         self.methods = methods
         self.signals = signals
     }
 
     fileprivate func write(to xml: inout XMLText) {
         xml.open("interface", ["name": name.rawValue])
+        xml.marks(marks)
         xml.documentation(documentation)
         for method in methods {
             xml.open("method", ["name": method.name])
+            xml.marks(method.marks)
             xml.documentation(method.documentation)
             for argument in method.inputs {
                 xml.leaf("arg", ["name": argument.name, "type": argument.type.rawValue, "direction": "in"])
@@ -61,6 +79,7 @@ struct InterfaceIntrospection {
         }
         for signal in signals {
             xml.open("signal", ["name": signal.name])
+            xml.marks(signal.marks)
             xml.documentation(signal.documentation)
             for argument in signal.outputs {
                 xml.leaf("arg", ["name": argument.name, "type": argument.type.rawValue])
@@ -70,6 +89,7 @@ struct InterfaceIntrospection {
         for property in properties {
             xml.open("property", ["name": property.name, "type": property.type, "access": property.access])
             xml.annotation("org.freedesktop.DBus.Property.EmitsChangedSignal", property.changeSignal.rawValue)
+            xml.marks(property.marks)
             xml.documentation(property.documentation)
             xml.close("property")
         }
@@ -135,6 +155,11 @@ private struct XMLText {
     }
 
     mutating func annotation(_ name: String, _ value: String) { leaf("annotation", ["name": name, "value": value]) }
+
+    mutating func marks(_ marks: IntrospectionMarks) {
+        if marks.isDeprecated { annotation("org.freedesktop.DBus.Deprecated", "true") }
+        if marks.isWithoutReply { annotation("org.freedesktop.DBus.Method.NoReply", "true") }
+    }
 
     /// Documentation as GDBus tools keep it.
     mutating func documentation(_ sentence: String?) {

@@ -29,6 +29,7 @@ public struct Method<Owner: AnyObject & Sendable>: Sendable {
     let inputSignature: String
     let outputSignature: String
     private(set) var changesNothing = false
+    private(set) var marks = IntrospectionMarks()
     let handler: Handler
     /// Where the handler runs, when that is a matter of the handler and not of the owner.
     let isolation: (any Actor)?
@@ -56,6 +57,24 @@ extension Method {
     public var onlyReading: Method {
         var method = self
         method.changesNothing = true
+        return method
+    }
+
+    /// The same method, to be used no more: introspection has the annotation `org.freedesktop.DBus.Deprecated`. It is
+    /// answered as before.
+    public var deprecated: Method {
+        var method = self
+        method.marks.isDeprecated = true
+        return method
+    }
+
+    /// The same method, whose callers need no reply: introspection has the annotation
+    /// `org.freedesktop.DBus.Method.NoReply`, and generated clients ask for none. Who asks for a reply gets it. The method
+    /// has no results.
+    public var withoutReply: Method {
+        precondition(outputs.isEmpty, "the method \(name) has results, and cannot be one without a reply")
+        var method = self
+        method.marks.isWithoutReply = true
         return method
     }
 }

@@ -59,10 +59,10 @@ struct ObjectTree {
         nodes[path.rawValue, default: Node()].template = template
     }
 
-    /// The interface with which an object is to be exported that is not there, and is called by this one.
-    func missingInterface(at path: ObjectPath, called name: InterfaceName) -> (any ExportedInterface)? {
+    /// The interface with which an object is to be exported that is not there.
+    func missingInterface(at path: ObjectPath) -> (any ExportedInterface)? {
         guard nodes[path.rawValue] == nil, let parent = path.parent, let template = nodes[parent.rawValue]?.template,
-            name.rawValue.isEmpty || name == template.interface.name, template.exists(path.lastElement)
+            template.exists(path.lastElement)
         else { return nil }
         return template.interface
     }

@@ -23,6 +23,7 @@ public struct Property<Owner: AnyObject & Sendable>: Sendable {
     public let changeSignal: ChangeSignal
     /// What it is, shown in introspection.
     public let documentation: String?
+    private(set) var marks = IntrospectionMarks()
     /// Writes the value as a variant, on the loop's thread, where the owner has to live; nil where no owner can.
     let read: Read?
     /// The value, read wherever the owner lives.
@@ -61,6 +62,15 @@ public struct Property<Owner: AnyObject & Sendable>: Sendable {
         self.value = value
         self.write = write
         self.isolation = isolation
+    }
+}
+
+extension Property {
+    /// The same property, to be used no more: introspection has the annotation `org.freedesktop.DBus.Deprecated`.
+    public var deprecated: Property {
+        var property = self
+        property.marks.isDeprecated = true
+        return property
     }
 }
 

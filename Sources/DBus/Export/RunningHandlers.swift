@@ -1,8 +1,8 @@
 /// The tasks of asynchronous handlers that have not replied yet.
 ///
 /// They are cancelled when the connection ends, since nobody will get their replies. That a caller leaves the bus cancels
-/// nothing, as with sd-bus and GDBus: what a method does need not be for its caller alone, and a service that wants it
-/// watches the owner of ``MethodCall/sender``.
+/// nothing, as with sd-bus and GDBus: what a method does need not be for its caller alone. What is, runs in
+/// ``MethodCall/whileCallerIsThere(_:)``.
 struct RunningHandlers {
     private var tasks: [UInt64: Task<Void, Never>] = [:]
     private var last: UInt64 = 0

@@ -15,6 +15,7 @@ public struct SignalDescription<each Value: DBusType>: Sendable {
     public let arguments: [Argument]
     /// What it tells, shown in introspection.
     public let documentation: String?
+    private var marks = IntrospectionMarks()
 
     /// Declares a signal.
     ///
@@ -34,8 +35,17 @@ public struct SignalDescription<each Value: DBusType>: Sendable {
         documentation = doc
     }
 
+    /// The same signal, to be used no more: introspection has the annotation `org.freedesktop.DBus.Deprecated`. It is for
+    /// the list of an ``Interface``; what is sent is the same.
+    public var deprecated: SignalDescription {
+        var signal = self
+        signal.marks.isDeprecated = true
+        return signal
+    }
+
     var shape: SignalShape {
-        SignalShape(interface: interface, name: name, arguments: arguments, documentation: documentation)
+        SignalShape(
+            interface: interface, name: name, arguments: arguments, documentation: documentation, marks: marks)
     }
 }
 
@@ -45,6 +55,7 @@ struct SignalShape: Sendable {
     let name: MemberName
     let arguments: [Argument]
     let documentation: String?
+    let marks: IntrospectionMarks
 }
 
 extension Signal {

@@ -35,7 +35,13 @@ public struct ConnectionEvent: Sendable, CustomStringConvertible {
         /// A key of a ``DBusDictionary`` has another type, and counts as absent: one that is marked as lenient, or one of
         /// properties that are followed.
         public static let keySkipped = Kind(name: "key-skipped")
-        /// A call found no handler, has other arguments, is over a limit, or was refused by the filter.
+        /// ``Connection/propertiesDidChange(_:_:_:)`` was called for a property that is not exported, so that nobody is
+        /// told.
+        public static let propertyNotExported = Kind(name: "property-not-exported")
+        /// An ``Interface`` that is exported has two members of one kind with the same name, and the second is left out.
+        public static let memberLeftOut = Kind(name: "member-left-out")
+        /// A call found no handler, has other arguments, reads or sets a property that is not there or in a way that it does
+        /// not allow, is over a limit, or was refused by the filter.
         public static let callRefused = Kind(name: "call-refused")
         /// The other side of the connection has gone.
         public static let disconnected = Kind(name: "disconnected")

@@ -26,7 +26,7 @@ extension Connection {
 
     /// A handler threw an error. It is logged unless it is one that the service has named.
     func logFailure(_ error: any Error, of subject: Subject, for call: MethodCall) {
-        if error is any DBusErrorConvertible || error is CancellationError || error is UnmarshallingError { return }
+        if error is any DBusErrorConvertible || error is CancellationError { return }
         let caller = call.sender.map { " for \($0)" } ?? ""
         events.tell(
             ConnectionEvent(
@@ -61,13 +61,10 @@ extension Connection {
     }
 
     /// A call reaches no handler.
-    func logRefusal(_ error: RemoteError, of call: MethodCall) {
-        let caller = call.sender.map { " for \($0)" } ?? ""
-        events.tell(
-            ConnectionEvent(
-                .callRefused, error.name == .limitsExceeded ? .warning : .info,
-                "\(call.subject) is refused\(caller): \(error.message.isEmpty ? error.name.rawValue : error.message)",
-                subject: call.subject, peer: call.sender, error: error))
+    ///
+    /// - Parameter subject: what it is about: the method, or the property that it reads or sets.
+    func logRefusal(_ error: RemoteError, of call: MethodCall, about subject: Subject) {
+        events.tell(.refused(error, of: call, about: subject))
     }
 }
 
@@ -92,6 +89,27 @@ extension ConnectionEvent {
         let subject = Subject(.property, interface, property, at: path)
         return ConnectionEvent(
             .propertyUnreadable, .error, "\(subject) is left out: \(error)", subject: subject, error: error)
+    }
+
+    /// A call that is refused. The sentence names the subject once.
+    static func refused(_ error: RemoteError, of call: MethodCall, about subject: Subject) -> ConnectionEvent {
+        let reason = error.message.isEmpty ? error.name.rawValue : error.message
+        let text =
+            reason.hasPrefix(subject.description)
+            ? "a call\(call.sender.map { " of \($0)" } ?? "") is refused: \(reason)"
+            : "\(call.subject) is refused\(call.sender.map { " for \($0)" } ?? ""): \(reason)"
+        return ConnectionEvent(
+            .callRefused, error.name == .limitsExceeded ? .warning : .info, text, subject: subject, peer: call.sender,
+            error: error)
+    }
+
+    /// A change of a property that is not exported.
+    static func notExported(
+        _ property: MemberName, of interface: InterfaceName, at path: ObjectPath, because reason: String
+    ) -> ConnectionEvent {
+        let subject = Subject(.property, interface, property, at: path)
+        return ConnectionEvent(
+            .propertyNotExported, .error, "\(subject) has changed, and nobody is told: \(reason)", subject: subject)
     }
 
     /// A stream of signals is full, for the `count`th time.

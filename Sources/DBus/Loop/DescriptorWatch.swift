@@ -87,7 +87,13 @@ extension EventLoop {
 
     /// Calls `action` on the loop's thread for SIGTERM and SIGINT, which from now on no longer end the process. Without a
     /// descriptor to spare they still do. On the loop's thread only.
-    package func onStopSignal(_ action: @escaping @Sendable () -> Void) {
+    ///
+    /// ```swift
+    /// loop.onStopSignal { Task { await bus.close() } }
+    /// ```
+    ///
+    /// A process asks for it once.
+    public func onStopSignal(_ action: @escaping @Sendable () -> Void) {
         let descriptor = csystem_stop_signals()
         guard descriptor >= 0 else { return }
         _ = DescriptorWatch(descriptor, on: self) {

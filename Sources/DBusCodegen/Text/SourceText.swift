@@ -23,13 +23,13 @@ struct SourceText {
     }
 
     /// What is in braces that a line has opened.
-    mutating func body(_ contents: (inout SourceText) -> Void) {
+    mutating func body(end: String = "}", _ contents: (inout SourceText) -> Void) {
         depth += 1
         isAtStart = true
         contents(&self)
         isAtStart = false
         depth -= 1
-        line("}")
+        line(end)
     }
 
     /// A declaration with parameters and a body of one expression, on as few lines as there is room for.

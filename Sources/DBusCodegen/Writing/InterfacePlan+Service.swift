@@ -82,13 +82,17 @@ extension InterfacePlan {
         let arguments =
             [contract + ".name"] + (documentation.text.map { ["documentation: " + SourceText.literal($0)] } ?? [])
         guard !(methods.isEmpty && properties.isEmpty && signals.isEmpty) else {
-            return source.call(SourceText.Call(head: "Interface(", arguments: arguments, tail: ") {}"))
+            return source.call(
+                SourceText.Call(
+                    head: "Interface(", arguments: arguments, tail: ") {}" + (isDeprecated ? ".deprecated" : "")))
         }
         source.call(SourceText.Call(head: "Interface(", arguments: arguments), opening: true)
-        source.body { source in
+        source.body(end: isDeprecated ? "}.deprecated" : "}") { source in
             for method in methods { writeMember(method, to: &source, owner) }
             for property in properties { writeMember(property, to: &source, owner) }
-            for signal in signals { source.line("\(contract).\(SwiftName.quoted(signal.name))") }
+            for signal in signals {
+                source.line("\(contract).\(SwiftName.quoted(signal.name))" + (signal.isDeprecated ? ".deprecated" : ""))
+            }
         }
     }
 
@@ -116,7 +120,8 @@ extension InterfacePlan {
             result,
             SourceText.Call(
                 head: (method.isAsynchronous ? "try await" : "try") + " service.\(SwiftName.quoted(method.name))(",
-                arguments: method.inputs.map(\.passed) + ["for: call"]))
+                arguments: method.inputs.map(\.passed) + ["for: call"]),
+            end: "}" + (method.isDeprecated ? ".deprecated" : "") + (method.isWithoutReply ? ".withoutReply" : ""))
     }
 
     private func writeMember(_ property: Property, to source: inout SourceText, _ owner: Owner) {
@@ -130,14 +135,16 @@ extension InterfacePlan {
             }
         let head = [property.nameExpression] + change + doc
         let name = SwiftName.quoted(property.name)
-        let short = "Property(" + head.joined(separator: ", ") + ") { (service: \(owner.type)) in try service.\(name) }"
+        let end = property.isDeprecated ? "}.deprecated" : "}"
+        let short =
+            "Property(" + head.joined(separator: ", ") + ") { (service: \(owner.type)) in try service.\(name) " + end
         if property.isReadable, !property.isWritable, source.fits(short) { return source.line(short) }
         source.call(SourceText.Call(head: "Property(", arguments: head), opening: true)
         if property.isReadable {
             source.closure(
                 ["service: \(owner.type)"] + (property.isWritable ? ["_: ObjectPath"] : []), "",
                 SourceText.Call(head: "try service.\(name)", arguments: [], tail: ""),
-                end: property.isWritable ? "} set: {" : "}")
+                end: property.isWritable ? "} set: {" : end)
         } else {
             source.closure(
                 ["_: \(owner.type)", "_: ObjectPath"], " throws -> \(property.type)",
@@ -150,7 +157,7 @@ extension InterfacePlan {
             ["service: \(owner.type)", "call: MethodCall", "value: \(property.type)"], "",
             SourceText.Call(
                 head: (property.isAsynchronous ? "try await" : "try") + " service.set\(property.suffix)(",
-                arguments: ["value", "for: call"]))
+                arguments: ["value", "for: call"]), end: end)
     }
 
     // MARK: Signals

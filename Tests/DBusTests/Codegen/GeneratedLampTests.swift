@@ -177,6 +177,12 @@ import Testing
         #expect(exported.signals.map { $0.arguments.map(\.type) } == described.signals.map { $0.arguments.map(\.type) })
         #expect(exported.properties.map(\.name) == described.properties.map(\.name))
         #expect(exported.properties.map(\.type) == described.properties.map(\.type))
+        #expect(exported.methods.map(\.annotations.isDeprecated) == described.methods.map(\.annotations.isDeprecated))
+        #expect(
+            exported.methods.map(\.annotations.isWithoutReply) == described.methods.map(\.annotations.isWithoutReply))
+        #expect(exported.signals.map(\.annotations.isDeprecated) == described.signals.map(\.annotations.isDeprecated))
+        #expect(
+            exported.properties.map(\.annotations.isDeprecated) == described.properties.map(\.annotations.isDeprecated))
         #expect(exported.properties.map(\.changeSignal) == described.properties.map(\.changeSignal))
     }
 }

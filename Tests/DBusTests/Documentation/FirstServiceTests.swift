@@ -1,6 +1,7 @@
 // The code of the article "Your first service", block by block.
 import DBus
 import DBusTesting
+import Glibc
 import Testing
 
 actor Counter {
@@ -53,6 +54,24 @@ extension Counter {
     }
 }
 
+extension Counter {
+    static let batches = Interface<Counter>("org.example.Counter.Batches") {
+        Method.async("AddAll", in: ["amounts"], out: ["count"]) {
+            (counter: isolated Counter, call: MethodCall, amounts: [Int32]) in
+            try await call.whileCallerIsThere { try await counter.addAll(amounts) }
+        }
+    }
+
+    func addAll(_ amounts: [Int32]) async throws -> Int32 {
+        for amount in amounts {
+            try Task.checkCancellation()  // throws when the caller has gone
+            _ = try add(amount)
+            await Task.yield()
+        }
+        return count
+    }
+}
+
 func serve(on bus: Connection) async throws -> Counter {
     let counter = Counter(bus)
     try await bus.export(Counter.interface, of: counter, at: "/counter")
@@ -63,7 +82,12 @@ func serve(on bus: Connection) async throws -> Counter {
 func runService() async throws {
     let bus = try await Connection.open(.session)
     _ = try await serve(on: bus)
+    await stopOnSignal(bus)
     if let reason = await bus.closed { print(reason) }
+}
+
+func stopOnSignal(_ bus: isolated Connection) {
+    bus.loop.onStopSignal { bus.assumeIsolated { $0.close() } }
 }
 
 @MainActor final class Thermostat {
@@ -110,6 +134,13 @@ func count(on bus: Connection) async throws -> Int32 {
     return five + sum
 }
 
+func addTwice(on bus: Connection) async throws -> Int32 {
+    let counter = RemoteInterface("org.example.Counter", "/counter", "org.example.Counter")
+    try await bus.call(counter, "Add", Int32(1))
+    return try await bus.call(
+        "org.example.Counter", path: "/counter", interface: "org.example.Counter", "Add", Int32(1))
+}
+
 func follow(on bus: Connection) async throws -> Int32? {
     let counter = Proxy(bus, "org.example.Counter", "/counter", "org.example.Counter")
     for await count in try await counter.observe("Count", as: Int32.self) {
@@ -127,6 +158,28 @@ func follow(on bus: Connection) async throws -> Int32? {
         async let large = follow(on: client)
         _ = try await counter.add(200)
         #expect(try await large == 205)
+    }
+
+    @Test func itIsCalledInOtherWays() async throws {
+        let bus = try await PrivateBus.start()
+        let (service, client) = try await bus.connectPair()
+        let counter = try await serve(on: service)
+        try await service.export(Counter.batches, of: counter, at: "/counter")
+        #expect(try await addTwice(on: client) == 2)
+        let batches = Proxy(client, "org.example.Counter", "/counter", "org.example.Counter.Batches")
+        #expect(try await batches.call("AddAll", [Int32(3), 4]) as Int32 == 9)
+    }
+
+    @Test func itEndsWithASignal() async {
+        await #expect(processExitsWith: .success) {
+            let bus = try await PrivateBus.start()
+            let service = try await bus.connect()
+            _ = try await serve(on: service)
+            await stopOnSignal(service)
+            kill(getpid(), SIGTERM)
+            let reason = try await withDeadline { await service.closed }
+            #expect(reason == .closedHere)
+        }
     }
 
     @Test func aThermostatLivesOnTheMainActor() async throws {

@@ -68,6 +68,63 @@ func waitUntilOpen(on bus: Connection) async throws {
     for await _ in try await door.signals(Door.opened) { return }
 }
 
+actor House {
+    private let bus: Connection
+    nonisolated var unownedExecutor: UnownedSerialExecutor { bus.unownedExecutor }
+
+    private var doors: [ObjectPath: Door] = [:]
+
+    init(_ bus: Connection) { self.bus = bus }
+
+    func addDoor(_ name: String) throws -> ObjectPath {
+        let path = ObjectPath("/house").appending(escaping: name)
+        let door = Door(bus, at: path)
+        try bus.assumeIsolated { try $0.export(Door.door, of: door, at: path) }
+        doors[path] = door
+        return path
+    }
+
+    func removeDoor(_ path: ObjectPath) throws {
+        guard doors.removeValue(forKey: path) != nil else { throw RemoteError(.unknownObject, "no door is at \(path)") }
+        bus.assumeIsolated { $0.unexport(path) }
+    }
+
+    static let interface = Interface<House>("org.example.House") {
+        Method("AddDoor", in: ["name"], out: ["door"]) { (house: isolated House, name: String) in
+            try house.addDoor(name)
+        }
+        Method("RemoveDoor", in: ["door"]) { (house: isolated House, door: ObjectPath) in
+            try house.removeDoor(door)
+        }
+    }
+}
+
+@MainActor final class Villa {
+    private let bus: Connection
+    private var doors: [ObjectPath: Door] = [:]
+
+    init(_ bus: Connection) { self.bus = bus }
+
+    func addDoor(_ name: String) async throws -> ObjectPath {
+        let path = ObjectPath("/villa").appending(escaping: name)
+        let door = Door(bus, at: path)
+        try await bus.export(Door.door, of: door, at: path)
+        doors[path] = door
+        return path
+    }
+
+    func removeDoor(_ path: ObjectPath) async {
+        if doors.removeValue(forKey: path) != nil { await bus.unexport(path) }
+    }
+
+    static let interface = Interface<Villa>("org.example.Villa") {
+        Method("AddDoor", in: ["name"], out: ["door"]) { (villa: Villa, name: String) in
+            try await villa.addDoor(name)
+        }
+        Method("RemoveDoor", in: ["door"]) { (villa: Villa, door: ObjectPath) in await villa.removeDoor(door) }
+    }
+}
+
 @Suite struct SeveralInterfacesArticleTests {
     @Test func aDoorIsLockedAndOpened() async throws {
         let bus = try await PrivateBus.start()
@@ -88,5 +145,26 @@ func waitUntilOpen(on bus: Connection) async throws {
         await removeLock(on: service)
         #expect(
             try await recorder.wait(for: 3).map(\.member) == ["PropertiesChanged", "Opened", "InterfacesRemoved"])
+    }
+
+    @Test func doorsComeAndGo() async throws {
+        let bus = try await PrivateBus.start()
+        let (service, client) = try await bus.connectPair()
+        await service.exportObjectManager(at: "/")
+        try await service.export(House.interface, of: House(service), at: "/house")
+        try await service.export(Villa.interface, of: await Villa(service), at: "/villa")
+        try await service.requestName("org.example.House")
+        let recorder = try await SignalRecorder(client, MatchRule(sender: "org.example.House"))
+        for (path, interface) in [("/house", "org.example.House"), ("/villa", "org.example.Villa")]
+            as [(ObjectPath, InterfaceName)]
+        {
+            let owner = Proxy(client, "org.example.House", path, interface)
+            let door: ObjectPath = try await owner.call("AddDoor", "back")
+            #expect(door == path.appending(escaping: "back"))
+            try await Proxy(client, "org.example.House", door, "org.example.Door").call("Open")
+            try await owner.call("RemoveDoor", door)
+        }
+        let told = ["InterfacesAdded", "PropertiesChanged", "Opened", "InterfacesRemoved"] as [MemberName]
+        #expect(recorder.signals.map(\.member) == told + told)
     }
 }

@@ -29,9 +29,6 @@ struct ChildrenOnDemandTests {
     @Test func aCallMakesItsObject() async throws {
         let setup = try await start()
         let item: ObjectPath = "/org/example/Echo/item/2"
-        await #expect(throws: RemoteError(.unknownObject, "there is no object \(item)")) {
-            _ = try await introspection(setup, item)
-        }
         #expect(try await !introspection(setup, Self.parent).contains("<node name=\"2\""))
         #expect(try await caller(setup, item) == item)
         #expect(try await introspection(setup, item).contains(Echo.name.rawValue))
@@ -58,12 +55,48 @@ struct ChildrenOnDemandTests {
         }
     }
 
+    /// Whoever looks at an object first, and whatever is asked of its properties first, finds it.
+    @Test func itIsThereForIntrospectionAndProperties() async throws {
+        let setup = try await EchoBus.start()
+        let lamp = Lamp(loop: setup.service.loop)
+        try await setup.service.exportChildren(Lamp.interface, of: lamp, below: "/lamps") { Int($0) != nil }
+        func proxy(_ number: Int) -> Proxy {
+            Proxy(setup.client, Echo.busName, ObjectPath(unchecked: "/lamps/\(number)"), Lamp.name)
+        }
+        #expect(try await proxy(1).introspect().interfaces.contains { $0.name == Lamp.name })
+        #expect(try await proxy(2).get("Serial") as String == "no. 1")
+        #expect(try await proxy(3).getAll()["Place"] == .objectPath("/lamps/3"))
+        try await proxy(4).set("Label", to: "hall")
+        #expect(await lamp.label == "hall")
+        let all: [String: DBusValue] = try await setup.client.call(
+            Echo.busName, path: "/lamps/5", interface: .properties, "GetAll", "")
+        #expect(all["Serial"] == "no. 1")
+        let listed: String = try await introspection(setup, "/lamps")
+        #expect((1...5).allSatisfy { listed.contains("<node name=\"\($0)\"") })
+    }
+
+    @Test func propertiesOfOtherInterfacesMakeNone() async throws {
+        let setup = try await start()
+        let item: ObjectPath = "/org/example/Echo/item/2"
+        for (member, interface) in [("GetAll", "org.example.Other"), ("GetAll", "org.freedesktop.DBus.Peer")]
+            as [(MemberName, String)]
+        {
+            await #expect(throws: RemoteError(.unknownObject, "there is no object \(item)")) {
+                try await setup.client.call(Echo.busName, path: item, interface: .properties, member, interface)
+            }
+        }
+        await #expect(throws: RemoteError(.unknownObject, "there is no object \(item)")) {
+            try await setup.client.call(Echo.busName, path: item, interface: .properties, "GetAll", Int32(1))
+        }
+        await #expect(throws: RemoteError.self) { _ = try await introspection(setup, "/org/example/Echo/item/x") }
+    }
+
     @Test func itGoesAndComesAgain() async throws {
         let setup = try await start()
         let item: ObjectPath = "/org/example/Echo/item/2"
         _ = try await caller(setup, item)
         await setup.service.unexport(item)
-        await #expect(throws: RemoteError.self) { _ = try await introspection(setup, item) }
+        #expect(try await !introspection(setup, Self.parent).contains("<node name=\"2\""))
         _ = try await caller(setup, item)
         // Without the one who makes them, those that are there stay.
         await setup.service.unexport(Self.parent)

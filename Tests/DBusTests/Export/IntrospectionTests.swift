@@ -50,6 +50,24 @@ struct IntrospectionTests {
         #expect(document.text == Self.lamp)
     }
 
+    /// What is to be used no more, and what has no reply, is read again by whoever reads the document.
+    @Test func whatProgramsAreToldIsThere() throws {
+        let old = Interface<Lamp>("org.example.Old", documentation: "It was.") {
+            Method("Go", in: ["on"], doc: "Goes.") { (_: isolated Lamp, _: Bool) in }.deprecated.withoutReply
+            Method("Stay") { (_: isolated Lamp) in }
+            Property("Age", .constant) { (_: isolated Lamp) in UInt32(9) }.deprecated
+            SignalDescription("org.example.Old", "Gone").deprecated
+        }.deprecated
+        let document = IntrospectionDocument(describing: [IntrospectableInterface(old)])
+        let interface = try #require(try IntrospectedNode(xml: document.text).interfaces.first)
+        #expect(interface.annotations.isDeprecated && interface.documentation == "It was.")
+        #expect(interface.methods.map(\.annotations.isDeprecated) == [true, false])
+        #expect(interface.methods.map(\.annotations.isWithoutReply) == [true, false])
+        #expect(interface.properties.map(\.annotations.isDeprecated) == [true])
+        #expect(interface.properties.map(\.changeSignal) == [.constant])
+        #expect(interface.signals.map(\.annotations.isDeprecated) == [true])
+    }
+
     @Test func argumentsWithoutNamesAreNumbered() {
         let basic = Echo.interface.method(named: "Basic")
         #expect(basic?.inputs.map(\.name).first == "arg0")

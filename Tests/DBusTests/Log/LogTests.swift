@@ -92,12 +92,94 @@ import Testing
         }
         #expect(
             Self.texts(setup.service.value) == [
-                "info call-refused: org.example.Echo.Text of /org/example/Echo is refused for \(setup.caller): "
+                "info call-refused: a call of \(setup.caller) is refused: "
                     + "org.example.Echo.Text of /org/example/Echo takes the signature \"s\", not \"i\": "
                     + "argument 0 (text): expected s, found i",
                 "info call-refused: org.example.Echo.Nothing of /org/example/Echo is refused for \(setup.caller): "
                     + "the interface org.example.Echo has no method Nothing",
                 "info call-refused: org.example.Echo.Text of /org/example/Echo is refused for \(setup.caller): not today",
+            ])
+    }
+
+    /// Whatever is wrong with a property that is asked for, the log is told once, by name.
+    @Test func aPropertyThatIsRefused() async throws {
+        let setup = try await Setup.start()
+        let lamp = Lamp(loop: setup.echo.service.loop)
+        try await setup.echo.service.export(Lamp.interface, of: lamp, at: "/lamp")
+        let proxy = Proxy(setup.echo.client, setup.echo.service.uniqueName, "/lamp", Lamp.name)
+        let other = Proxy(setup.echo.client, setup.echo.service.uniqueName, "/lamp", "org.example.Other")
+        await #expect(throws: RemoteError.self) { try await proxy.set("Label", to: Int32(1)) }
+        await #expect(throws: RemoteError.self) { try await proxy.set("Serial", to: "no. 2") }
+        await #expect(throws: RemoteError.self) { try await proxy.set("Colour", to: "red") }
+        await #expect(throws: RemoteError.self) { try await proxy.get("Colour", as: String.self) }
+        await #expect(throws: RemoteError.self) { try await other.set("Label", to: "hall") }
+        await #expect(throws: RemoteError.self) { try await other.getAll() }
+        let properties = "org.freedesktop.DBus.Properties"
+        #expect(
+            Self.texts(setup.service.value) == [
+                "info call-refused: a call of \(setup.caller) is refused: the property org.example.Lamp.Label of /lamp: "
+                    + "expected s, found i",
+                "info call-refused: a call of \(setup.caller) is refused: the property org.example.Lamp.Serial of /lamp "
+                    + "is read-only",
+                "info call-refused: \(properties).Set of /lamp is refused for \(setup.caller): the interface "
+                    + "org.example.Lamp has no property \"Colour\"",
+                "info call-refused: \(properties).Get of /lamp is refused for \(setup.caller): the interface "
+                    + "org.example.Lamp has no property \"Colour\"",
+                "info call-refused: \(properties).Set of /lamp is refused for \(setup.caller): the object /lamp has no "
+                    + "interface \"org.example.Other\"",
+                "info call-refused: \(properties).GetAll of /lamp is refused for \(setup.caller): the object /lamp has no "
+                    + "interface \"org.example.Other\"",
+            ])
+        #expect(setup.service.value.first?.subject == Subject(.property, Lamp.name, "Label", at: "/lamp"))
+    }
+
+    /// A change that nobody can be told of is a mistake of the service.
+    @Test func aChangeOfWhatIsNotExported() async throws {
+        let setup = try await Setup.start()
+        let lamp = Lamp(loop: setup.echo.service.loop)
+        let service = setup.echo.service
+        try await service.export(Lamp.interface, of: lamp, at: "/lamp")
+        await service.perform {
+            $0.propertiesDidChange("/lamb", Lamp.name, ["Power"])
+            $0.propertiesDidChange("/lamp", "org.example.Lamb", ["Power"])
+            $0.propertiesDidChange("/lamp", Lamp.name, ["Power", "Powder"])
+        }
+        let events = try await setup.service.wait { $0.count >= 3 }
+        #expect(
+            Self.texts(events) == [
+                "error property-not-exported: the property org.example.Lamp.Power of /lamb has changed, and nobody is "
+                    + "told: no object is exported at /lamb",
+                "error property-not-exported: the property org.example.Lamb.Power of /lamp has changed, and nobody is "
+                    + "told: the object /lamp has no interface org.example.Lamb",
+                "error property-not-exported: the property org.example.Lamp.Powder of /lamp has changed, and nobody is "
+                    + "told: the interface has no such property",
+            ])
+        // Whoever changes something and then takes it away has done nothing wrong.
+        await service.perform {
+            $0.propertiesDidChange("/lamp", Lamp.name, ["Power"])
+            $0.unexport("/lamp")
+            $0.tellNotedChanges()
+        }
+        #expect(setup.service.value.count == 3)
+    }
+
+    @Test func twoMembersOfOneName() async throws {
+        let setup = try await Setup.start()
+        let twice = Interface<Lamp>("org.example.Twice") {
+            Method("Go") { (_: isolated Lamp) in "first" }
+            Method("Go", in: ["where"]) { (_: isolated Lamp, place: String) in place }
+            Property("Go") { (_: isolated Lamp) in true }
+            SignalDescription("org.example.Twice", "Go")
+        }
+        try await setup.echo.service.export(twice, of: Lamp(loop: setup.echo.service.loop), at: "/twice")
+        let proxy = Proxy(setup.echo.client, setup.echo.service.uniqueName, "/twice", "org.example.Twice")
+        let interface = try await proxy.introspect().interfaces.first
+        #expect(interface?.methods.map(\.inputs.count) == [0])
+        #expect(interface?.properties.count == 1 && interface?.signals.count == 1)
+        #expect(try await proxy.call("Go") as String == "first")
+        #expect(
+            Self.texts(setup.service.value) == [
+                "error member-left-out: org.example.Twice.Go is declared twice, and the second is left out"
             ])
     }
 

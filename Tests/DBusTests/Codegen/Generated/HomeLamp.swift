@@ -303,11 +303,11 @@ extension Home1LampService {
             Method("Blink", in: ["times"]) {
                 (service: isolated Self, call: MethodCall, times: UInt32) in
                 try service.blink(times: times, for: call)
-            }
+            }.withoutReply
             Method("SwitchOn") {
                 (service: isolated Self, call: MethodCall) in
                 try service.switchOn(for: call)
-            }
+            }.deprecated
             Method("Brightness", out: ["percent"]) {
                 (service: isolated Self, call: MethodCall) in
                 try service.brightness(for: call)
