@@ -179,7 +179,9 @@ import TodayModel
             for command in ["show", "update"] {
                 expect(try await todayctl(command, "a.b", on: bus), 1, #"there is no widget "a.b""#)
             }
-            expect(try await todayctl("push", "a.b", "{}", on: bus), 1, #"there is no widget "a.b""#)
+            expect(
+                try await todayctl("push", "a.b", "{}", on: bus), 1,
+                #"there is no widget "a.b" ('todayctl register' adds one)"#)
             expect(try await todayctl("open", "a.b", "x:y", on: bus), 1, #"there is no widget "a.b""#)
             expect(try await todayctl("arrange", "a.b", on: bus), 1, #"there is no widget "a.b""#)
         }

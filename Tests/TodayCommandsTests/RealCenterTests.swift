@@ -100,7 +100,7 @@ import TodayModel
                 "todayctl: Content.value: 2 is outside 0…1\n")
             expect(
                 try await todayctl("push", note, "--changes", #"{"DisplayMode":"large"}"#, on: bus), 1, "",
-                "todayctl: identifier: there is no widget \"\(note)\"\n")
+                "todayctl: there is no widget \"\(note)\" ('todayctl register' adds one)\n")
             #expect(try await run("list", "--json", on: bus) == "[]\n")
             _ = try await run("register", note, on: bus)
             let tap = try await todayctl("action", note, "start", on: bus)

@@ -1,3 +1,4 @@
+import DBus
 import DBusTesting
 import Glibc
 import Platform
@@ -34,6 +35,22 @@ import Testing
             expect(
                 try await home.run("list"), 0, "",
                 "todayctl: there are no scripts ('todayctl script add' adds one)\n")
+        }
+    }
+
+    @Test func theBusStartsWhatShowsThem() async throws {
+        let bus = try await PrivateBus.start()
+        let marker = bus.folder + "/started"
+        try await bus.addService("org.todaycenter.Scripts", exec: "/usr/bin/touch \(marker)")
+        try await withHome { home in
+            let refused = try home.script("open.sh", "echo a", mode: 0o777)
+            #expect(try await home.run("add", refused, on: bus).status == 1)
+            #expect(access(marker, F_OK) != 0)
+            let script = try home.script("elsewhere/cpu.10s.sh", "echo 'CPU: 7%'")
+            expect(
+                try await home.run("add", script, on: bus), 0,
+                "cpu.10s.sh: org.todaycenter.Scripts.cpu, every 10s, while a panel looks\n", "")
+            #expect(access(marker, F_OK) == 0)
         }
     }
 
@@ -260,10 +277,14 @@ private struct Home {
 
     func start(_ arguments: String...) async throws -> CommandRun { try await start(arguments) }
 
-    func run(_ arguments: String...) async throws -> CommandRun.Result { try await start(arguments).result() }
+    func run(_ arguments: String..., on bus: PrivateBus? = nil) async throws -> CommandRun.Result {
+        try await start(arguments, on: bus).result()
+    }
 
-    func start(_ arguments: [String]) async throws -> CommandRun {
-        try await CommandRun.start(["script"] + arguments, ["PATH": "/usr/bin:/bin", "HOME": path])
+    func start(_ arguments: [String], on bus: PrivateBus? = nil) async throws -> CommandRun {
+        var environment = ["PATH": "/usr/bin:/bin", "HOME": path]
+        environment["DBUS_SESSION_BUS_ADDRESS"] = bus?.address
+        return try await CommandRun.start(["script"] + arguments, environment)
     }
 
     /// Writes a script below it, and returns its path.

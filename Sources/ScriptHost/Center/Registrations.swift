@@ -11,7 +11,7 @@ internal import TodayScripts
 @WidgetActor
 final class Registrations {
     /// The name that this program owns.
-    static let busName = "org.todaycenter.Scripts"
+    static let busName = TodayBus.scriptsName.rawValue
     private static let path: ObjectPath = "/org/todaycenter/Scripts"
 
     /// Where the object of a widget is.

@@ -31,6 +31,7 @@ struct Push: AsyncParsableCommand {
             With --json: an object with Revision.
 
             EXAMPLES
+              todayctl register org.example.Note --name Note
               todayctl push org.example.Note --text 'Buy milk'
               df -h | todayctl push org.example.Disk --text - --progress 0.63
               todayctl push org.example.Note '{"kind":"chart","values":[1,5,3]}'
@@ -90,7 +91,9 @@ struct Push: AsyncParsableCommand {
         if !unanswered.isEmpty, await !center.programless(among: [widget.identifier]).isEmpty {
             try ContentCheck.warn(unanswered)
         }
-        let revision = try await center.updateWidget(widget.identifier, dictionary)
+        let revision = try await widget.ask(advice: "'todayctl register' adds one") {
+            try await center.updateWidget($0, dictionary)
+        }
         try Output.standard.print(
             json ? JSON.object([.init("Revision", .unsigned(revision))]).pretty : "\(revision)")
         await center.warnOfStateTrouble()

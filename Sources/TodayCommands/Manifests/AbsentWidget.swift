@@ -24,10 +24,18 @@ struct AbsentWidget {
 
 extension IdentifierArgument {
     /// Asks the center about the widget. Where it knows none, the error says what is wrong with its manifest.
-    func ask<Answer>(_ body: (WidgetIdentifier) async throws -> Answer) async throws -> Answer {
+    ///
+    /// - Parameter advice: what the error says where there is no manifest.
+    func ask<Answer>(
+        advice: String? = nil, _ body: (WidgetIdentifier) async throws -> Answer
+    ) async throws -> Answer {
         do { return try await body(identifier) } catch let error as CenterError where error.code == .unknownWidget {
-            guard let reason = AbsentWidget(identifier: identifier).reason else { throw error }
-            throw CommandFailure(.failed, "there is no widget \(identifier.rawValue.debugDescription): \(reason)")
+            let sentence = "there is no widget \(identifier.rawValue.debugDescription)"
+            if let reason = AbsentWidget(identifier: identifier).reason {
+                throw CommandFailure(.failed, "\(sentence): \(reason)")
+            }
+            guard let advice else { throw error }
+            throw CommandFailure(.failed, "\(sentence) (\(advice))")
         }
     }
 }

@@ -18,6 +18,9 @@ public enum TodayBus {
 
     /// What a sandboxed app may be given to talk to: it makes no broadcasts that would tell of other apps.
     public static let appsName: BusName = "org.todaycenter.Apps1"
+    /// What shows scripts as widgets.
+    public static let scriptsName: BusName = "org.todaycenter.Scripts"
+
     /// The object for apps.
     public static let appsPath: ObjectPath = "/org/todaycenter/Apps1"
     /// The interface of the object for apps.

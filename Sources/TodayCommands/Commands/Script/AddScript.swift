@@ -1,10 +1,11 @@
 internal import ArgumentParser
+internal import DBus
 internal import ScriptRuns
 internal import TodayModel
 internal import TodayScripts
 
 /// `todayctl script add`.
-struct AddScript: ParsableCommand {
+struct AddScript: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Makes scripts from elsewhere widgets.",
@@ -24,20 +25,31 @@ struct AddScript: ParsableCommand {
     @ArgumentParser.Argument(help: ArgumentHelp("The scripts.", valueName: "path"), completion: .file())
     var paths: [String]
 
-    func run() throws {
+    func run() async throws {
         let folder = try ScriptFolder()
-        var areAdded = true
+        var (isAny, areAdded) = (false, true)
         for path in paths {
             do {
                 let script = try copy ? folder.copy(path) : folder.link(path)
                 try Output.standard.print(
                     "\(script.name.file): \(script.name.widgetIdentifier?.rawValue ?? ""), \(script.schedule)".printable
                 )
+                isAny = true
             } catch let failure as CommandFailure {
                 try Output.report(failure.message)
                 areAdded = false
             }
         }
+        if isAny { await Self.startHost() }
         if !areAdded { throw CommandFailure(.failed, "") }
+    }
+
+    /// Has the bus start what shows scripts, if there is a bus that knows how: systemd starts it with the first script, but
+    /// is not everywhere.
+    private static func startHost() async {
+        guard let bus = try? await Connection.open(.session, timeout: .seconds(5)) else { return }
+        try? await bus.call(
+            .bus, "StartServiceByName", timeout: .seconds(10), TodayBus.scriptsName.rawValue, UInt32(0))
+        await bus.close()
     }
 }
