@@ -14,6 +14,8 @@ actor ObjectFollower {
     /// Whether it is known what there is, or that there is nobody.
     private(set) var isSettled = false
     private var isEnded = false
+    /// Whether the service was started here. It may have its name before its objects.
+    private var isNewlyStarted = false
     private var subscriptions: [Connection.Subscription] = []
     private var listeners: [Int: Listener] = [:]
     private var lastListener = 0
@@ -63,7 +65,8 @@ actor ObjectFollower {
                 // Where there is nobody to start, or who does not start, there are no objects.
                 let started: UInt32? = try? await proxy.connection.call(
                     .bus, "StartServiceByName", timeout: proxy.timeout, destination.rawValue, UInt32(0))
-                _ = started
+                // D-Bus specification, "org.freedesktop.DBus.StartServiceByName": with 2 it runs already.
+                isNewlyStarted = started == 1
             }
             subscriptions.append(
                 try await proxy.connection.watchOwner(of: destination) { [weak self] owner in
@@ -187,7 +190,7 @@ actor ObjectFollower {
 
     private func take(_ found: Result<[ObjectPath: FollowedObjects.Interfaces], any Error>, _ era: Int) {
         guard note(found, of: .everything, era) else { return }
-        isSettled = true
+        if !(isNewlyStarted && reads[.everything]?.attempts.isEarly == true) { isSettled = true }
         switch found {
         case .success(let found): tell(state.listed(found, era: era))
         case .failure(let error): tell(state.listed(nil, because: error, era: era))

@@ -29,7 +29,7 @@ public actor ObjectManagerClient {
     /// Lists the objects of an object manager, and follows them.
     ///
     /// It returns when the objects are listed, or it is known that nobody has the name. A service that does not run is
-    /// started, unlike by ``Proxy/properties()``, which only looks.
+    /// started, unlike by ``Proxy/properties()``, which only looks; and for a few seconds it may have no object manager.
     ///
     /// - Parameters:
     ///   - connection: what is asked on.

@@ -9,6 +9,8 @@ struct ReadAttempts {
     ]
 
     private var failed = 0
+    /// Whether the next attempt comes within seconds.
+    var isEarly: Bool { (1...4).contains(failed) }
 
     /// An attempt has failed. Returns how long to wait before the next one; nil when there is none.
     mutating func pause(after error: any Error) -> Duration? {

@@ -16,6 +16,10 @@ import Testing
     ]) func whatMayGetBetterIsTriedAFewTimes(_ error: any Error) {
         var attempts = ReadAttempts()
         let pauses = (0..<8).map { _ in attempts.pause(after: error) }
+        var early = ReadAttempts()
+        #expect(!early.isEarly)
+        let isEarly = (0..<6).map { _ in early.pause(after: error) != nil && early.isEarly }
+        #expect(isEarly == [true, true, true, true, false, false])
         #expect(
             pauses == [
                 .milliseconds(100), .milliseconds(300), .seconds(1), .seconds(3), .seconds(10), .seconds(30), nil, nil,
@@ -159,10 +163,12 @@ import Testing
 
     /// It has its name first, and its objects when it is told to, and says nothing of them.
     private static let python = """
-        import dbus, dbus.service, dbus.mainloop.glib, os
+        import dbus, dbus.lowlevel, dbus.service, dbus.mainloop.glib, os
         from gi.repository import GLib
         dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)
-        bus = dbus.bus.BusConnection(os.environ["DBUS_SESSION_BUS_ADDRESS"])
+        isStarted = "DBUS_STARTER_ADDRESS" in os.environ
+        bus = dbus.bus.BusConnection(os.environ["DBUS_STARTER_ADDRESS" if isStarted else "DBUS_SESSION_BUS_ADDRESS"])
+        bus.set_exit_on_disconnect(True)
         class Thing(dbus.service.Object):
             @dbus.service.method("org.freedesktop.DBus.Properties", "s", "a{sv}")
             def GetAll(self, interface): return {"V": 0.5}
@@ -172,6 +178,13 @@ import Testing
             @dbus.service.method("org.example.Control", "", "")
             def Appear(self): self.things = [Thing(bus, "/"), Thing(bus, "/a")]
         control = Control(bus, "/control")
+        asked = []
+        def listen(_, message):
+            if message.get_member() == "GetManagedObjects":
+                asked.append(1)
+                if len(asked) == 2: GLib.idle_add(control.Appear)
+            return dbus.lowlevel.HANDLER_RESULT_NOT_YET_HANDLED
+        if isStarted: bus.add_message_filter(listen)
         name = dbus.service.BusName("org.example.Thing", bus)
         print("ready", flush=True)
         GLib.MainLoop().run()
@@ -214,6 +227,21 @@ import Testing
         ])
         await eventually("nothing is read") { await cache.values == ["V": 0.5] }
         #expect(told.value == [.propertyUnreadable, .objectsUnreadable])
+    }
+
+    /// It appears once it was asked twice.
+    @Test func aServiceThatIsStartedAndExportsLate() async throws {
+        let bus = try await PrivateBus.start()
+        let file = bus.folder + "/late.py"
+        try PrivateBus.write(Self.python, to: file)
+        try await bus.addService(Self.name, exec: "/usr/bin/python3 \(file)")
+        let client = try await bus.connect()
+        let objects = try await ObjectManagerClient.open(client, Self.name, at: "/")
+        #expect(await objects.objects["/a"]?.interfaces == ["x.Y": ["V": 0.5]])
+        let owner = await objects.owner
+        try await Collector(await objects.events()).wait(for: [.ownerChanged(owner), .added("/a", ["x.Y": ["V": 0.5]])])
+        // It runs now, and what is not there is not waited for.
+        await #expect(throws: RemoteError.self) { try await ObjectManagerClient.open(client, Self.name, at: "/a/none") }
     }
 
     @Test func aServiceThatStoodStill() async throws {
