@@ -150,11 +150,11 @@ actor House {
     @Test func doorsComeAndGo() async throws {
         let bus = try await PrivateBus.start()
         let (service, client) = try await bus.connectPair()
+        let recorder = try await SignalRecorder(client, MatchRule(sender: service.uniqueName))
         await service.exportObjectManager(at: "/")
         try await service.export(House.interface, of: House(service), at: "/house")
         try await service.export(Villa.interface, of: await Villa(service), at: "/villa")
         try await service.requestName("org.example.House")
-        let recorder = try await SignalRecorder(client, MatchRule(sender: "org.example.House"))
         for (path, interface) in [("/house", "org.example.House"), ("/villa", "org.example.Villa")]
             as [(ObjectPath, InterfaceName)]
         {
@@ -165,6 +165,7 @@ actor House {
             try await owner.call("RemoveDoor", door)
         }
         let told = ["InterfacesAdded", "PropertiesChanged", "Opened", "InterfacesRemoved"] as [MemberName]
-        #expect(recorder.signals.map(\.member) == told + told)
+        // First it tells of the house and the villa.
+        #expect(recorder.signals.map(\.member) == ["InterfacesAdded", "InterfacesAdded"] + told + told)
     }
 }
