@@ -155,8 +155,8 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(
             name: "simple-timer", dependencies: ["DBus", "NotificationCenter", "SimpleTimerKit"],
-            path: "Sources/Examples/SimpleTimer/App",
-            swiftSettings: settings, plugins: ["DBusCodegenPlugin"]),
+            path: "Sources/Examples/SimpleTimer/App", exclude: ["Generated/Notifications.xml"],
+            swiftSettings: settings),
         .executableTarget(
             name: "simple-timer-widget", dependencies: ["NotificationCenter", "SimpleTimerKit"],
             path: "Sources/Examples/SimpleTimer/Widget",

@@ -48,6 +48,9 @@ import Testing
         Client(
             file: "TodayService/Opening/Generated/Systemd1Manager.swift", destination: "org.freedesktop.systemd1",
             path: "/org/freedesktop/systemd1"),
+        Client(
+            file: "Examples/SimpleTimer/App/Generated/Notifications.swift",
+            destination: "org.freedesktop.Notifications", path: "/org/freedesktop/Notifications"),
     ]
 
     private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
