@@ -40,6 +40,31 @@ import TodayModel
         }
     }
 
+    /// Nobody but the bar asks for another center: the bus has no systemd.
+    @Test(arguments: [["bar", "--format", "text"], ["watch"]])
+    func aCenterThatWasKilledIsStartedAgain(_ arguments: [String]) async throws {
+        try await withNote { bus in
+            let connection = try await bus.connect()
+            let run = try await CommandRun.start(arguments, bus.environment)
+            try await run.output.text { $0.contains("one") }
+            let owners = try await connection.owners(of: TodayBus.name)
+            for _ in 0..<2 {
+                let center: UInt32 = try await connection.call(
+                    .bus, "GetConnectionUnixProcessID", TodayBus.name.rawValue)
+                kill(Int32(center), SIGKILL)
+                try await withDeadline {
+                    for await owner in owners where owner == nil { break }
+                    for await owner in owners where owner != nil { return }
+                }
+            }
+            // It shows what the new one has.
+            try await push("two", on: bus)
+            try await run.output.text { $0.contains("two") }
+            run.signal(SIGTERM)
+            _ = try await run.result()
+        }
+    }
+
     @Test func aBarThatGoesEndsIt() async throws {
         try await withNote { bus in
             let shell = "'\(CommandRun.todayctl)' bar --format text --background | head -n 1; echo ${PIPESTATUS[0]}"

@@ -212,6 +212,11 @@ export class Today extends Emitter {
     #load = 0;
     #viewing = null;
     #isAvailable = false;
+    /** The source that has the bus asked for a center, and the next wait until then, in milliseconds. */
+    #search = 0;
+    #wait = 1000;
+    /** When the center came, in µs of the monotonic clock; 0 while there is none. */
+    #cameAt = 0;
     /** Whether signals count, as the widgets have been read. */
     #isRead = false;
 
@@ -302,6 +307,8 @@ export class Today extends Emitter {
 
     #read() {
         const load = ++this.#load;
+        this.#forgetSearch();
+        this.#cameAt = GLib.get_monotonic_time();
         // The answers are taken as they come, before the signals that follow them.
         const ask = (face, method, parameters, handler) => bus().call(CENTER, PATH, face, method, parameters, null,
             Gio.DBusCallFlags.NONE, -1, null, (source, result) => {
@@ -331,8 +338,39 @@ export class Today extends Emitter {
         });
     }
 
+    /**
+     * Has the bus start another center, as where no systemd does: a second after one has gone, and then less and less often,
+     * also if each that comes goes soon.
+     */
+    #searchLater() {
+        this.#forgetSearch();
+        if (this.#cameAt && GLib.get_monotonic_time() - this.#cameAt > 60e6)
+            this.#wait = 1000;
+        this.#cameAt = 0;
+        this.#search = GLib.timeout_add(GLib.PRIORITY_DEFAULT, this.#wait, () => {
+            this.#search = 0;
+            const load = this.#load;
+            call('StartServiceByName', new GLib.Variant('(su)', [CENTER, 0]), {name: BUS, path: '/', face: BUS}).catch(() => {
+                if (load === this.#load)
+                    this.#searchLater();
+            });
+            return GLib.SOURCE_REMOVE;
+        });
+        this.#wait = Math.min(2 * this.#wait, 60000);
+    }
+
+    #forgetSearch() {
+        if (this.#search)
+            GLib.source_remove(this.#search);
+        this.#search = 0;
+    }
+
     #gone() {
         this.#load++;
+        if (this.#watch)
+            this.#searchLater();
+        else
+            this.#forgetSearch();
         const wasAvailable = this.#isAvailable;
         this.#isAvailable = this.#isRead = false;
         if (wasAvailable) {

@@ -11,7 +11,8 @@ public import TodayModel
 /// ```
 ///
 /// When the center restarts, everything is read again and, if the host views, it begins to view again. While there is no
-/// center, the view is empty and says so.
+/// center, the view is empty and says so; a host that has had the bus start one has it start another then, a second later at
+/// first, and less and less often where that fails.
 public actor TodayViewHost {
     /// What it listens on.
     public nonisolated let connection: Connection
@@ -22,6 +23,9 @@ public actor TodayViewHost {
     private var owner: BusName?
     /// The bus is being asked for a center; until it has answered, that there is none says nothing.
     private var isActivating = false
+    /// When the bus is to start another center; nil for a host that has none started.
+    private var restart: CenterRestart?
+    private var restarting: Task<Void, Never>?
     private var loading: Task<Void, Never>?
     private var subscriptions: [Connection.Subscription] = []
     private let viewReceivers = Broadcast<TodayView>()
@@ -54,7 +58,7 @@ public actor TodayViewHost {
     /// It returns when the view is complete or known to be unavailable. A second call does nothing.
     /// - Parameters:
     ///   - options: what to tell the center of this panel; nil only looks, and has no widget updated.
-    ///   - activating: whether the bus is asked to start a center that is not running.
+    ///   - activating: whether the bus is asked to start a center that is not running, now and whenever it has gone.
     /// - Throws: `ConnectionError` of `DBus` when the connection is closed; `RemoteError` when the bus refuses to tell of
     ///   changes.
     public func start(viewing options: ViewingOptions? = nil, activating: Bool = true) async throws {
@@ -70,11 +74,14 @@ public actor TodayViewHost {
             try await connection.watchOwner(of: TodayBus.name) { [weak self] owner in
                 self?.assumeIsolated { $0.change(owner: owner) }
             })
-        if isActivating { try await activate() }
+        if activating {
+            restart = CenterRestart()
+            try await activate()
+        }
         await loading?.value
     }
 
-    /// Has the bus start the center if there is none, and if it knows how.
+    /// Has the bus start the center if there is none, and if it knows how; else it is asked again later.
     private func activate() async throws {
         var reason = "the center is not running"
         if owner == nil {
@@ -86,14 +93,29 @@ public actor TodayViewHost {
             }
         }
         isActivating = false
-        if owner == nil { change { $0.leave(reason, &$1) } }
+        if owner == nil {
+            change { $0.leave(reason, &$1) }
+            activateLater()
+        }
     }
+
+    private func activateLater() {
+        guard owner == nil, let wait = restart?.wait(at: .now) else { return }
+        restarting?.cancel()
+        restarting = Task { [weak self] in
+            guard (try? await Task.sleep(for: wait)) != nil else { return }
+            await self?.activateAgain()
+        }
+    }
+
+    private func activateAgain() async { do { try await activate() } catch { activateLater() } }
 
     /// Ends it: the center is told, all sequences end.
     public func stop() async {
         for subscription in subscriptions { await connection.cancel(subscription) }
         subscriptions = []
         loading?.cancel()
+        restart = nil
         if viewing != nil, state.view.isAvailable { try? await CenterClient(connection).endViewing() }
         finish()
     }
@@ -104,6 +126,8 @@ public actor TodayViewHost {
     }
 
     private func finish() {
+        restart = nil
+        restarting?.cancel()
         viewReceivers.finish()
         eventReceivers.finish()
     }
@@ -146,6 +170,8 @@ public actor TodayViewHost {
         change { mustRead = $0.changeOwner(to: owner, &$1) }
         loading?.cancel()
         loading = nil
+        restarting?.cancel()
+        if owner == nil { activateLater() } else { restart?.came(at: .now) }
         if mustRead, let owner { loading = Task { await load(from: owner) } }
     }
 

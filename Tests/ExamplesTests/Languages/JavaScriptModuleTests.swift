@@ -80,6 +80,23 @@ import TodayModel
         try await center.end()
     }
 
+    /// Nobody but the model asks the bus for another center.
+    @Test func aCenterThatWasKilledIsStartedAgain() async throws {
+        let bus = try await PrivateBus.start()
+        try await bus.addService(TodayBus.name, exec: "\(Checkout.programs)/todayd")
+        let client = CenterClient(try await bus.connect())
+        let today = try await bus.start(
+            Language.javaScript.command(try Language.javaScript.install("today", on: bus)))
+        for count in 1...3 {
+            try await today.output { $0.matches(of: /available-changed true \[\]\n/).count == count }
+            let center: UInt32 = try await client.connection.call(
+                .bus, "GetConnectionUnixProcessID", TodayBus.name.rawValue)
+            kill(Int32(center), SIGKILL)
+        }
+        today.signal(SIGTERM)
+        _ = try await today.finished()
+    }
+
     private static func tellsOfViewing(_ news: Signal) -> Bool {
         guard let body = try? news.arguments(as: String.self, [String: DBusValue].self) else { return false }
         return body.1["Viewing"]?.unwrapped == .boolean(true)
