@@ -8,7 +8,7 @@ final class RunWaiters {
     private var last = 0
 
     /// How long an update waits for a run; its result is pushed when it takes longer.
-    private static let patience = Duration.seconds(15)
+    static let patience = Duration.seconds(15)
 
     var isEmpty: Bool { waiters.isEmpty }
 

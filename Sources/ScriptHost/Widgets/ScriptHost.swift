@@ -19,6 +19,8 @@ final class ScriptHost {
     /// Further instances of these, each by its identifier, from its first call on.
     private var instances: [String: ScriptWidget] = [:]
     private var queue: RunQueue<ObjectIdentifier, ScriptWidget>
+    /// For the moments from which runs take long.
+    private var slowness: [ObjectIdentifier: EventLoop.Timer] = [:]
     private let folder: ScriptFolder
     private var absence: EventLoop.Timer?
     /// The folder is looked at once more when this has been done.
@@ -34,7 +36,7 @@ final class ScriptHost {
     /// - Parameter cores: how many scripts run at once.
     init(_ places: ScriptPlaces, cores: Int) throws {
         self.places = places
-        queue = RunQueue(slots: cores)
+        queue = RunQueue(places: cores)
         folder = ScriptFolder(places.folder)
         provider = try NCWidgetProvider(busName: Registrations.busName, endsOnRequest: false)
     }
@@ -241,11 +243,26 @@ final class ScriptHost {
 
     /// The run of a widget has ended, or takes no turn.
     func leave(_ widget: ScriptWidget) {
-        queue.remove(ObjectIdentifier(widget))
+        let name = ObjectIdentifier(widget)
+        if let timer = slowness.removeValue(forKey: name) { loop.cancel(timer) }
+        queue.remove(name)
         advance()
     }
 
     private func advance() {
-        while let widget = queue.next() { widget.start() }
+        while let widget = queue.next() {
+            let name = ObjectIdentifier(widget)
+            slowness[name] = loop.schedule(at: .now + type(of: queue).patience) { [weak self] in
+                Task { @WidgetActor in self?.takesLong(name) }
+            }
+            widget.start()
+        }
+    }
+
+    private func takesLong(_ name: ObjectIdentifier) {
+        // Its run may have ended meanwhile.
+        guard slowness.removeValue(forKey: name) != nil else { return }
+        queue.takesLong(name)
+        advance()
     }
 }

@@ -19,6 +19,10 @@ final class ScriptWidget: NCWidgetProviding {
     private var lastView: ScriptView?
     /// Why the last run failed.
     private var failure: String?
+    /// Whether the center was told last that an update has failed, which it takes another update to take back.
+    private var hasToldFailure = false
+    /// Whether the run that goes on has taken longer than an update waits, and whether the last good one has.
+    private var (isLate, isSlow) = (false, false)
 
     private var turns = ScriptTurns(offset: { LocalTime.offset(at: $0) })
     /// For the moment at which the turns are to be looked at again.
@@ -171,6 +175,8 @@ final class ScriptWidget: NCWidgetProviding {
 
     private func runEnded(_ output: ScriptOutput?, failure: String?) {
         run = nil
+        if failure == nil { isSlow = isLate }
+        isLate = false
         host?.leave(self)
         if output != nil || failure != nil { show(output, failure: failure) }
         waiters.answer(true)
@@ -213,7 +219,7 @@ final class ScriptWidget: NCWidgetProviding {
                     hasContent, forWidgetWithBundleIdentifier: context.widgetIdentifier)
             }
             if isAwaited || !hasContent { return }
-            requestNextUpdate()
+            if hasToldFailure { context.requestUpdate(at: .now) } else { requestNextUpdate() }
             try await context.contentDidChange()
         } catch { host?.complain("\(context.widgetIdentifier): \(error)") }
     }
@@ -226,11 +232,35 @@ final class ScriptWidget: NCWidgetProviding {
 
     func widgetPerformUpdate() async throws -> NCUpdateResult {
         take(settings: extensionContext?.settings.mapValues(\.dbusValue))
-        perform(turns.asked(isRequested: extensionContext?.updateReason == .requested, at: .now))
-        if turns.isBusy || run != nil && view == nil, await waiters.wait() { await telling.finish() }
+        let reason = extensionContext?.updateReason
+        perform(turns.asked(isRequested: reason == .requested, at: .now))
+        var isDelayed = false
+        if turns.isBusy || run != nil && view == nil {
+            if await waiters.wait() { await telling.finish() } else { isDelayed = turns.isBusy }
+        }
+        let trouble = failure ?? (isDelayed ? delay : reason == .start ? absence : nil)
+        hasToldFailure = trouble != nil
         requestNextUpdate()
-        if let failure { throw NCWidgetError(failure) }
+        if let trouble { throw NCWidgetError(trouble) }
         return .noData
+    }
+
+    /// Why there is no result yet of a run that an update has waited for, where that is not how the script is.
+    private var delay: String? {
+        if run == nil { return "it waits for its turn, as others are running" }
+        isLate = true
+        return isSlow ? nil : "it has not ended within \(RunWaiters.patience.components.seconds) s"
+    }
+
+    /// Why there was no run at all.
+    private var absence: String? {
+        run == nil && view == nil ? "it has not run yet: it runs while a panel looks" : nil
+    }
+
+    /// Waits for a first run, by which rows are known that an earlier start of this program has shown.
+    private func firstRun() async {
+        if !turns.isBusy, run == nil { perform(turns.begin(ScriptTurns.Cause(.requested))) }
+        if turns.isBusy || run != nil { _ = await waiters.wait() }
     }
 
     private func action(_ name: String, _ parameter: NCValue?) -> ScriptAction? {
@@ -239,8 +269,9 @@ final class ScriptWidget: NCWidgetProviding {
     }
 
     func widgetPerformAction(_ name: String, parameter: NCValue?) async throws {
+        if view == nil { await firstRun() }
         guard let script, let host, let action = action(name, parameter) else {
-            throw NCWidgetError("the script shows no such row any more")
+            throw NCWidgetError((view == nil ? failure : nil) ?? "the script shows no such row any more")
         }
         let token = extensionContext?.activationToken
         if let href = action.href { _ = try await extensionContext?.open(href) }
