@@ -71,6 +71,12 @@ import TodayModel
                 == "only the first 256 KiB are read")
     }
 
+    @Test func jsonThatIsNone() throws {
+        let (lines, isGood) = try check("a.sh", "#!/bin/bash", printed: "{\"text\": \"7%\"")
+        #expect(!isGood)
+        #expect(lines.last?.hasPrefix("it prints what begins like JSON, and is none: JSON, line 1, column ") == true)
+    }
+
     @Test func manyNotesAreCut() throws {
         let (lines, _) = try check(
             "a.sh", "#!/bin/bash", printed: "H\n---\n" + String(repeating: "a | b=c\n", count: 400))

@@ -20,6 +20,18 @@ extension ScriptFormat {
 enum JSONOutput {
     static func members(of text: String) -> JSONMembers? { try? read(text) }
 
+    /// What is wrong with a text that begins as an object does, with a name in quotes, and is no JSON; nil for any other.
+    static func fault(of text: String) -> String? {
+        let bytes = text.trimmedOfLines.utf8
+        guard bytes.first == UInt8(ascii: "{"),
+            bytes.dropFirst().first(where: { $0 != 0x20 && !(0x09...0x0D).contains($0) }) == UInt8(ascii: "\"")
+        else { return nil }
+        do throws(Fault) {
+            _ = try read(text)
+            return nil
+        } catch { return "it prints what begins like JSON, and is none: \(error)" }
+    }
+
     /// - Throws: What is wrong with the JSON.
     static func read(_ text: String) throws(Fault) -> JSONMembers? {
         let rest = text.trimmedOfLines

@@ -32,7 +32,9 @@ package struct ScriptOutput: Hashable, Sendable {
         case .xbar: self = MenuReader.read(text)
         case .waybar: self = WaybarReader.read(text, module: header.waybar ?? WaybarModule())
         case .i3blocks: self = I3BlocksReader.read(text, isUrgent: exitCode == Self.urgent)
-        case .text: self = PlainTextReader.read(text, isUrgent: exitCode == Self.urgent)
+        case .text:
+            self = PlainTextReader.read(text, isUrgent: exitCode == Self.urgent)
+            if header.format == nil { failure = JSONOutput.fault(of: text) }
         case .today: self = Self.tree(text)
         }
         if printed.count > Self.bytes {

@@ -90,6 +90,18 @@ import TodayModel
         #expect(output("{\"text\": }").format == .text)
     }
 
+    @Test func whatBeginsLikeJSONAndIsNoneIsNotShown() {
+        let broken = output("{\"text\": \"a\", \"class\": }")
+        let reason = "it prints what begins like JSON, and is none: JSON, line 1, column 24: "
+        #expect(broken.failure?.hasPrefix(reason) == true, "\(broken.failure ?? "")")
+        #expect(output("{\n  \"text\" \"a\"\n}").failure?.contains("line 2, column") == true)
+        for text in ["{a", "{}", "{ \"name\": 1 }", "[1", "a {\"text\": }"] {
+            #expect(output(text).failure == nil, "\(text)")
+        }
+        // As its author says.
+        #expect(output("{\"text\": }", header: "# today.format: text").failure == nil)
+    }
+
     @Test func anUnknownMemberIsTold() {
         #expect(
             output(#"{"text":"a","colour":"red"}"#).notes.map(\.description)
