@@ -38,6 +38,29 @@ import Testing
         }
     }
 
+    /// Whoever has put it there should learn why it is not shown.
+    @Test func whatIsNoScriptByItsNameIsTold() async throws {
+        try await withHome { home in
+            let source = try home.script("elsewhere/cpu.10s.sh", "echo 'CPU: 7%'")
+            #expect(try await home.run("add", source).status == 0)
+            for name in ["notes.1h.txt", ".hidden", "cpu.10s.sh.vars.json", "old~", "slow.sh.off"] {
+                _ = try home.script("\(home.scripts.dropFirst(home.path.count + 1))/\(name)", "{}")
+            }
+            let list = try await home.run("list")
+            #expect(list.status == 0 && list.output.split(separator: "\n").count == 2)
+            #expect(
+                list.errors == """
+                    todayctl: notes.1h.txt is left out: what ends with .txt is no script
+                    todayctl: slow.sh.off is left out: what ends with .off is no script
+
+                    """)
+            expect(
+                try await home.run("check", "\(home.scripts)/notes.1h.txt"), 1, "",
+                "todayctl: \(home.scripts)/notes.1h.txt: by its name it is no script, as nothing is that ends with .txt\n"
+            )
+        }
+    }
+
     @Test func theBusStartsWhatShowsThem() async throws {
         let bus = try await PrivateBus.start()
         let marker = bus.folder + "/started"

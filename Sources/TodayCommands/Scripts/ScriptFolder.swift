@@ -20,6 +20,17 @@ struct ScriptFolder {
         return (scripts.values.map { ($0, $0.trouble) } + twins).sorted { $0.0.name.file < $1.0.name.file }
     }
 
+    /// Files that are no scripts because of how their names end, with those endings: perhaps they are meant to be some.
+    /// What goes with a script, and what editors leave, is not among them.
+    var leftOut: [(file: String, ending: String)] {
+        (FolderContents.names(in: path) ?? []).sorted().compactMap { file in
+            guard !file.hasPrefix("."), let ending = ScriptFileName.otherEnding(of: file),
+                [".txt", ".md", ".off", ".disabled"].contains(ending)
+            else { return nil }
+            return (file, ending)
+        }
+    }
+
     /// A script by the part before the first dot, the name of its file, or its widget.
     func script(named name: String) throws(CommandFailure) -> ScriptFile {
         let (scripts, others) = ScriptFile.all(in: path)
@@ -43,8 +54,11 @@ struct ScriptFolder {
         var status = stat()
         if stat(path, &status) != 0 { throw failure("cannot open \(path)") }
         if status.st_mode & S_IFMT != S_IFREG { throw CommandFailure(.failed, "\(path) is not a file") }
-        throw CommandFailure(
-            .failed, "\(path): by its name it is no script, as hidden files, backups and others such as .off are none")
+        let file = path.split(separator: "/").last.map(String.init) ?? path
+        if let ending = ScriptFileName.otherEnding(of: file) {
+            throw CommandFailure(.failed, "\(path): by its name it is no script, as nothing is that ends with \(ending)")
+        }
+        throw CommandFailure(.failed, "\(path): by its name it is no script, as hidden files and backups are none")
     }
 
     // MARK: Changing

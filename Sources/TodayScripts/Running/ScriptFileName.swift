@@ -19,7 +19,7 @@ package struct ScriptFileName: Hashable, Sendable {
     /// Nil for a file that is no script: hidden, a backup, switched off (`.off`), or the variables of a script.
     package init?(_ file: String) {
         guard !file.isEmpty, !file.hasPrefix("."), !file.hasSuffix("~"), !file.contains("/") else { return nil }
-        if Self.otherEndings.contains(where: { file.lowercased().hasSuffix($0) }) { return nil }
+        if Self.otherEnding(of: file) != nil { return nil }
         let parts = file.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         self.file = file
         identity = parts[0]
@@ -38,6 +38,11 @@ package struct ScriptFileName: Hashable, Sendable {
     private static let otherEndings = [
         ScriptVariable.fileEnding, ".off", ".bak", ".orig", ".swp", ".tmp", ".disabled", ".md", ".txt", ".png", ".svg",
     ]
+
+    /// The ending by which a file is no script, such as `.txt`; nil for any other.
+    package static func otherEnding(of file: String) -> String? {
+        otherEndings.first { file.lowercased().hasSuffix($0) }
+    }
 
     /// What people see when the script has no title: the name without the number that sorts it, such as `001-`.
     package var displayName: String {

@@ -14,7 +14,8 @@ struct ListScripts: ParsableCommand {
               IDENTIFIER  the widget
               FORMAT      as its header says; output: what it prints shows it
               RUNS        when it runs
-            and beneath a script that is not run the reason. What went wrong in the last run is in 'todayctl today' \
+            and beneath a script that is not run the reason. Files whose names end as those of no script do, such as \
+            .txt, are told on standard error. What went wrong in the last run is in 'todayctl today' \
             and 'todayctl list'.
 
             With --json: an array of objects with File, Path, Identifier, Name, Runs, Format unless the output \
@@ -34,6 +35,9 @@ struct ListScripts: ParsableCommand {
                 JSON.object(ScriptReport.members(of: script) + (trouble.map { [.init("Error", .string($0))] } ?? []))
             }
             return try Output.standard.print(JSON.array(objects).pretty)
+        }
+        for (file, ending) in try ScriptFolder().leftOut {
+            try Output.report("\(file) is left out: what ends with \(ending) is no script")
         }
         if entries.isEmpty { return try Output.report("there are no scripts ('todayctl script add' adds one)") }
         var table = Table(header: ["NAME", "IDENTIFIER", "FORMAT", "RUNS"])
