@@ -65,6 +65,29 @@ import TodayModel
         }
     }
 
+    /// It says so, and shows it when it comes.
+    @Test func aWidgetThatIsNotThere() async throws {
+        try await withNote { bus in
+            let other = "org.example.Other"
+            let complaint =
+                "todayctl: there is no widget \(other) ('todayctl list' lists them); it is shown when it comes\n"
+            let once = try await CommandRun.start(
+                ["bar", "--format", "waybar", "--once", other], bus.environment
+            ).result()
+            #expect(once.status == 0 && once.errors == complaint)
+            #expect(once.output.contains("\"text\":\"no widget \(other)\"") && once.output.contains("unavailable"))
+            let run = try await CommandRun.start(["bar", "--format", "text", Self.note, other], bus.environment)
+            try await run.output.text { $0 == "one  no widget \(other)\n" }
+            try await push("two", on: bus)
+            try await run.output.text { $0.hasSuffix("two  no widget \(other)\n") }
+            #expect(try await todayctl("register", other, "--name", "Other", on: bus).status == 0)
+            #expect(try await todayctl("push", other, "--text", "three", on: bus).status == 0)
+            try await run.output.text { $0.hasSuffix("two  three\n") }
+            run.signal(SIGTERM)
+            #expect(try await run.result().errors == complaint)
+        }
+    }
+
     @Test func aBarThatGoesEndsIt() async throws {
         try await withNote { bus in
             let shell = "'\(CommandRun.todayctl)' bar --format text --background | head -n 1; echo ${PIPESTATUS[0]}"

@@ -32,6 +32,17 @@ struct BarItem: Hashable {
     let percentage: Int?
     let revision: UInt64
 
+    /// What stands for a widget that was asked for and is not there.
+    init(absent identifier: WidgetIdentifier) {
+        self.identifier = identifier
+        name = identifier.rawValue
+        text = "no widget \(identifier)"
+        details = "There is no widget \(identifier).\n‘todayctl list’ lists those that there are."
+        state = .unavailable
+        percentage = nil
+        revision = 0
+    }
+
     /// - Parameter isLocked: whether the session is locked, which hides what is private.
     init(_ widget: WidgetProperties, now: Timestamp, isLocked: Bool) {
         identifier = widget.identifier

@@ -10,6 +10,7 @@ internal import TodayModel
 struct Bar: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Feeds a bar: Waybar, i3bar, polybar and others, a line for each change.",
+        usage: "todayctl bar --format <format> [<options>] [<identifier> ...]",
         discussion: """
             Of each widget a bar gets the first line of its content, and where the bar has room for that all of it as a \
             tooltip. Without identifiers it gets all widgets of Today. Text is never markup, whoever wrote it. The first \
@@ -17,8 +18,9 @@ struct Bar: AsyncParsableCommand {
             updated, unless --background.
 
             FORMATS
-              waybar    an object a line with text, alt, tooltip, class and percentage; class
-                        and alt are fresh, stale, empty, failed, suspended or unavailable
+              waybar    an object a line with text, alt, tooltip, class and percentage;
+                        class and alt are fresh, stale, empty, failed, suspended or
+                        unavailable
               i3bar     the protocol of i3bar and swaybar, clicks included
               polybar   text with actions for the buttons of the pointer
               lemonbar  the same; it prints the commands of clicks, for a shell to run
@@ -90,6 +92,7 @@ struct Bar: AsyncParsableCommand {
         if endsAtOnce {
             let view = await host.view
             if case .unavailable(let reason) = view.center { throw CommandFailure.noCenter(reason) }
+            for widget in feed.absent(from: view) { try report(absent: widget) }
             let line = feed.line(view, now: WallClock.now).text
             return try Output.standard.write(format.preamble + line + "\n")
         }
@@ -100,9 +103,13 @@ struct Bar: AsyncParsableCommand {
         let code = UnusedCode()
         let live = LiveViews(await host.views(), ending)
         lock.onChange { live.wake() }
+        var reported: Set<WidgetIdentifier> = []
         try await live.run { steady, now in
             // Nothing is known yet.
             if case .connecting = steady.shown.center { return }
+            for widget in feed.absent(from: steady.shown) where reported.insert(widget).inserted {
+                try report(absent: widget)
+            }
             let line = feed.line(steady.shown, absence: steady.absence, now: now)
             if let wait {
                 guard let revision = line.revision, revision != wait else { return }
@@ -115,6 +122,10 @@ struct Bar: AsyncParsableCommand {
             if let event { XfcePanel.tell(event, over: host.connection) } else { try Output.standard.print(line.text) }
         }
         try ending.check()
+    }
+
+    private func report(absent widget: WidgetIdentifier) throws {
+        try Output.report("there is no widget \(widget) ('todayctl list' lists them); it is shown when it comes")
     }
 }
 
@@ -134,9 +145,14 @@ struct BarFeed {
             let line = PanelLine(view: view, absence: absence, widgets: widgets, now: now, isLocked: lock.isLocked)
             return line.textAndRevision
         }
-        let text = format.line(
-            widgets.map { BarItem($0, now: now, isLocked: lock.isLocked) }, notices: view.notices)
+        let items = widgets.map { BarItem($0, now: now, isLocked: lock.isLocked) }
+        let text = format.line(items + absent(from: view).map(BarItem.init(absent:)), notices: view.notices)
         return (text, identifiers.first.flatMap { view.known[$0]?.revision })
+    }
+
+    /// The widgets that were asked for and are not there, while there is a center that would know them.
+    func absent(from view: TodayView) -> [WidgetIdentifier] {
+        view.isAvailable ? identifiers.filter { view.known[$0] == nil } : []
     }
 }
 
