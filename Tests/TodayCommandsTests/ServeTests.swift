@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import DBusTesting
 import Glibc
+import Platform
 import Testing
 import TodayModel
 
@@ -106,6 +107,36 @@ import TodayModel
             }
             try await end(run)
             try await place.widget { $0.state == .unavailable }
+        }
+    }
+
+    /// The center would not have it updated by itself.
+    @Test func contentComesWithoutWaitingForTheCenter() async throws {
+        try await withPlace { place in
+            let run = try await place.serve(
+                Self.note.rawValue, "--arranged", "false", "--on-update", "echo $TODAYCENTER_REASON")
+            try await place.shows("start")
+            #expect(try await place.center.performUpdate(Self.note) == .newData)
+            try await place.shows("requested")
+            try await end(run)
+        }
+    }
+
+    @Test func whatIsInstalledIsLeftToItsProgram() async throws {
+        try await withPlace { place in
+            let folder = place.bus.folder + "/data/todaycenter/widgets"
+            UserFolders.make(folder)
+            let file = try #require(fopen("\(folder)/\(Self.note).widget", "w"))
+            fputs("[Widget]\nName=Note\nExec=/bin/false\n", file)
+            fclose(file)
+            try await place.widget { $0.source == .manifest }
+            let refused = try await place.serve(Self.note.rawValue, "--on-update", "echo a").result()
+            let reason =
+                "todayctl: \(Self.note) is installed, with a program of its own; with --replace this provides it instead\n"
+            #expect(refused == .init(status: 1, output: "", errors: reason))
+            let run = try await place.serve(Self.note.rawValue, "--replace", "--on-update", "echo a")
+            try await place.shows("a")
+            try await end(run)
         }
     }
 

@@ -18,7 +18,8 @@ struct Serve: AsyncParsableCommand {
             \(ServedContext.variables.map { "  \($0.name)\n    \($0.meaning)" }.joined(separator: "\n"))
 
             It goes on until Ctrl-C, SIGTERM or the center ends it, with 0, and tells a center that was started anew of \
-            the widget. A command that takes longer than --timeout is ended, with all that it has started. The widget stays, \
+            the widget. A widget that is installed with a program of its own is left to that, unless --replace is \
+            given. A command that takes longer than --timeout is ended, with all that it has started. The widget stays, \
             with its content, until 'todayctl unregister'. Instances and settings are in a manifest. As the Exec of \
             an installed manifest it is started when the widget is due, and ends when it is needed no more.
 
@@ -57,6 +58,9 @@ struct Serve: AsyncParsableCommand {
     @Flag(help: "Keep it only while this command runs.")
     var transient = false
 
+    @Flag(help: "Provide a widget that is installed in the place of its own program.")
+    var replace = false
+
     @OptionGroup(title: "Changes") var changes: ChangeOptions
 
     /// The center waits for so long, start included, that there is time left for the answer.
@@ -77,7 +81,7 @@ struct Serve: AsyncParsableCommand {
             disappear: onDisappear, limit: try limit())
         let ending = Ending()
         ending.comeBySignal()
-        try await WidgetServer(identifier, values, commands, ending).run()
+        try await WidgetServer(identifier, values, commands, ending, replaces: replace).run()
     }
 
     private func limit() throws(Fault) -> Int {

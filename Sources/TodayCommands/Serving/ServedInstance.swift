@@ -22,6 +22,7 @@ actor ServedInstance {
     private let commands: ServingCommands
     private let onEnd: @Sendable () -> Void
     private var context: [String: DBusValue] = [:]
+    private var wasUpdated = false
     private var runs: [ObjectIdentifier: ShellRun] = [:]
 
     /// - Parameter onEnd: told once `EndRequest` is being answered.
@@ -78,6 +79,9 @@ actor ServedInstance {
         begin(context)
         var reason = UpdateReason.requested.rawValue
         if case .string(let word)? = context["Reason"]?.unwrapped { reason = word }
+        // The first update is what it has asked for itself, as it has started.
+        if !wasUpdated, reason == UpdateReason.requested.rawValue { reason = UpdateReason.start.rawValue }
+        wasUpdated = true
         let command = reason == UpdateReason.settings.rawValue ? commands.settings ?? commands.update : commands.update
         do throws(RemoteError) {
             let changes = try await changes(of: command, reason)

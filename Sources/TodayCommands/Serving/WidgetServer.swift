@@ -11,6 +11,8 @@ actor WidgetServer {
     private let definition: [String: DBusValue]
     private let commands: ServingCommands
     private let ending: Ending
+    /// Whether it may stand in for the program of an installed widget.
+    private let replaces: Bool
     private let name: BusName
     private let path: ObjectPath
     private var instances: [ObjectPath: ServedInstance] = [:]
@@ -18,12 +20,15 @@ actor WidgetServer {
     /// - Parameters:
     ///   - definition: the keys for the center.
     ///   - ending: is told when it is over.
+    ///   - replaces: whether it may stand in for the program of an installed widget.
     init(
-        _ identifier: WidgetIdentifier, _ definition: [String: DBusValue], _ commands: ServingCommands, _ ending: Ending
+        _ identifier: WidgetIdentifier, _ definition: [String: DBusValue], _ commands: ServingCommands,
+        _ ending: Ending, replaces: Bool
     ) {
         self.identifier = identifier
         self.commands = commands
         self.ending = ending
+        self.replaces = replaces
         // The grammar of identifiers is narrower than that of bus names.
         name = BusName(unchecked: identifier.rawValue)
         path = ObjectPath(derivedFrom: name)
@@ -46,10 +51,13 @@ actor WidgetServer {
                 return .allowed
             })
         serve(path, on: connection)
+        try await checkRoom(on: connection)
         do { try await connection.requestName(name, .doNotQueue) } catch is NameTakenError {
             throw CommandFailure(.failed, "\(identifier) is provided already, by another program")
         }
         try await makeKnown(on: connection)
+        // Who has started this waits for content; the center takes its time with what nobody looks at.
+        let first = isStartedByCenter ? nil : Task { _ = try? await CenterClient(connection).performUpdate(identifier) }
         let owners = try await connection.owners(of: TodayBus.name)
         let following = Task {
             for await owner in owners.dropFirst() where owner != nil {
@@ -62,15 +70,28 @@ actor WidgetServer {
         }
         await withCheckedContinuation { continuation in ending.onEnd { continuation.resume() } }
         following.cancel()
+        first?.cancel()
         for instance in instances.values { await instance.stop() }
         await connection.close()
         try ending.check()
     }
 
+    private var isStartedByCenter: Bool { Environment[TodayBus.widgetVariable] != nil }
+
+    /// Makes sure that this takes no installed widget from its program without being asked to.
+    private func checkRoom(on connection: Connection) async throws {
+        if isStartedByCenter || replaces { return }
+        guard let widget = try await CenterClient(connection).widgets()[TodayBus.path(of: identifier)],
+            try WidgetProperties(widget).source == .manifest
+        else { return }
+        throw CommandFailure(
+            .failed, "\(identifier) is installed, with a program of its own; with --replace this provides it instead")
+    }
+
     /// Tells a center of the widget.
     private func makeKnown(on connection: Connection) async throws {
         // Who was started by the center is known to it.
-        if Environment[TodayBus.widgetVariable] != nil { return }
+        if isStartedByCenter { return }
         let center = CenterClient(connection)
         do { try await center.registerWidget(identifier, definition) } catch let error as CenterError
             where error.code == .alreadyRegistered
