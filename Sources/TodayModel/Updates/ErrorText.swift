@@ -37,4 +37,12 @@ package struct ErrorText: Hashable, Sendable {
 
     /// What went wrong, for those who look into it.
     package var cause: String { details ?? summary }
+
+    /// The one line of it that says most: what a program says first, or what is beneath a sentence of the center, which
+    /// says only what kind of trouble it is.
+    package var reason: String {
+        let isKind = summary.hasPrefix("The widget")
+        let lines = (isKind || summary.allSatisfy(\.isWhitespace) ? details : nil)?.split(separator: "\n") ?? []
+        return lines.first { !$0.allSatisfy(\.isWhitespace) }.map(String.init) ?? summary
+    }
 }

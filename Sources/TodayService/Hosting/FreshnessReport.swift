@@ -108,7 +108,7 @@ package struct FreshnessReport: Hashable, Sendable {
 
     /// What went wrong, as it continues a sentence.
     private var cause: String {
-        let cause = ErrorText(error).cause.split(separator: "\n").joined(separator: " ")
+        let cause = ErrorText(error).reason
         let text = cause.hasSuffix(".") ? String(cause.dropLast()) : cause
         return text.isEmpty ? "" : " (\(text))"
     }

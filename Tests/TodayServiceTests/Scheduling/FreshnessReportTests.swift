@@ -71,6 +71,18 @@ import TodayModel
             $0.failure = .deadline
             $0.error = "too slow"
         },
+        Row(.deadline, "The last update of W failed (too slow); it is due again in 13 min.") {
+            $0.failure = .deadline
+            $0.error = "too slow\n  at line 7\n  at line 8"
+        },
+        Row(.deadline, "The last update of W failed (it hung); it is due again in 13 min.") {
+            $0.failure = .deadline
+            $0.error = "The widget’s program did not answer in time\n\nit hung\nat line 7"
+        },
+        Row(.deadline, "The last update of W failed (too slow); it is due again in 13 min.") {
+            $0.failure = .deadline
+            $0.error = "\n \ntoo slow"
+        },
         Row(.memory, "The last update of W failed; it is due again in 13 min.") {
             $0.failure = .memory
             $0.failures = 1
