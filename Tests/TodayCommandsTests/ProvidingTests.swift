@@ -86,6 +86,7 @@ import TodayModel
                 try await Content.parse(json: pushed("--text", "-", input: "one\ntwo\n\n") ?? "") == text("one\ntwo"))
             let bar = Content(kind: "progress", attributes: ["value": .double(0.4)])
             #expect(try await Content.parse(json: pushed("--progress", "0.4") ?? "") == bar)
+            #expect(try await Content.parse(json: pushed("--progress", "40%") ?? "") == bar)
             let path = bus.folder + "/plot.svg"
             let svg = #"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>"#
             let file = open(path, O_WRONLY | O_CREAT, 0o600)
@@ -102,7 +103,8 @@ import TodayModel
 
             expect(
                 try await todayctl("push", usedSpace.rawValue, "--progress", "40", on: bus), 64, "",
-                "todayctl: --progress: 40.0 is outside 0…1 (see todayctl push --help)\n")
+                "todayctl: --progress: 40 is neither 0…1, such as 0.4, nor 0%…100%, such as 40% "
+                    + "(see todayctl push --help)\n")
             expect(
                 try await todayctl("push", usedSpace.rawValue, "{}", "--text", "a", on: bus), 64, "",
                 "todayctl: either JSON or --text, --progress and --image can be given, not both "

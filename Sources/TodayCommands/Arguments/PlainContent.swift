@@ -9,8 +9,8 @@ struct PlainContent: ParsableArguments {
         help: ArgumentHelp("A text; - is standard input. May be repeated.", valueName: "text"))
     var texts: [String] = []
 
-    @Option(help: ArgumentHelp("A bar that is so full: 0…1.", valueName: "share"))
-    var progress: Double?
+    @Option(help: ArgumentHelp("A bar that is so full: 0…1, or a percentage such as 40%.", valueName: "share"))
+    var progress: String?
 
     @Option(
         help: ArgumentHelp("A picture: a file in PNG or SVG. Its name stands for it in plain text.", valueName: "path"),
@@ -19,10 +19,17 @@ struct PlainContent: ParsableArguments {
 
     var isEmpty: Bool { texts.isEmpty && progress == nil && image == nil }
 
-    func validate() throws {
-        if let progress, !(0...1).contains(progress) {
-            throw ValidationError("--progress: \(progress) is outside 0…1")
+    func validate() throws { _ = try share() }
+
+    /// The part of the whole that the bar shows.
+    private func share() throws -> Double? {
+        guard let progress else { return nil }
+        let number = progress.hasSuffix("%") ? Double(progress.dropLast()).map { $0 / 100 } : Double(progress)
+        guard let number, (0...1).contains(number) else {
+            let forms = "neither 0…1, such as 0.4, nor 0%…100%, such as 40%"
+            throw ValidationError("--progress: \(progress.printable) is \(forms)")
         }
+        return number
     }
 
     /// The content; nil if none is given.
@@ -39,7 +46,7 @@ struct PlainContent: ParsableArguments {
             let text = text == "-" ? try InputText.file(text).withoutLastLineFeed : text
             nodes.append(Content(kind: .text, [.text: .string(text)]))
         }
-        if let progress { nodes.append(Content(kind: .progress, [.value: .double(progress)])) }
+        if let share = try share() { nodes.append(Content(kind: .progress, [.value: .double(share)])) }
         return nodes.count > 1 ? Content(kind: .column, children: nodes) : nodes.first
     }
 }
