@@ -38,31 +38,35 @@ import TodayModel
     }
 
     /// Types lines into a shell on a terminal, each with Tab, until its answer appears; a shell that is not ready yet
-    /// swallows what is typed.
+    /// swallows what is typed. Where a line has ␉, Tab is typed too.
     private static let typing = """
-        import os, pty, select, sys, time
+        import fcntl, os, pty, re, select, struct, sys, termios, time
+        def shown(seen):
+            seen = re.sub(rb"\\x1b\\[[0-9;?]*[A-Za-z]", b"", seen)
+            return re.sub(rb"[^\\x08]\\x08", b"", seen)
         lines, command = [line.split("\\t") for line in sys.argv[1].split("\\n")], sys.argv[2:]
         child, terminal = pty.fork()
         if child == 0:
             os.environ["TERM"] = "xterm"
             os.execvp(command[0], command)
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 500, 0, 0))
         wrong = []
         for line, answer in lines:
             seen, end = b"", time.time() + 30
-            while answer.encode() not in seen and time.time() < end:
-                os.write(terminal, b"\\x15" + line.encode() + b"\\t")
+            while answer.encode() not in shown(seen) and time.time() < end:
+                os.write(terminal, b"\\x15" + line.replace("␉", "\\t").encode() + b"\\t")
                 pause = time.time() + 5
-                while time.time() < pause and answer.encode() not in seen:
+                while time.time() < pause and answer.encode() not in shown(seen):
                     if select.select([terminal], [], [], 0.1)[0]:
                         seen += os.read(terminal, 65536)
-            if answer.encode() not in seen:
+            if answer.encode() not in shown(seen):
                 wrong.append(f"{line!r} does not become {answer!r}: {seen!r}")
         os.kill(child, 9)
         sys.exit("\\n".join(wrong) or None)
         """
 
     /// Expects a shell to complete lines so.
-    private static func expect(
+    static func expect(
         _ shell: [String], _ lines: [(line: String, becomes: String)], on bus: PrivateBus
     ) async throws {
         let programs = try path()["PATH"] ?? ""

@@ -80,8 +80,28 @@ import TodayModel
         }
     }
 
+    @Test func aNameAlonePrintsThatSetting() async throws {
+        try await withWeather { bus in
+            expect(
+                try await todayctl("settings", weather, "Unit", "City", on: bus), 0,
+                """
+                SETTING  VALUE    MAY BE               WHAT IT IS
+                Unit     celsius  celsius, fahrenheit  \u{20}
+                City     Athens   text, required       Where the weather is
+
+                """.replacing("  \u{20}\n", with: "  \n"),
+                """
+                todayctl: 'todayctl settings \(weather) Unit=VALUE' sets it
+                todayctl: 'todayctl settings \(weather) City=VALUE' sets it
+
+                """)
+        }
+    }
+
     @Test(
         arguments: [
+            (["Town"], 1, "there is no setting \"Town\"; the settings are City, Days, Unit, Map, Loud"),
+            (["City", "Days=5"], 64, "City: what is to be set is NAME=VALUE (see todayctl settings --help)"),
             (["Days=9"], 1, "Days: 9 is above 7"), (["Days=two"], 1, "Days: \"two\" is not a whole number"),
             (["City="], 1, "City: it is empty, and has to be given"),
             (["Unit=kelvin"], 1, "Unit: \"kelvin\" is none of celsius, fahrenheit"),
@@ -111,6 +131,8 @@ import TodayModel
             expect(try await todayctl("instance", "remove", "\(weather)#2", "\(weather)#3", on: bus), 0, "", "")
             #expect(try await todayctl("instance", "remove", weather, on: bus).errors.contains("is the first instance"))
             #expect(try await todayctl("instance", "add", "org.example.Plain", on: bus).errors.contains("only once"))
+            let nameless = try await todayctl("instance", "add", weather, "Days", on: bus)
+            expect(nameless, 64, "", "todayctl: Days: what is to be set is NAME=VALUE\n")
             let refused = try await todayctl("instance", "add", weather, "Days=0", on: bus)
             expect(refused, 1, "", "todayctl: Days: 0 is below 1\n")
             #expect(try await todayctl("list", "--json", on: bus).output.contains("#") == false)

@@ -334,6 +334,10 @@ _todayctl_action() {
         __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion action -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
+    2)
+        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion action -- positional@1 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        return
+        ;;
     esac
 }
 
@@ -756,7 +760,7 @@ _todayctl_push() {
 
 _todayctl_serve() {
     repeating_flags=()
-    non_repeating_flags=(--transient --version -h --help)
+    non_repeating_flags=(--transient --replace --version -h --help)
     repeating_options=(--app-group)
     non_repeating_options=(--manifest --name --description --icon --app --update-interval --arranged --on-update --on-settings --on-action --on-mode --on-appear --on-disappear --timeout --has-content --display-mode --largest-display-mode --preferred-height --margins --next-update --error)
     __todayctl_offer_flags_options 1
@@ -1229,4 +1233,30 @@ _todayctl_help() {
     esac
 }
 
-complete -o filenames -F _todayctl todayctl
+# Completes words as todayctl has them, with '='.
+_todayctl_words() {
+    local rest="${COMP_LINE}" word
+    local -a words=()
+    local -i index place=0
+    for index in "${!COMP_WORDS[@]}"; do
+        word="${COMP_WORDS[index]}"
+        if [[ "${#words[@]}" -eq 0 || "${rest}" == [[:space:]]* ]]; then
+            rest="${rest#"${rest%%[![:space:]]*}"}"
+            words+=("${word}")
+        else
+            words[${#words[@]} - 1]+="${word}"
+        fi
+        rest="${rest#"${word}"}"
+        [[ "${index}" -eq "${COMP_CWORD}" ]] && place="$((${#words[@]} - 1))"
+    done
+    local -a COMP_WORDS=("${words[@]}")
+    local -i COMP_CWORD="${place}"
+    _todayctl "${1}" "${words[place]}" "${words[place - 1]}"
+    # Only what is behind the last '=' is replaced.
+    word="${words[place]%"${words[place]##*=}"}"
+    [[ "${COMP_WORDBREAKS}" == *=* ]] && COMPREPLY=("${COMPREPLY[@]#"${word}"}")
+    # A value follows a '=', and no blank.
+    [[ " ${COMPREPLY[*]} " == *'= '* ]] && compopt +o filenames -o nospace
+}
+
+complete -o filenames -F _todayctl_words todayctl

@@ -23,7 +23,7 @@ struct Action: AsyncParsableCommand {
 
     @OptionGroup var widget: IdentifierArgument
 
-    @ArgumentParser.Argument(help: "The action's name.")
+    @ArgumentParser.Argument(help: "The action's name.", completion: .knownActions)
     var name: String
 
     @ArgumentParser.Argument(help: "What goes with it: JSON or text.")
@@ -73,5 +73,16 @@ struct Action: AsyncParsableCommand {
         data["node"] = node.map { .string($0) }
         data["revision"] = revision.map { .uint64($0) }
         return data
+    }
+}
+
+extension CompletionKind {
+    /// The actions in the content of the widget that is named before them, and those of the center.
+    fileprivate static var knownActions: CompletionKind {
+        .custom { words, _, prefix in
+            guard let widget = await namedWidget(in: words) else { return [] }
+            let own = Set(widget.content.actionsForPrograms.map(\.name)).sorted()
+            return (own + CenterAction.allCases.map(\.rawValue)).filter { $0.hasPrefix(prefix) }
+        }
     }
 }

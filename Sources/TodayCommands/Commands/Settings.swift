@@ -11,7 +11,7 @@ struct Settings: AsyncParsableCommand {
             A widget has the settings that its author has declared. What is set is on disk when the command ends, and \
             the widget is updated at once. Of several values all are set or, when one of them is refused, none.
 
-            A path of a file or a folder may be relative to the current folder.
+            A path of a file or a folder may be relative to the current folder. A name alone prints that setting.
 
             With --json: an object with Settings, the values, and SettingsSchema, what may be set.
 
@@ -23,12 +23,13 @@ struct Settings: AsyncParsableCommand {
 
     @OptionGroup var widget: IdentifierArgument
 
-    @ArgumentParser.Argument(help: "What to set: name=value.", completion: .knownSettings(suffix: "="))
+    @ArgumentParser.Argument(
+        help: ArgumentHelp("What to set.", valueName: "name=value"), completion: .settingAssignments)
     var values: [SettingAssignment] = []
 
     @Option(
         help: ArgumentHelp("Take a setting back to its default; may be repeated.", valueName: "name"),
-        completion: .knownSettings())
+        completion: .knownSettings)
     var reset: [String] = []
 
     @Flag(help: "Take all settings back to their defaults.")
@@ -41,6 +42,10 @@ struct Settings: AsyncParsableCommand {
 
     func validate() throws {
         if json, changes { throw ValidationError("--json is for printing the settings") }
+        let names = values.filter { $0.value == nil }.map(\.key)
+        if let name = names.first, names.count < values.count || !reset.isEmpty || resetAll {
+            throw ValidationError("\(name.printable): what is to be set is NAME=VALUE")
+        }
         if resetAll, !reset.isEmpty { throw ValidationError("--reset-all is all that --reset could be") }
         for (index, value) in values.enumerated() {
             let isTwice = values[..<index].contains { $0.key == value.key }
@@ -51,20 +56,27 @@ struct Settings: AsyncParsableCommand {
     func run() async throws {
         let center = CenterClient(try await Connection.open(.session))
         let properties = try await center.properties(of: widget.identifier)
-        guard changes else { return try print(properties) }
+        let named = values.filter { $0.value == nil }.map(\.key)
+        guard changes, named.isEmpty else {
+            try print(properties, named.isEmpty ? nil : named)
+            for name in named { try Output.report("'todayctl settings \(widget.identifier) \(name)=VALUE' sets it") }
+            return
+        }
         let checked = try values.checked(by: properties.settingsSchema)
         if resetAll || !reset.isEmpty { try await center.resetSettings(reset, of: widget.identifier) }
         if !checked.isEmpty { try await center.setSettings(checked, of: widget.identifier) }
         await center.warnOfStateTrouble()
     }
 
-    private func print(_ widget: WidgetProperties) throws {
+    /// - Parameter names: the settings to print; nil for all.
+    private func print(_ widget: WidgetProperties, _ names: [String]? = nil) throws {
         if json { return try Output.standard.print(widget.json([.settings, .settingsSchema]).pretty) }
         if widget.settingsSchema.isEmpty {
             return try Output.report("\(widget.identifier) has no settings")
         }
         var table = Table(header: ["SETTING", "VALUE", "MAY BE", "WHAT IT IS"])
-        for setting in widget.settingsSchema.declarations {
+        let schema = widget.settingsSchema
+        for setting in try names?.map({ try schema.declaration(of: $0) }) ?? schema.declarations {
             let value = widget.settings[setting.key].flatMap { SettingValue($0) } ?? setting.defaultValue
             let about = [setting.name, setting.description].filter { !ForeignText.isBlank($0) && $0 != setting.key }
             table.add(
@@ -79,12 +91,14 @@ struct Settings: AsyncParsableCommand {
 /// `name=value`, where the value is read as the setting's type says.
 struct SettingAssignment: ExpressibleByArgument, Hashable {
     let key: String
-    let value: String
+    /// Nil where only a name is written.
+    let value: String?
 
     init?(argument: String) {
-        guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else { return nil }
-        key = String(argument[..<equals])
-        value = String(argument[argument.index(after: equals)...])
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let name = parts.first, !name.isEmpty else { return nil }
+        key = name
+        value = parts.count > 1 ? parts[1] : nil
     }
 }
 
@@ -95,11 +109,13 @@ extension [SettingAssignment] {
     func checked(by schema: SettingsSchema) throws -> [String: DBusValue] {
         var values: [String: DBusValue] = [:]
         for assignment in self {
+            guard let value = assignment.value else {
+                throw CommandFailure(.usage, "\(assignment.key.printable): what is to be set is NAME=VALUE")
+            }
             do {
                 let declaration = try schema.declaration(of: assignment.key)
                 do {
-                    values[assignment.key] = try declaration.value(written: declaration.path(assignment.value))
-                        .dbusValue
+                    values[assignment.key] = try declaration.value(written: declaration.path(value)).dbusValue
                 } catch { throw error.below(assignment.key) }
             } catch { throw CommandFailure(.failed, "\(error)") }
         }
@@ -115,13 +131,29 @@ extension SettingDeclaration {
         return text == "." ? folder : folder + "/" + (text.hasPrefix("./") ? String(text.dropFirst(2)) : text)
     }
 
+    /// All that may be set, where these are few words; else nothing.
+    private var words: [String] {
+        switch type {
+        case .choice: choices
+        case .boolean: ["true", "false"]
+        case .colorRole: ContentColor.allCases.map(\.rawValue)
+        default: []
+        }
+    }
+
+    /// What a shell offers for the beginning of a value.
+    fileprivate func offers(for beginning: Substring) -> [String] {
+        switch type {
+        case .file, .folder: PathCompletion.paths(beginningWith: beginning, isFolder: type == .folder)
+        default: words
+        }
+    }
+
     /// What may be set, in a few words.
     fileprivate var range: String {
         let kind =
             switch (type, minimum, maximum) {
-            case (.choice, _, _): choices.joined(separator: ", ")
-            case (.boolean, _, _): "true, false"
-            case (.colorRole, _, _): ContentColor.allCases.map(\.rawValue).joined(separator: ", ")
+            case _ where !words.isEmpty: words.joined(separator: ", ")
             case (_, let low?, let high?): "\(low.written)…\(high.written)"
             case (_, let low?, nil): "\(low.written) or more"
             case (_, nil, let high?): "\(high.written) or less"
@@ -134,17 +166,33 @@ extension SettingDeclaration {
 
 extension CompletionKind {
     /// The settings of the widget that is named before them.
-    ///
-    /// - Parameter suffix: what follows a name on the command line.
-    static func knownSettings(suffix: String = "") -> CompletionKind {
+    static var knownSettings: CompletionKind {
         .custom { words, _, prefix in
-            guard let word = words.dropFirst().first(where: { $0.contains(".") && !$0.hasPrefix("-") }),
-                let identifier = WidgetIdentifier(rawValue: word),
-                let connection = try? await Connection.open(.session),
-                (try? await connection.owner(of: TodayBus.name)) != nil,
-                let widget = try? await CenterClient(connection).properties(of: identifier)
-            else { return [] }
-            return widget.settingsSchema.declarations.map { $0.key + suffix }.filter { $0.hasPrefix(prefix) }
+            let schema = await namedWidget(in: words)?.settingsSchema
+            return schema?.declarations.map(\.key).filter { $0.hasPrefix(prefix) } ?? []
         }
+    }
+
+    /// The same with `=`, and behind that what may be set.
+    static var settingAssignments: CompletionKind {
+        .custom { words, _, prefix in
+            guard let schema = await namedWidget(in: words)?.settingsSchema else { return [] }
+            guard let equals = prefix.firstIndex(of: "=") else {
+                return schema.declarations.map { $0.key + "=" }.filter { $0.hasPrefix(prefix) }
+            }
+            let (key, value) = (prefix[..<equals], prefix[prefix.index(after: equals)...])
+            let offers = schema.declarations.first { $0.key == key }?.offers(for: value) ?? []
+            return offers.map { key + "=" + $0 }.filter { $0.hasPrefix(prefix) }
+        }
+    }
+
+    /// The widget that is named first on a command line, of a center that runs. None is started for it.
+    static func namedWidget(in words: [String]) async -> WidgetProperties? {
+        guard let word = words.dropFirst().first(where: { $0.contains(".") && !$0.hasPrefix("-") }),
+            let identifier = WidgetIdentifier(rawValue: word),
+            let connection = try? await Connection.open(.session),
+            (try? await connection.owner(of: TodayBus.name)) != nil
+        else { return nil }
+        return try? await CenterClient(connection).properties(of: identifier)
     }
 }

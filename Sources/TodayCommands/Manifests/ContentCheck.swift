@@ -52,7 +52,7 @@ enum ContentCheck {
 
 extension Content {
     /// The actions that are not the center's, with their places.
-    fileprivate var actionsForPrograms: [(place: String, name: String)] {
+    var actionsForPrograms: [(place: String, name: String)] {
         var actions: [(place: String, name: String)] = []
         if case .string(let name)? = self[.action]?.unwrapped, CenterAction(rawValue: name) == nil {
             actions.append((ContentAttribute.action.rawValue, name))

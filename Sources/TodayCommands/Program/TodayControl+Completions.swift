@@ -33,8 +33,40 @@ extension TodayControl {
         let offer = "    case \"${COMP_CWORD}:${COMP_WORDS[2]}\" in\n" + cases.joined() + "    esac\n"
         return script.replacing(
             "    __todayctl_offer_flags_options -1\n}\n\ncomplete ",
-            with: "    __todayctl_offer_flags_options -1\n\n\(offer)}\n\ncomplete ")
+            with: "    __todayctl_offer_flags_options -1\n\n\(offer)}\n\ncomplete "
+        ).replacing("\ncomplete -o filenames -F _todayctl todayctl", with: "\n" + wholeWords)
     }
+
+    /// To bash each `=` is a word of its own, and it adds a blank behind what it has completed.
+    private static let wholeWords = """
+        # Completes words as todayctl has them, with '='.
+        _todayctl_words() {
+            local rest="${COMP_LINE}" word
+            local -a words=()
+            local -i index place=0
+            for index in "${!COMP_WORDS[@]}"; do
+                word="${COMP_WORDS[index]}"
+                if [[ "${#words[@]}" -eq 0 || "${rest}" == [[:space:]]* ]]; then
+                    rest="${rest#"${rest%%[![:space:]]*}"}"
+                    words+=("${word}")
+                else
+                    words[${#words[@]} - 1]+="${word}"
+                fi
+                rest="${rest#"${word}"}"
+                [[ "${index}" -eq "${COMP_CWORD}" ]] && place="$((${#words[@]} - 1))"
+            done
+            local -a COMP_WORDS=("${words[@]}")
+            local -i COMP_CWORD="${place}"
+            _todayctl "${1}" "${words[place]}" "${words[place - 1]}"
+            # Only what is behind the last '=' is replaced.
+            word="${words[place]%"${words[place]##*=}"}"
+            [[ "${COMP_WORDBREAKS}" == *=* ]] && COMPREPLY=("${COMPREPLY[@]#"${word}"}")
+            # A value follows a '=', and no blank.
+            [[ " ${COMPREPLY[*]} " == *'= '* ]] && compopt +o filenames -o nospace
+        }
+
+        complete -o filenames -F _todayctl_words todayctl
+        """
 
     private static func zsh(_ script: String, _ names: String, _ groups: [(name: String, names: String)]) -> String {
         let cases = groups.map { "\($0.name)) compadd \($0.names) ;; " }.joined()
@@ -45,7 +77,7 @@ extension TodayControl {
                         '2:subcommand:{ case "${line[1]}" in \(cases)esac }'
 
                 """
-        ).withNamesOfZsh.withQuietArguments
+        ).withNamesOfZsh.withQuietArguments.withOpenWordsOfZsh
     }
 
     private static func fish(_ script: String, _ names: String, _ groups: [(name: String, names: String)]) -> String {
@@ -65,6 +97,18 @@ extension String {
             return script.replacing("local -ar \(name)=(", with: "local -ar \(valid)=(")
                 .replacing("\"${\(name)[@]}\"", with: "\"${\(valid)[@]}\"")
         }
+    }
+
+    /// Behind a name with `=`, and behind a folder, goes no blank.
+    fileprivate var withOpenWordsOfZsh: String {
+        replacing(
+            "    local -ar non_empty_completions=(\"${@:#(|:*)}\")\n",
+            with: """
+                    local -ar non_empty_completions=("${@:#(|:*|*[=/])}")
+                    local -ar open_completions=("${(M)@:#*[=/]}")
+
+                """
+        ).replacing("non_empty_completions -- empty", with: "non_empty_completions -- open_completions -S '' -- empty")
     }
 
     /// Where zsh has nothing to offer for an argument but its name, it lists options and inserts none.

@@ -203,15 +203,27 @@ extension CompletionKind {
     }
 
     /// The variables of the script that is named before them.
-    ///
-    /// - Parameter suffix: what follows a name on the command line.
-    static func knownVariables(suffix: String = "") -> CompletionKind {
+    static var knownVariables: CompletionKind {
+        .custom { words, _, prefix in variables(in: words).map(\.name).filter { $0.hasPrefix(prefix) }.sorted() }
+    }
+
+    /// The same with `=`, and behind that the values that they may have.
+    static var variableAssignments: CompletionKind {
         .custom { words, _, prefix in
-            guard let command = words.firstIndex(of: "vars"),
-                let name = words.dropFirst(command + 1).first(where: { !$0.hasPrefix("-") }),
-                let script = try? ScriptFolder().script(named: name)
-            else { return [] }
-            return script.header.variables.map { $0.name + suffix }.filter { $0.hasPrefix(prefix) }.sorted()
+            let offers = variables(in: words).flatMap { variable in
+                guard prefix.hasPrefix(variable.name + "=") else { return [variable.name + "="] }
+                let values = variable.kind == .boolean ? ["true", "false"] : variable.choices
+                return values.map { "\(variable.name)=\($0)" }
+            }
+            return offers.filter { $0.hasPrefix(prefix) }.sorted()
         }
+    }
+
+    private static func variables(in words: [String]) -> [ScriptVariable] {
+        guard let command = words.firstIndex(of: "vars"),
+            let name = words.dropFirst(command + 1).first(where: { !$0.hasPrefix("-") }),
+            let script = try? ScriptFolder().script(named: name)
+        else { return [] }
+        return script.header.variables
     }
 }

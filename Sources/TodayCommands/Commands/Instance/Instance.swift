@@ -34,7 +34,8 @@ struct InstanceAdd: AsyncParsableCommand {
 
     @OptionGroup var widget: IdentifierArgument
 
-    @ArgumentParser.Argument(help: "What to set: name=value.", completion: .knownSettings(suffix: "="))
+    @ArgumentParser.Argument(
+        help: ArgumentHelp("What to set.", valueName: "name=value"), completion: .settingAssignments)
     var values: [SettingAssignment] = []
 
     func run() async throws {

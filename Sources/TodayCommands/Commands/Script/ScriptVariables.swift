@@ -29,14 +29,14 @@ struct ScriptVariables: ParsableCommand {
     var name: String
 
     @ArgumentParser.Argument(
-        help: ArgumentHelp("What to set.", valueName: "key=value"), completion: .knownVariables(suffix: "="),
+        help: ArgumentHelp("What to set.", valueName: "key=value"), completion: .variableAssignments,
         transform: { try VariableAssignment($0) })
     var assignments: [VariableAssignment] = []
 
     @Option(
         parsing: .singleValue,
         help: ArgumentHelp("Give a variable its default again; may be repeated.", valueName: "key"),
-        completion: .knownVariables())
+        completion: .knownVariables)
     var unset: [String] = []
 
     @Flag(help: "Print JSON.")
