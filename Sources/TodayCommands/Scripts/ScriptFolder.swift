@@ -56,7 +56,8 @@ struct ScriptFolder {
         if status.st_mode & S_IFMT != S_IFREG { throw CommandFailure(.failed, "\(path) is not a file") }
         let file = path.split(separator: "/").last.map(String.init) ?? path
         if let ending = ScriptFileName.otherEnding(of: file) {
-            throw CommandFailure(.failed, "\(path): by its name it is no script, as nothing is that ends with \(ending)")
+            throw CommandFailure(
+                .failed, "\(path): by its name it is no script, as nothing is that ends with \(ending)")
         }
         throw CommandFailure(.failed, "\(path): by its name it is no script, as hidden files and backups are none")
     }
