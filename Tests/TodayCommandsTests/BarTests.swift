@@ -76,13 +76,13 @@ import TodayModel
             ).result()
             #expect(once.status == 0 && once.errors == complaint)
             #expect(once.output.contains("\"text\":\"no widget \(other)\"") && once.output.contains("unavailable"))
-            let run = try await CommandRun.start(["bar", "--format", "text", Self.note, other], bus.environment)
-            try await run.output.text { $0 == "one  no widget \(other)\n" }
+            let run = try await CommandRun.start(["bar", "--format", "text", other, Self.note], bus.environment)
+            try await run.output.text { $0 == "no widget \(other)  one\n" }
             try await push("two", on: bus)
-            try await run.output.text { $0.hasSuffix("two  no widget \(other)\n") }
+            try await run.output.text { $0.hasSuffix("no widget \(other)  two\n") }
             #expect(try await todayctl("register", other, "--name", "Other", on: bus).status == 0)
             #expect(try await todayctl("push", other, "--text", "three", on: bus).status == 0)
-            try await run.output.text { $0.hasSuffix("two  three\n") }
+            try await run.output.text { $0.hasSuffix("\nthree  two\n") }
             run.signal(SIGTERM)
             #expect(try await run.result().errors == complaint)
         }

@@ -95,6 +95,9 @@ import TodayModel
                 todayctl: 'todayctl settings \(weather) City=VALUE' sets it
 
                 """)
+            expect(
+                try await todayctl("settings", "org.example.Plain", "City", on: bus), 1, "",
+                "todayctl: there is no setting \"City\"; the widget has none\n")
         }
     }
 

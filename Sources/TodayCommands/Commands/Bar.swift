@@ -138,15 +138,19 @@ struct BarFeed {
     /// - Parameter absence: why there is no center, while the view is what one has said before.
     /// - Returns: what the bar reads, and which revision that is; nil when there is nothing that could have one.
     func line(_ view: TodayView, absence: String? = nil, now: Timestamp) -> (text: String, revision: UInt64?) {
-        let chosen =
-            identifiers.isEmpty ? view.widgets : identifiers.compactMap { view.known[$0] }.filter(\.hasContent)
-        let widgets = chosen.map(view.named)
+        let chosen = identifiers.isEmpty ? view.widgets.map(\.identifier) : identifiers
         if format == .panel {
+            let widgets = chosen.compactMap { view.known[$0] }.filter(\.hasContent).map(view.named)
             let line = PanelLine(view: view, absence: absence, widgets: widgets, now: now, isLocked: lock.isLocked)
             return line.textAndRevision
         }
-        let items = widgets.map { BarItem($0, now: now, isLocked: lock.isLocked) }
-        let text = format.line(items + absent(from: view).map(BarItem.init(absent:)), notices: view.notices)
+        let absent = Set(absent(from: view))
+        let items = chosen.compactMap { identifier in
+            if absent.contains(identifier) { return BarItem(absent: identifier) }
+            guard let widget = view.known[identifier], widget.hasContent else { return nil }
+            return BarItem(view.named(widget), now: now, isLocked: lock.isLocked)
+        }
+        let text = format.line(items, notices: view.notices)
         return (text, identifiers.first.flatMap { view.known[$0]?.revision })
     }
 

@@ -56,27 +56,26 @@ struct Settings: AsyncParsableCommand {
     func run() async throws {
         let center = CenterClient(try await Connection.open(.session))
         let properties = try await center.properties(of: widget.identifier)
-        let named = values.filter { $0.value == nil }.map(\.key)
+        let schema = properties.settingsSchema
+        let named = try values.filter { $0.value == nil }.map { try schema.declaration(of: $0.key) }
         guard changes, named.isEmpty else {
-            try print(properties, named.isEmpty ? nil : named)
-            for name in named { try Output.report("'todayctl settings \(widget.identifier) \(name)=VALUE' sets it") }
+            try print(properties, named.isEmpty ? schema.declarations : named)
+            for setting in named {
+                try Output.report("'todayctl settings \(widget.identifier) \(setting.key)=VALUE' sets it")
+            }
             return
         }
-        let checked = try values.checked(by: properties.settingsSchema)
+        let checked = try values.checked(by: schema)
         if resetAll || !reset.isEmpty { try await center.resetSettings(reset, of: widget.identifier) }
         if !checked.isEmpty { try await center.setSettings(checked, of: widget.identifier) }
         await center.warnOfStateTrouble()
     }
 
-    /// - Parameter names: the settings to print; nil for all.
-    private func print(_ widget: WidgetProperties, _ names: [String]? = nil) throws {
+    private func print(_ widget: WidgetProperties, _ settings: [SettingDeclaration]) throws {
         if json { return try Output.standard.print(widget.json([.settings, .settingsSchema]).pretty) }
-        if widget.settingsSchema.isEmpty {
-            return try Output.report("\(widget.identifier) has no settings")
-        }
+        if settings.isEmpty { return try Output.report("\(widget.identifier) has no settings") }
         var table = Table(header: ["SETTING", "VALUE", "MAY BE", "WHAT IT IS"])
-        let schema = widget.settingsSchema
-        for setting in try names?.map({ try schema.declaration(of: $0) }) ?? schema.declarations {
+        for setting in settings {
             let value = widget.settings[setting.key].flatMap { SettingValue($0) } ?? setting.defaultValue
             let about = [setting.name, setting.description].filter { !ForeignText.isBlank($0) && $0 != setting.key }
             table.add(
