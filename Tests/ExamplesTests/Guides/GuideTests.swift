@@ -178,4 +178,23 @@ import TodayModel
         _ = try await provider.finished()
         try await center.end()
     }
+
+    /// Nobody but the panel asks the bus for a center, or for another.
+    @Test func aPanelInPythonHasTheCenterStarted() async throws {
+        let bus = try await PrivateBus.start()
+        try await bus.addService(TodayBus.name, exec: "\(Checkout.programs)/todayd")
+        let connection = try await bus.connect()
+        let owners = try await connection.owners(of: TodayBus.name)
+        let path = try Language.python.install("panel.py", try Guide("panel-python").block("python"), on: bus)
+        let input = try InputPipe(on: bus)
+        let panel = try await bus.start(input.read(by: Language.python.command(path)))
+        for _ in 0..<2 {
+            try await withDeadline { for await owner in owners where owner != nil { return } }
+            let center: UInt32 = try await connection.call(.bus, "GetConnectionUnixProcessID", TodayBus.name.rawValue)
+            kill(Int32(center), SIGKILL)
+            try await withDeadline { for await owner in owners where owner == nil { return } }
+        }
+        panel.signal(SIGTERM)
+        #expect(try await panel.finished().error.isEmpty)
+    }
 }
