@@ -48,6 +48,10 @@ import TodayScripts
         try await bench.widget("slow") { shows("there", $0) }
         let hung = try await bench.widget("hang") { $0.error == "it took longer than 16s, and was ended" }
         #expect(hung.lastResult == .failed && hung.updatedAt == .never)
+        // What always takes so long has not failed.
+        #expect(try await bench.client.performUpdate(ScriptBench.identifier("slow")) == .noData)
+        try bench.write("again\n", to: pipe)
+        try await bench.widget("slow") { shows("again", $0) }
     }
 
     /// A tap on what an earlier start of the program has shown waits for the first run of the next.
