@@ -103,6 +103,7 @@ struct QmlTests {
                 for text in ["later", "within", "Show Less", "Remove", "It is <b>late</b>"] {
                     #expect(pressed.contains("\"\(text)\""), "\(text) in \(pressed)")
                 }
+                #expect(log.suffix(2) == [#"GONE ["Not available","It is gone"] SEEN true"#, "SEEN false"])
             }
         }
     }
@@ -113,9 +114,9 @@ struct QmlTests {
         try await withBars { desk in
             let file = desk.bus.folder + "/lines"
             try writeFile("\n", to: file)
-            let log = try await program.run("renderer.qml", [file], on: desk.bus).joined(separator: "\n")
-            let word = try #require(log.split(separator: "QUOTED ").last)
-            let run = try await desk.bus.run("sh", "-c", "printf %s \(word)")
+            let log = try await program.run("renderer.qml", [file], on: desk.bus)
+            let quoted = try #require(log.first { $0.hasPrefix("QUOTED ") })
+            let run = try await desk.bus.run("sh", "-c", "printf %s \(quoted.dropFirst(7))")
             #expect(run.output == "it's \"$(x)\" `y` \\ !-" && run.error == "")
         }
     }

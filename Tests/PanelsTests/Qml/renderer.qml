@@ -4,13 +4,16 @@ import "../../../data/panels/qml"
 import "../../../data/panels/qml/today.js" as Today
 
 // Shows the lines of the file that is the last argument, one after the other, and prints what is to be read then. With the first
-// one it presses everything, and prints what that would run.
+// one it presses everything, and prints what that would run. In the end the center is gone, and then the window.
 Window {
     id: window
 
     width: 400
     height: 900
     visible: true
+
+    // Tells the widget that was pressed last how that ended, once more.
+    property var ended
 
     TodayView {
         id: view
@@ -19,6 +22,7 @@ Window {
         isMirrored: Qt.application.arguments.indexOf("mirrored") >= 0
         run: function (command, ended) {
             console.log("RUN " + JSON.stringify(command));
+            window.ended = ended;
             ended("todayctl: org.example.All: it is <b>late</b>\n");
         }
     }
@@ -64,6 +68,21 @@ Window {
         id: end
 
         interval: 1
-        onTriggered: Qt.quit()
+        repeat: true
+        onTriggered: {
+            if (view.cards.count > 0)
+                return view.show({Available: true, Notices: [], Title: "", Explanation: "", Cards: []});
+            if (window.visible) {
+                // Its card has gone meanwhile.
+                if (window.ended)
+                    window.ended("");
+                view.show({Available: false, Notices: ["gone"], Title: "Not available", Explanation: "It is gone", Cards: []});
+                console.log("GONE " + JSON.stringify(texts()) + " SEEN " + view.isSeen);
+                window.visible = false;
+                return;
+            }
+            console.log("SEEN " + view.isSeen);
+            Qt.quit();
+        }
     }
 }

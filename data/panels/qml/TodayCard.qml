@@ -56,6 +56,9 @@ Rectangle {
         unanswered += 1;
         refusal = "";
         view.run(command, function (problem) {
+            // The card may be gone by now: the command has removed the widget.
+            if (!self)
+                return;
             unanswered -= 1;
             var text = problem ? Today.failure(problem, model.Identifier) : "";
             var isTold = model.Lines.some(function (line) { return line.Text.indexOf(text) >= 0; });

@@ -17,6 +17,8 @@ ColumnLayout {
     function set(field, text) { values = card.changed(values, field.Key, text); }
     function send(rest) {
         card.run(["settings"].concat(rest), function (text) {
+            if (!self)
+                return;
             problem = text;
             if (!text)
                 card.hasForm = false;

@@ -25,12 +25,13 @@ Item {
     Timer {
         interval: 250
         repeat: true
-        running: self.visible && Today.ticks(self.node)
+        triggeredOnStart: true
+        running: self.visible && self.card.view.isSeen && Today.ticks(self.node, self.now)
         onTriggered: self.now = Today.now()
     }
 
     NumberAnimation on motion {
-        running: self.visible && self.fraction < 0
+        running: self.visible && self.card.view.isSeen && self.fraction < 0
         loops: Animation.Infinite
         from: 0
         to: 1

@@ -27,7 +27,8 @@ Text {
     Timer {
         interval: 200
         repeat: true
-        running: self.visible && Today.ticks(self.node)
+        triggeredOnStart: true
+        running: self.visible && card.view.isSeen && Today.ticks(self.node, self.now)
         onTriggered: self.now = Today.now()
     }
 }

@@ -12,6 +12,8 @@ Item {
     // nothing.
     property var run: function (command, ended) { ended("nothing runs todayctl here"); }
     property bool isMirrored: Qt.application.layoutDirection === Qt.RightToLeft
+    // What moves by itself rests in a window that is closed, as a popup that waits to be opened again.
+    readonly property bool isSeen: visible && Window.visibility !== Window.Hidden && Window.visibility !== Window.Minimized
     readonly property int pixelSize: probe.fontInfo.pixelSize
     readonly property real contentHeight: column.implicitHeight + 2 * column.y
     property var notices: []
@@ -23,9 +25,11 @@ Item {
     function show(line) {
         if (!line)
             return;
-        notices = line.Notices;
+        var isAbsent = !line.Available && line.Cards.length === 0;
+        // Notices stand above cards.
+        notices = isAbsent && cards.count === 0 ? [] : line.Notices;
         // Without a center there is nothing newer to show.
-        if (!line.Available && line.Cards.length === 0 && cards.count > 0)
+        if (isAbsent && cards.count > 0)
             return;
         title = line.Title;
         explanation = line.Explanation;

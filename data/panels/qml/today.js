@@ -54,9 +54,9 @@ function progressName(node, now) {
     return node.name || (share < 0 ? "In progress" : Math.round(share * 100) + "%");
 }
 
-/** Whether something of a node moves by itself. */
-function ticks(node) {
-    return node.since !== undefined || node.until !== undefined;
+/** Whether something of a node moves by itself, from a moment on. */
+function ticks(node, now) {
+    return node.until !== undefined ? now < node.until : node.since !== undefined;
 }
 
 /** What can be read in a node, for those who tap it as a whole; not in what is tapped for itself. */
@@ -84,8 +84,8 @@ function firstLine(node, now) {
 }
 
 /** Whether something in a node ticks. */
-function anyTicks(node) {
-    return ticks(node) || (node.children || []).some(anyTicks);
+function anyTicks(node, now) {
+    return ticks(node, now) || (node.children || []).some(function (child) { return anyTicks(child, now); });
 }
 
 /** Whether what is left over of a row goes to this node. */

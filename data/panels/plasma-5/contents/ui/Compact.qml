@@ -29,7 +29,7 @@ MouseArea {
     Timer {
         interval: 500
         repeat: true
-        running: label.visible && self.card !== null && Today.anyTicks(self.card.Content)
+        running: label.visible && self.card !== null && Today.anyTicks(self.card.Content, self.now)
         onTriggered: self.now = Today.now()
     }
 
