@@ -49,8 +49,17 @@ Item {
         });
     }
 
-    onIsActiveChanged: again()
-    onWidgetsChanged: again()
+    // Once for both, as they are when it begins.
+    onIsActiveChanged: Qt.callLater(again)
+    onWidgetsChanged: Qt.callLater(again)
+
+    // Each asking has the bus start a center, which may be possible by now.
+    Timer {
+        interval: 10000
+        repeat: true
+        running: self.isActive && self.line !== null && !self.line.Available
+        onTriggered: self.again()
+    }
 
     Timer {
         id: pause
