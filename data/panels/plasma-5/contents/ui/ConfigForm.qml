@@ -43,6 +43,8 @@ ColumnLayout {
         model: self.widgets
 
         Controls.CheckBox {
+            id: box
+
             // The text of a check box may be markup of mnemonics, so that stands beside it.
             checked: self.chosen.indexOf(modelData.Identifier) >= 0
             onToggled: self.choose(modelData.Identifier, checked)
@@ -58,6 +60,13 @@ ColumnLayout {
                 textFormat: Text.PlainText
                 color: palette.windowText
                 Accessible.ignored: true
+
+                TapHandler {
+                    onTapped: {
+                        box.toggle();
+                        box.toggled();
+                    }
+                }
             }
         }
     }

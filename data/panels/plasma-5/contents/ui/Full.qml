@@ -1,5 +1,6 @@
 import QtQuick 2.15
 import QtQuick.Layouts 1.15
+import QtQuick.Window 2.15
 import org.kde.kirigami 2.20 as Kirigami
 import "today"
 
@@ -8,6 +9,8 @@ Item {
     id: self
 
     property var center
+    // Whether it is no less high than its content would have it, as far as the screen has room.
+    property bool isWhole: false
     // In an item, as the colours are attached to those only.
     readonly property color text: Kirigami.Theme.textColor
     // The colour of what is marked is pale where the window has no focus, and no colour for text.
@@ -21,7 +24,7 @@ Item {
     implicitWidth: Layout.preferredWidth
     implicitHeight: Layout.preferredHeight
     Layout.minimumWidth: 240
-    Layout.minimumHeight: 160
+    Layout.minimumHeight: isWhole ? Math.min(Layout.preferredHeight, Screen.desktopAvailableHeight * 0.75) : 160
     Layout.preferredWidth: view.pixelSize * 28
     Layout.preferredHeight: Math.max(Math.min(view.contentHeight, view.pixelSize * 52), 160)
 

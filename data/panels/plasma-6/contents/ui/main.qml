@@ -24,6 +24,8 @@ PlasmoidItem {
 
     fullRepresentation: Full {
         center: today
+        // Plasma 6 opens a popup as high as it was when it was closed last, with whatever was in it then.
+        isWhole: root.isInPanel
     }
 
     Shell {
