@@ -100,7 +100,7 @@ extension Connection {
         if let taken = objects.add(bound, at: path) { return taken }
         managed.forget(path)
         guard let manager = objects.manager(of: path) else { return nil }
-        if let isolation = bound.lazy.compactMap(\.isolation).first {
+        if let isolation = bound.first(where: { $0.isolation != nil })?.isolation {
             tellElsewhere(.added(manager: manager, path: path, interfaces: bound), from: isolation)
         } else {
             emitInterfacesAdded(bound, of: path, from: manager)
@@ -137,7 +137,7 @@ extension Connection {
         guard let manager, !removed.isEmpty else { return }
         emitBestEffort(
             manager, .objectManager, "InterfacesRemoved", "oas",
-            after: removed.lazy.compactMap(\.isolation).first { isTelling(from: $0) }
+            after: removed.compactMap(\.isolation).first { isTelling(from: $0) }
         ) { writer in
             try path.write(to: &writer)
             try removed.map(\.name.rawValue).write(to: &writer)

@@ -27,6 +27,8 @@ public struct Interface<Owner: AnyObject & Sendable>: Sendable {
     private(set) var marks = IntrospectionMarks()
     /// The members that are not there, as others before them have their names.
     let leftOut: [Subject]
+    /// The actor that the members themselves name, for owners that are no actor.
+    let isolation: (any Actor)?
     private let methodIndex: [String: Int]
     private let propertyIndex: [String: Int]
 
@@ -49,6 +51,7 @@ public struct Interface<Owner: AnyObject & Sendable>: Sendable {
         var signals: [SignalShape] = []
         var known: Set<Subject> = []
         var leftOut: [Subject] = []
+        var isolation: (any Actor)?
         for member in members() {
             let subject = member.subject(in: name)
             guard known.insert(subject).inserted else {
@@ -56,8 +59,12 @@ public struct Interface<Owner: AnyObject & Sendable>: Sendable {
                 continue
             }
             switch member.kind {
-            case .method(let method): methods.append(method)
-            case .property(let property): properties.append(property)
+            case .method(let method):
+                methods.append(method)
+                isolation = isolation ?? method.isolation
+            case .property(let property):
+                properties.append(property)
+                isolation = isolation ?? property.isolation
             case .signal(let signal):
                 precondition(
                     signal.interface == name, "the signal \(signal.name) is of \(signal.interface), not of \(name)")
@@ -68,6 +75,7 @@ public struct Interface<Owner: AnyObject & Sendable>: Sendable {
         self.properties = properties
         self.signals = signals
         self.leftOut = leftOut
+        self.isolation = isolation
         methodIndex = Dictionary(uniqueKeysWithValues: methods.enumerated().map { ($1.name.rawValue, $0) })
         propertyIndex = Dictionary(uniqueKeysWithValues: properties.enumerated().map { ($1.name.rawValue, $0) })
     }
@@ -81,10 +89,6 @@ public struct Interface<Owner: AnyObject & Sendable>: Sendable {
 
     /// The first member that only an owner on the loop's thread can have.
     var loopMethod: MemberName? { methods.first(where: \.needsLoop)?.name }
-    /// The actor that the members themselves name, for owners that are no actor.
-    var isolation: (any Actor)? {
-        properties.lazy.compactMap(\.isolation).first ?? methods.lazy.compactMap(\.isolation).first
-    }
 
     func method(named name: String) -> Method<Owner>? { methodIndex[name].map { methods[$0] } }
     func property(named name: String) -> Property<Owner>? { propertyIndex[name].map { properties[$0] } }

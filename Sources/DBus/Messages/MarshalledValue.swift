@@ -10,9 +10,11 @@ package enum MarshalledValue {
         return [MessageHeader.nativeOrder] + writer.buffer.bytes
     }
 
-    /// Decodes a value from bytes that may be anything. libdbus validates them, as it does what arrives on the bus.
+    /// Decodes a value from bytes that may be anything. They are validated as libdbus validates what arrives on the bus, but
+    /// for the zeros between values.
     ///
-    /// - Throws: ``MarshallingError`` with the reason of libdbus, ``UnmarshallingError`` when the bytes end too early.
+    /// - Throws: ``MarshallingError`` when the bytes are not a value that was encoded on such a machine,
+    ///   ``UnmarshallingError`` when they are none of `type`.
     package static func decode<Value: DBusType>(
         _ type: Value.Type, from bytes: UnsafeRawBufferPointer
     ) throws -> Value {
@@ -37,18 +39,12 @@ package enum MarshalledValue {
             throw MarshallingError("the byte order is another machine's, or none")
         }
         let values = UnsafeRawBufferPointer(rebasing: bytes.dropFirst())
-        let header = MessageHeader.signal(path: .root, interface: "org.freedesktop.DBus.Peer", member: "Value")
-        // Made only to be validated.
-        _ = try Message.make(header, signature: type.rawValue) { $0.writeEncoded(values) }
         var signature = type.rawValue
         return try signature.withUTF8 { signature in
-            var reader = MessageReader(values, signature: signature)
-            return try body(&reader)
+            var reader = MessageReader(values, signature: signature, validates: true)
+            let value = try body(&reader)
+            guard reader.remainingBytes == 0 else { throw MarshallingError("there are bytes behind the value") }
+            return value
         }
     }
-}
-
-extension MessageWriter {
-    /// Writes bytes that are encoded already; the message is validated afterwards.
-    fileprivate mutating func writeEncoded(_ bytes: UnsafeRawBufferPointer) { buffer.append(bytes) }
 }

@@ -4,34 +4,15 @@
 /// ``UnmarshallingError``, and leaves the reader where it was. D-Bus specification, "Marshaling (Wire Format)".
 ///
 /// libdbus has validated what came over the bus; every step is checked all the same, because values that a program has
-/// encoded itself are read here too.
+/// encoded itself are read here too. What was kept in a file may be anything, and is validated here.
 public struct MessageReader: ~Copyable {
-    /// The kinds of container in the D-Bus type system; a dictionary is an array of entries.
-    public enum Container: Sendable {
-        /// `a…`, also a dictionary.
-        case array
-        /// `{…}`, an entry of a dictionary.
-        case entry
-        /// `(…)`
-        case structure
-        /// `v`
-        case variant
-
-        var code: UInt8 {
-            switch self {
-            case .array: TypeCode.array.rawValue
-            case .entry: TypeCode.dictionaryOpen
-            case .structure: TypeCode.structure.rawValue
-            case .variant: TypeCode.variant.rawValue
-            }
-        }
-    }
-
     /// Where in the bytes the next value may begin, and where the container around it ends.
     private var position = 0
     private var end: Int
     private let bytes: UnsafeRawBufferPointer
     private let descriptors: UnsafeBufferPointer<CInt>
+    /// Whether nobody has validated the bytes: then texts, signatures and booleans are, too.
+    private let validates: Bool
     /// What the types are read from: the signature of the body, or of the variant that is being read.
     private var types: Types
     private var depth = 0
@@ -52,13 +33,16 @@ public struct MessageReader: ~Copyable {
 
     /// Reads values in native byte order. All three have to outlive the reader.
     ///
-    /// - Parameter descriptors: what a file descriptor's index stands for; they stay their owner's.
+    /// - Parameters:
+    ///   - descriptors: what a file descriptor's index stands for; they stay their owner's.
+    ///   - validates: whether the bytes may be anything, as libdbus has not validated them.
     init(
         _ bytes: UnsafeRawBufferPointer, signature: UnsafeBufferPointer<UInt8>,
-        descriptors: UnsafeBufferPointer<CInt> = UnsafeBufferPointer(start: nil, count: 0)
+        descriptors: UnsafeBufferPointer<CInt> = UnsafeBufferPointer(start: nil, count: 0), validates: Bool = false
     ) {
         self.bytes = bytes
         self.descriptors = descriptors
+        self.validates = validates
         end = bytes.count
         types = Types(signature: signature)
     }
@@ -152,7 +136,7 @@ public struct MessageReader: ~Copyable {
     /// Takes bytes and the zero after them, as strings and signatures have it.
     @inline(__always)
     private mutating func takeTerminated(_ length: Int) throws(UnmarshallingError) -> UnsafeRawBufferPointer {
-        guard length < end - position else { throw Self.malformed }
+        guard length < end - position, bytes[position + length] == 0 else { throw Self.malformed }
         defer { position += length + 1 }
         return UnsafeRawBufferPointer(rebasing: bytes[position..<position + length])
     }
@@ -173,12 +157,22 @@ public struct MessageReader: ~Copyable {
         return value
     }
 
+    mutating func readBoolean() throws(UnmarshallingError) -> Bool {
+        // 32 bits on the wire, 0 or 1.
+        let value = try readFixed(.boolean, as: UInt32.self)
+        if validates, value > 1 { throw Self.malformed }
+        return value != 0
+    }
+
     mutating func readText(_ code: TypeCode) throws(UnmarshallingError) -> String {
         guard currentCode == code.rawValue else { throw mismatch(code) }
         let start = position
         do throws(UnmarshallingError) {
             let length = code == .signature ? Int(try take(UInt8.self)) : Int(try take(UInt32.self))
-            let text = String(decoding: try takeTerminated(length), as: UTF8.self)
+            let bytes = try takeTerminated(length)
+            guard let text = validates ? Self.validated(bytes, as: code) : String(decoding: bytes, as: UTF8.self) else {
+                throw Self.malformed
+            }
             step(to: types.next + 1)
             return text
         } catch {
@@ -232,6 +226,7 @@ public struct MessageReader: ~Copyable {
             case .variant:
                 let text = try takeTerminated(Int(try take(UInt8.self)))
                 types = Types(signature: text.assumingMemoryBound(to: UInt8.self))
+                if validates, !Self.isOneType(types.signature) { throw Self.malformed }
                 let result = try body(&self)
                 while currentCode != 0 { try skipValue() }
                 types = outer.types
@@ -260,7 +255,7 @@ public struct MessageReader: ~Copyable {
         let length = Int(try take(UInt32.self))
         guard element < next else { throw Self.malformed }
         try align(to: TypeCode.alignment(of: types.signature[element]))
-        guard length <= end - position else { throw Self.malformed }
+        guard length <= end - position, length <= MessageLimits.arrayBytes else { throw Self.malformed }
         end = position + length
         types.next = element
         types.element = element
@@ -281,6 +276,7 @@ public struct MessageReader: ~Copyable {
         return try readContainer(.array) { (inner) throws(UnmarshallingError) in
             let elements = UnsafeRawBufferPointer(rebasing: inner.bytes[inner.position..<inner.end])
             let count = elements.count / MemoryLayout<T>.stride
+            if count * MemoryLayout<T>.stride != elements.count { throw Self.malformed }
             // The storage of all empty arrays is one, and filling it with nothing would write to it.
             if count == 0 { return [] }
             return [T](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -339,8 +335,4 @@ public struct MessageReader: ~Copyable {
         _ = try take(type)
         step(to: types.next + 1)
     }
-}
-
-extension MessageReader.Container {
-    fileprivate var name: String { String(UnicodeScalar(code)) }
 }

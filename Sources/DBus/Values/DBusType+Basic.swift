@@ -54,10 +54,7 @@ extension Double: DBusFixedType {
 
 extension Bool: DBusBasicType {
     public static var signature: Signature { Signature(unchecked: "b") }
-    public init(from reader: inout MessageReader) throws(UnmarshallingError) {
-        // A boolean is 32 bits on the wire, 0 or 1.
-        self = try reader.readFixed(.boolean, as: UInt32.self) != 0
-    }
+    public init(from reader: inout MessageReader) throws(UnmarshallingError) { self = try reader.readBoolean() }
     public func write(to writer: inout MessageWriter) throws(MarshallingError) {
         writer.writeFixed(UInt32(self ? 1 : 0))
     }

@@ -48,17 +48,22 @@ public struct WidgetIdentifier: RawRepresentable, Hashable, Sendable, Comparable
 
     private init(unchecked rawValue: String) { self.rawValue = rawValue }
 
+    /// Whether there is a number behind the name. That of the first instance, which most are, has none.
+    private var isNumbered: Bool {
+        // Every comparison asks. The greatest number has six digits.
+        rawValue.utf8.withContiguousStorageIfAvailable { $0.suffix(7).contains(UInt8(ascii: "#")) } ?? false
+    }
+
     private var parts: (widget: Substring.UTF8View, instance: Int) {
         let bytes = Substring(rawValue).utf8
-        // The greatest number has six digits.
-        guard let mark = bytes.suffix(7).lastIndex(of: UInt8(ascii: "#")) else { return (bytes, 1) }
+        guard isNumbered, let mark = bytes.lastIndex(of: UInt8(ascii: "#")) else { return (bytes, 1) }
         return (bytes[..<mark], Int(Substring(bytes[bytes.index(after: mark)...])) ?? 1)
     }
 
     /// Orders by name, and the instances of a widget by their numbers.
     public static func < (left: Self, right: Self) -> Bool {
+        if !left.isNumbered, !right.isNumbered { return left.rawValue < right.rawValue }
         let (first, second) = (left.parts, right.parts)
-        if first.instance == 1, second.instance == 1 { return left.rawValue < right.rawValue }
         return (String(Substring(first.widget)), first.instance) < (String(Substring(second.widget)), second.instance)
     }
 

@@ -72,7 +72,7 @@ package struct ManifestFolders: Sendable {
                 }
             }
         }
-        for manifest in found.values.sorted(by: { $0.identifier < $1.identifier }) where !manifest.hidden {
+        for manifest in found.values where !manifest.hidden {
             // As in the Desktop Entry Specification: the widget is there only if that program is.
             if let program = manifest.tryExec, !Environment.canRun(program, path: programs) {
                 reading.obstacles[manifest.identifier.rawValue] = Obstacle(
@@ -96,6 +96,6 @@ package struct ManifestFolders: Sendable {
     }
 
     private static func files(in folder: String) -> [String] {
-        (FolderContents.names(in: folder) ?? []).filter { $0.hasSuffix(".widget") && !$0.hasPrefix(".") }.sorted()
+        (FolderContents.names(in: folder) ?? []).filter { $0.hasSuffix(".widget") && !$0.hasPrefix(".") }
     }
 }

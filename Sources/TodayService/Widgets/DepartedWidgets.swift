@@ -21,8 +21,9 @@ package struct DepartedWidgets: Sendable {
     package subscript(identifier: WidgetIdentifier) -> StoredWidget? {
         get { kept[identifier] }
         set {
-            byteCount -= kept[identifier]?.content.byteCount ?? 0
-            byteCount += newValue?.content.byteCount ?? 0
+            let (old, new) = (kept[identifier]?.content, newValue?.content)
+            // That it is the same, as most often, shows faster than how long it is.
+            if old != new { byteCount += (new?.byteCount ?? 0) - (old?.byteCount ?? 0) }
             kept[identifier] = newValue
             departures.set(identifier, newValue?.removedAt?.microseconds)
         }

@@ -88,6 +88,44 @@ struct DecoderFuzzTests {
     }
 }
 
+extension DecoderFuzzTests {
+    /// What was kept in a file is refused where libdbus refuses it, and is the same where libdbus takes it.
+    @Test func keptBytesAreTakenAsLibdbusTakesThem() throws {
+        var (read, refused) = (0, 0)
+        try Fuzzing().run("kept bytes", seed: 12, rounds: 3000) { values in
+            let message = try Message.holding(values.value(depth: 4))
+            let whole = try message.marshalled()
+            let start = try whole.count - message.bodyBytes().count
+            for _ in 0..<10 {
+                var bytes = whole
+                for _ in 0...Int.random(in: 0...3, using: &values.random) {
+                    bytes[Int.random(in: start..<bytes.count, using: &values.random)] = Self.byte(&values)
+                }
+                let kept = [MessageHeader.nativeOrder] + bytes[start...]
+                let value = try? kept.withUnsafeBytes { try MarshalledValue.decode(DBusValue.self, from: $0) }
+                guard let damaged = Message.demarshalled(bytes) else {
+                    refused += 1
+                    guard let value else { continue }
+                    // Only what is between values may be other than zero.
+                    let again = try MarshalledValue.encode(value)
+                    #expect(again.count == kept.count && zip(again, kept).allSatisfy { $0 == $1 || $0 == 0 })
+                    continue
+                }
+                read += 1
+                guard let value else {
+                    // There are no descriptors in a file.
+                    #expect(bytes.contains(UInt8(ascii: "h")))
+                    continue
+                }
+                // By text, because a NaN is not equal to itself.
+                #expect(try "\(damaged.contents())" == "\([DBusValue.variant(value)])")
+            }
+        }
+        #expect(read > 1000)
+        #expect(refused > 1000)
+    }
+}
+
 extension Message {
     fileprivate func bodyBytes() throws -> [UInt8] {
         let whole = try marshalled()

@@ -203,6 +203,18 @@ struct MessageReaderTests {
         }
     }
 
+    /// Of what was kept in a file nothing was looked at before. What bytes can be is in `DecoderFuzzTests`.
+    @Test func keptBytesThatAreNoValue() throws {
+        func isRefused(_ type: (some DBusType).Type, _ bytes: [UInt8]) -> Bool {
+            let kept = [MessageHeader.nativeOrder] + bytes
+            return (try? kept.withUnsafeBytes { try MarshalledValue.decode(type, from: $0) }) == nil
+        }
+        #expect(!isRefused(String.self, [2, 0, 0, 0, 0x61, 0x62, 0]))
+        #expect(isRefused(String.self, [2, 0, 0, 0, 0x61, 0x62, 1]), "the byte behind a string is not zero")
+        #expect(!isRefused([Int16].self, [4, 0, 0, 0, 1, 0, 2, 0]))
+        #expect(isRefused([Int16].self, [3, 0, 0, 0, 1, 0, 2]), "an array ends within a number")
+    }
+
     private func pipe() throws -> UnixFileDescriptor {
         var ends: [CInt] = [-1, -1]
         guard Glibc.pipe(&ends) == 0 else { throw MarshallingError("no pipe") }
