@@ -251,7 +251,7 @@ let package = Package(
             dependencies: [
                 "DBus", "DBusTesting", "DesktopTesting", "Platform", "TodayHost", "TodayModel", "today-conformance",
                 "todayctl", "todayd",
-            ], exclude: ["Programs", "Qml", "Stubs", "compare"], swiftSettings: settings),
+            ], exclude: ["Programs", "Qml", "Stubs", "compare", "plasma-6"], swiftSettings: settings),
         .testTarget(
             name: "TodayModelTests", dependencies: ["TodayManifests", "TodayModel", "DBus", "DBusTesting"],
             swiftSettings: settings),

@@ -3,20 +3,22 @@ import Foundation
 import Platform
 import Testing
 
-/// What `data/packaging/build-deb` says before it builds anything.
+/// What the scripts of `data/packaging` say before they do anything.
 @Suite struct BuildDebTests {
-    private static func run(_ arguments: String..., path: String = "/usr/bin:/bin") async throws -> ToolRun.Output {
-        let program = Repository.root.appending(path: "data/packaging/build-deb").path
+    private static func run(
+        _ name: String = "build-deb", _ arguments: String..., path: String = "/usr/bin:/bin"
+    ) async throws -> ToolRun.Output {
+        let program = Repository.root.appending(path: "data/packaging/\(name)").path
         return try await ToolRun.start([program] + arguments, environment: ["PATH": path]).finished()
     }
 
-    @Test func itTellsOfItself() async throws {
-        let help = try await Self.run("--help")
+    @Test(arguments: ["build-deb", "order-code"]) func itTellsOfItself(_ name: String) async throws {
+        let help = try await Self.run(name, "--help")
         #expect(help.exit == .status(0) && help.error.isEmpty)
-        #expect(help.output.hasPrefix("USAGE: data/packaging/build-deb "))
-        let wrong = try await Self.run("--sideways")
+        #expect(help.output.hasPrefix("USAGE: data/packaging/\(name) "))
+        let wrong = try await Self.run(name, "--sideways")
         #expect(wrong.exit == .status(64) && wrong.output.isEmpty)
-        #expect(wrong.error == "build-deb: unknown argument '--sideways' (see build-deb --help)\n")
+        #expect(wrong.error == "\(name): unknown argument '--sideways' (see \(name) --help)\n")
     }
 
     /// In one line.
