@@ -70,8 +70,8 @@ public struct ObjectPath: DBusName {
         return String(unsafeUninitializedCapacity: element.utf8.count * 3) { bytes in
             var count = 0
             for byte in element.utf8 {
-                let isFirst = count == 0
-                let isPlain = byte != UInt8(ascii: "_") && (Grammar.isLetter(byte) || (!isFirst && Grammar.isDigit(byte)))
+                let isLetter = Grammar.isLetter(byte) && byte != UInt8(ascii: "_")
+                let isPlain = isLetter || (count > 0 && Grammar.isDigit(byte))
                 bytes[count] = isPlain ? byte : UInt8(ascii: "_")
                 count += 1
                 if isPlain { continue }
