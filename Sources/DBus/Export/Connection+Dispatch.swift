@@ -157,7 +157,16 @@ extension Connection {
     private func find(_ call: inout MethodCall, _ message: Message) throws(RemoteError) -> Invocation {
         let (path, member) = (call.path.rawValue, call.member.rawValue)
         let interface = call.interface.rawValue.isEmpty ? nil : call.interface.rawValue
-        if objects[path] == nil { exportCalledChild(call, message) }
+        var interfaces = objects.interfaces(at: path)
+        if interfaces == nil {
+            exportCalledChild(call, message)
+            interfaces = objects.interfaces(at: path)
+        }
+        for candidate in interfaces ?? [] where interface == nil || candidate.name.rawValue == interface {
+            guard let found = candidate.invocation(of: member) else { continue }
+            call.interface = candidate.name
+            return found
+        }
         guard let node = objects[path] else {
             // D-Bus specification, "org.freedesktop.DBus.Peer": it matters not which path.
             if interface == InterfaceName.peer.rawValue,
@@ -166,11 +175,6 @@ extension Connection {
                 return found
             }
             throw RemoteError(.unknownObject, "there is no object \(path)")
-        }
-        for candidate in node.interfaces where interface == nil || candidate.name.rawValue == interface {
-            guard let found = candidate.invocation(of: member) else { continue }
-            call.interface = candidate.name
-            return found
         }
         if let found = standardInvocation(interface, member, at: node) {
             if interface == nil, let name = StandardInterfaces.name(of: member) { call.interface = name }

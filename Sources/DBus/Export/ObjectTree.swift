@@ -26,6 +26,9 @@ struct ObjectTree {
 
     subscript(path: String) -> Node? { nodes[path] }
 
+    /// The interfaces of a node; nil when there is no such node.
+    func interfaces(at path: String) -> [any ExportedInterface]? { nodes[path]?.interfaces }
+
     /// Whether nothing is exported. The root is always there.
     var isEmpty: Bool { nodes["/"]?.isEmpty ?? true }
 

@@ -70,7 +70,11 @@ extension Connection {
 
 extension EventLog {
     /// Tells of the keys that a reader has passed over.
-    func tell(_ skipped: [UnmarshallingError], of subject: Subject?, from peer: BusName? = nil) {
+    func tell(
+        _ skipped: [UnmarshallingError], of subject: @autoclosure () -> Subject?, from peer: BusName? = nil
+    ) {
+        if skipped.isEmpty { return }
+        let subject = subject()
         for error in skipped {
             let error = subject.map { error.at("\($0)") } ?? error
             tell(

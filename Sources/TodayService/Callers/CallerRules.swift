@@ -70,9 +70,10 @@ extension Caller {
     /// - Parameter identifier: as it was sent, valid or not.
     /// - Throws: ``CenterError`` `NotAuthorized`.
     package func checkWidget(_ identifier: String) throws(CenterError) {
-        // An instance is of its widget.
-        let widget = Substring(identifier.utf8.prefix { $0 != UInt8(ascii: "#") })
-        try check("identifier", identifier) { $0.owns(String(widget)) }
+        try check("identifier", identifier) { app in
+            // An instance is of its widget.
+            app.owns(String(Substring(identifier.utf8.prefix { $0 != UInt8(ascii: "#") })))
+        }
     }
 
     /// Checks that a caller may define a widget like this.

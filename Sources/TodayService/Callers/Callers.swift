@@ -64,7 +64,7 @@ package final class Callers: Sendable {
     /// Begins to follow who comes to the bus and who leaves it. It comes before the first gate is asked.
     ///
     /// - Parameter bus: a connection that nothing else uses, on the loop of those that have gates.
-    func follow(_ bus: Connection) async throws {
+    func follow(_ bus: Connection, isolation: isolated (any Actor)? = #isolation) async throws {
         let reader = ProcessReader(reading, on: bus.loop)
         state.withLock { $0.reader = reader }
         let changes = MatchRule(sender: .bus, path: .bus, interface: .bus, member: "NameOwnerChanged")

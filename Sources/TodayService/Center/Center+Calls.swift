@@ -47,8 +47,10 @@ extension Center {
             try onGroups { [record] in try $0.checkShare(of: record.definition, app, beside: others) }
         }
         try registry.checkProviderIsFree(record)
-        let content = definition.changes.content ?? (known?.sandboxedApp == owner.app ? nil : known?.keptContent)
-        try registry.checkTotalSize(content, of: owner.app, for: record.path)
+        let kept = known?.sandboxedApp == owner.app ? nil : known?.storedContent.byteCount
+        if let bytes = definition.changes.content?.byteCount ?? kept {
+            try registry.checkTotalSize(bytes: bytes, of: owner.app, for: record.path)
+        }
         try definition.changes.content?.checkURLs(isSandboxed: owner.isSandboxed, .invalidDefinition)
         if let hosted {
             try redefine(hosted, as: record, definition.changes)

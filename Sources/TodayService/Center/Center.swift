@@ -68,20 +68,20 @@ package actor Center {
 
     // MARK: Start and end
 
+    /// What comes before the manifests are known: takes over what was on disk, and begins to follow who is on the bus.
+    package func prepare(_ snapshot: StateSnapshot = StateSnapshot()) async throws {
+        try await callers.follow(service.inquiries)
+        keeper.restore(snapshot, self)
+    }
+
     /// Exports everything and takes the names, in this order, so that the first caller finds it all.
     ///
-    /// - Parameter snapshot: what was on disk.
     /// - Throws: ``NameTaken`` when another center owns one of the names.
-    package func start(manifests: ManifestReading, snapshot: StateSnapshot = StateSnapshot()) async throws {
-        // The bus answers while the widgets are made.
-        async let following: Void = callers.follow(service.inquiries)
-        await keeper.restore(snapshot, self)
+    package func start(manifests: ManifestReading) async throws {
         // Before there is a manager of their objects: nobody can listen yet, so nobody is told of each.
         self.manifests.installAtStart(manifests, self)
         keeper.restoreRegistrations(self)
         phase = .serving(currentState)
-        // Before anybody calls.
-        try await following
         try exportObjects()
         try await takeNames()
         keeper.begin(self)

@@ -31,15 +31,18 @@ package struct Daemon: Sendable {
             ManifestFolders(environment: environment, logger: logger), loop: files,
             settling: ServiceTiming().settlingOfFiles)
         // The disk and the bus do their work at the same time.
-        async let snapshot = store.load()
         async let manifests = installed.begin()
+        async let snapshot = store.load()
         async let connection = Connection.open(address, on: loop)
         async let apps = Connection.open(address, on: loop)
         async let inquiries = Connection.open(address, on: loop)
         let center = Center(
             connection: try await connection, apps: try await apps, inquiries: try await inquiries,
             logger: logger, environment: environment, store: store, files: files, ownsProcess: true)
-        do { try await center.start(manifests: await manifests, snapshot: await snapshot) } catch {
+        do {
+            try await center.prepare(await snapshot)
+            try await center.start(manifests: await manifests)
+        } catch {
             await center.close()
             throw error
         }

@@ -111,8 +111,8 @@ extension HostedWidget {
 
     /// Content that was accepted has to fit when it is applied as well.
     private func reserveHeld(_ host: isolated some UpdateHost) {
-        let bytes = pushGate?.held?.target.keptContent.byteCount ?? 0
-        host.registry.reserve(max(0, bytes - record.keptContent.byteCount), for: path)
+        let bytes = pushGate?.held?.target.storedContent.byteCount ?? 0
+        host.registry.reserve(max(0, bytes - record.storedContent.byteCount), for: path)
     }
 
     private func armPushTimer(_ host: isolated some UpdateHost) {

@@ -6,8 +6,8 @@ final class StateDatabase {
     private let database: Database
     /// Of the tables in the file; 0 for none.
     private let version: Int64
-    /// Rows that could not be understood, for the log.
-    private(set) var complaints: [String] = []
+    /// Is told of rows that could not be understood, for the log, from whichever thread finds that.
+    private let complain: @Sendable (String) -> Void
 
     /// `Toda`.
     private static let applicationID: Int64 = 0x546F_6461
@@ -23,7 +23,7 @@ final class StateDatabase {
                 next_update INTEGER NOT NULL, error TEXT NOT NULL, containing_app_seen INTEGER NOT NULL,
                 removed_at INTEGER, run_day INTEGER NOT NULL DEFAULT 0, run_count INTEGER NOT NULL DEFAULT 0,
                 settings BLOB, last_instance INTEGER NOT NULL DEFAULT 1);
-            CREATE TABLE snapshot (identifier TEXT PRIMARY KEY NOT NULL, content BLOB NOT NULL);
+            CREATE TABLE snapshot (identifier TEXT PRIMARY KEY NOT NULL, content BLOB NOT NULL, byte_count INTEGER);
             PRAGMA application_id = \(applicationID);
             """,
         migrations: [
@@ -35,18 +35,23 @@ final class StateDatabase {
             ALTER TABLE widget ADD COLUMN settings BLOB;
             ALTER TABLE widget ADD COLUMN last_instance INTEGER NOT NULL DEFAULT 1;
             """,
+            "ALTER TABLE snapshot ADD COLUMN byte_count INTEGER;",
         ])
 
     /// Opens the file, or makes it.
     ///
     /// - Throws: ``DatabaseError``, ``NewerSchema``, ``ForeignSchema``.
-    init(_ path: String, _ access: Database.Access = .readWrite) throws {
+    init(
+        _ path: String, _ access: Database.Access = .readWrite, complain: @escaping @Sendable (String) -> Void
+    ) throws {
         (database, version) = try Self.schema.open(path, access)
+        self.complain = complain
     }
 
     // MARK: Loading
 
-    /// Reads everything in one transaction. A row that makes no sense is left out, with a complaint.
+    /// Reads everything in one transaction, and what content says when it is asked for. A row that makes no sense is left
+    /// out, with a complaint.
     func load() throws(DatabaseError) -> StateSnapshot {
         var snapshot = StateSnapshot()
         if version == 0 { return snapshot }
@@ -63,18 +68,17 @@ final class StateDatabase {
                 guard let identifier = identifier(row.text(0)) else { return }
                 snapshot.widgets[identifier] = widget(row, identifier)
             }
-            try database.prepare("SELECT identifier, content FROM snapshot").rows { row in
+            let sizes = version < 4 ? "NULL" : "byte_count"
+            try database.prepare("SELECT identifier, content, \(sizes) FROM snapshot").rows { row in
                 let text = row.text(0)
                 guard let identifier = identifier(text), snapshot.widgets[identifier] != nil else { return }
-                do {
-                    var content = try row.withBytes(1) { bytes in
-                        Result { try MarshalledValue.decode(variantOf: Content.self, from: bytes) }
-                    }.get()
-                    try content.validate()
-                    snapshot.widgets[identifier]?.content = content
-                } catch {
-                    complaints.append("the snapshot of \(text) is left out: \(error)")
+                let byteCount = row.isNull(2) ? nil : Int(row.integer(2))
+                let bytes = row.withBytes(1) { [complain] bytes in
+                    StoredContent.BytesOnDisk(bytes, byteCount: byteCount) {
+                        complain("the snapshot of \(text) is left out: \($0)")
+                    }
                 }
+                snapshot.widgets[identifier]?.storedContent = .onDisk(bytes)
             }
         }
         return snapshot
@@ -96,7 +100,7 @@ final class StateDatabase {
 
     private func identifier(_ text: String) -> WidgetIdentifier? {
         do { return try WidgetIdentifier(text) } catch {
-            complaints.append("a row is left out: \(error)")
+            complain("a row is left out: \(error)")
             return nil
         }
     }
@@ -116,7 +120,7 @@ final class StateDatabase {
                     widget.sandboxedApp = widget.registration?.containingApp ?? identifier.rawValue
                 }
             } catch {
-                complaints.append("the registration of \(identifier) is left out: \(error)")
+                complain("the registration of \(identifier) is left out: \(error)")
                 return nil
             }
         }
@@ -158,7 +162,7 @@ final class StateDatabase {
             }.get()
             return values.compactMapValues { SettingValue($0) }
         } catch {
-            complaints.append("the settings of \(identifier) are left out: \(error)")
+            complain("the settings of \(identifier) are left out: \(error)")
             return [:]
         }
     }
@@ -183,8 +187,8 @@ final class StateDatabase {
     }
     private lazy var replaceSnapshot = Result { () throws(DatabaseError) in
         try database.prepare(
-            "INSERT INTO snapshot (identifier, content) VALUES (?, ?) "
-                + "ON CONFLICT (identifier) DO UPDATE SET content = excluded.content")
+            "INSERT INTO snapshot (identifier, content, byte_count) VALUES (?, ?, ?) ON CONFLICT (identifier) "
+                + "DO UPDATE SET content = excluded.content, byte_count = excluded.byte_count")
     }
     private lazy var deleteSnapshot = Result { () throws(DatabaseError) in
         try database.prepare("DELETE FROM snapshot WHERE identifier = ?")
@@ -212,8 +216,9 @@ final class StateDatabase {
                 }
                 try write(widget, key)
                 guard batch.contents.contains(identifier) else { continue }
-                if !widget.content.isEmpty, let bytes = try? MarshalledValue.encode(widget.content.dbusValue) {
-                    try replaceSnapshot.get().run(key, .blob(bytes))
+                let content = widget.content
+                if !content.isEmpty, let bytes = try? MarshalledValue.encode(content.dbusValue) {
+                    try replaceSnapshot.get().run(key, .blob(bytes), .integer(Int64(content.byteCount)))
                 } else {
                     try deleteSnapshot.get().run(key)
                 }

@@ -41,8 +41,8 @@ final class StateKeeper {
     // MARK: At the start
 
     /// Takes over what was on disk, before anything is there.
-    func restore(_ snapshot: StateSnapshot, _ owner: isolated some StateOwner) async {
-        reason = await store?.trouble
+    func restore(_ snapshot: StateSnapshot, _ owner: isolated some StateOwner) {
+        reason = snapshot.trouble
         owner.registry.restore(snapshot)
         guard store != nil, let folder = StatePlaces(environment: service.environment).session else { return }
         ledger = RevisionLedger.open(in: folder)
@@ -81,8 +81,11 @@ final class StateKeeper {
 
     /// From now on changes are written.
     func begin(_ owner: isolated some StateOwner) {
-        if store == nil || hasBegun { return }
+        guard let store, !hasBegun else { return }
         hasBegun = true
+        // The first panel asks for all content there is; on the thread of the disk nobody waits for that.
+        let contents = owner.registry.widgets.map(\.record.storedContent)
+        Task { await store.read(contents) }
         for widget in owner.registry.widgets { noteRevision(of: widget) }
         // Whether the disk can be written shows when something is.
         if reason != nil { owner.registry.journal.noteArrangement() }

@@ -53,8 +53,15 @@ package actor StateStore {
 
     // MARK: Loading
 
-    /// Reads everything. Whatever happens the service can run; what is missing is in the log, and in ``trouble``.
+    /// Reads everything. Whatever happens the service can run; what is missing is in the log, and in the snapshot's
+    /// ``StateSnapshot/trouble``.
     package func load() -> StateSnapshot {
+        var snapshot = readAll()
+        snapshot.trouble = trouble
+        return snapshot
+    }
+
+    private func readAll() -> StateSnapshot {
         let path: String
         do { path = try self.path() } catch {
             report(error)
@@ -81,11 +88,19 @@ package actor StateStore {
 
     private func open(_ path: String) throws -> StateSnapshot {
         if let folder { UserFolders.make(folder) }
-        let opened = try StateDatabase(path)
+        let opened = try openDatabase(path)
         let snapshot = try opened.load()
-        for complaint in opened.complaints { logger.warning("\(ForeignText.logLine("\(path): \(complaint)"))") }
         database = opened
         return snapshot
+    }
+
+    /// Reads content, for whoever asks for it later.
+    func read(_ contents: [StoredContent]) { for content in contents { _ = content.content } }
+
+    private func openDatabase(_ path: String, _ access: Database.Access = .readWrite) throws -> StateDatabase {
+        try StateDatabase(path, access) { [logger] complaint in
+            logger.warning("\(ForeignText.logLine("\(path): \(complaint)"))")
+        }
     }
 
     /// A full or write-protected disk is no reason to forget.
@@ -101,8 +116,8 @@ package actor StateStore {
             leaveAlone("\(path): it is not a file")
             return StateSnapshot()
         }
-        if let alone = try? StateDatabase(path, .alone), let snapshot = try? alone.load() { return snapshot }
-        do { return try StateDatabase(path, .immutable).load() } catch {
+        if let alone = try? openDatabase(path, .alone), let snapshot = try? alone.load() { return snapshot }
+        do { return try openDatabase(path, .immutable).load() } catch {
             leaveAlone(Self.reason(error))
             return StateSnapshot()
         }
@@ -172,7 +187,7 @@ package actor StateStore {
     private func ready(_ path: String) throws -> StateDatabase {
         if let database { return database }
         if let folder { UserFolders.make(folder) }
-        let opened = try StateDatabase(path)
+        let opened = try openDatabase(path)
         database = opened
         return opened
     }

@@ -21,7 +21,7 @@ package struct DepartedWidgets: Sendable {
     package subscript(identifier: WidgetIdentifier) -> StoredWidget? {
         get { kept[identifier] }
         set {
-            let (old, new) = (kept[identifier]?.content, newValue?.content)
+            let (old, new) = (kept[identifier]?.storedContent, newValue?.storedContent)
             // That it is the same, as most often, shows faster than how long it is.
             if old != new { byteCount += (new?.byteCount ?? 0) - (old?.byteCount ?? 0) }
             kept[identifier] = newValue

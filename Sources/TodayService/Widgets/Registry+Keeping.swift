@@ -39,8 +39,9 @@ extension Registry {
             forget(identifier)
             return nil
         }
-        if !kept.content.isEmpty,
-            (try? checkTotalSize(kept.content, of: app, for: TodayBus.path(of: identifier))) == nil
+        if !kept.storedContent.isEmpty,
+            (try? checkTotalSize(bytes: kept.storedContent.byteCount, of: app, for: TodayBus.path(of: identifier)))
+                == nil
         {
             kept.content = .empty
             kept.revision += 1
@@ -111,7 +112,8 @@ extension Registry {
         departed[record.identifier] = nil
         let now = record.kept
         if record.definition.transient || kept != now {
-            journal.note(record.identifier, content: record.definition.transient || kept.content != now.content)
+            journal.note(
+                record.identifier, content: record.definition.transient || kept.storedContent != now.storedContent)
         }
     }
 

@@ -5,8 +5,8 @@ package import TodayModel
 package struct Registry {
     /// By object path, which is what every lookup has at hand.
     private var entries: [ObjectPath: HostedWidget] = [:]
-    /// The path of each identifier, so that a call need not escape it anew.
-    private var paths: [String: ObjectPath] = [:]
+    /// By identifier, so that a call need not escape it.
+    private var named: [String: HostedWidget] = [:]
     var places = WidgetOrder()
     /// Whose each widget is.
     package private(set) var index = RegistryIndex()
@@ -23,9 +23,7 @@ package struct Registry {
 
     package init() {}
 
-    package subscript(identifier: WidgetIdentifier) -> HostedWidget? {
-        paths[identifier.rawValue].flatMap { entries[$0] }
-    }
+    package subscript(identifier: WidgetIdentifier) -> HostedWidget? { named[identifier.rawValue] }
 
     package subscript(path: ObjectPath) -> HostedWidget? { entries[path] }
 
@@ -52,15 +50,16 @@ package struct Registry {
     /// Finds a widget by a string from the bus.
     ///
     /// - Parameter argument: the name of the argument that held it, for what is said when there is none.
-    package func find(_ text: String, in argument: String = "identifier") throws(CenterError) -> HostedWidget {
-        // By bytes: to Swift, the Kelvin sign is a K.
-        if let path = paths[text], let widget = entries[path],
-            widget.record.identifier.rawValue.utf8.elementsEqual(text.utf8)
-        {
-            return widget
-        }
-        do { _ = try WidgetIdentifier(text) } catch { throw CenterError(.invalidIdentifier, "\(argument): \(error)") }
-        throw CenterError(.unknownWidget, "\(argument): there is no widget \(text.debugDescription)")
+    @inline(__always)  // Else each call copies the whole registry.
+    package func find(_ text: String, in argument: StaticString = "identifier") throws(CenterError) -> HostedWidget {
+        // To Swift, the Kelvin sign is a K. An identifier is ASCII, and what else is equal to it has more bytes.
+        if let widget = named[text], widget.identifier.rawValue.utf8.count == text.utf8.count { return widget }
+        throw Self.notFound(text, argument)
+    }
+
+    private static func notFound(_ text: String, _ argument: StaticString) -> CenterError {
+        do { _ = try WidgetIdentifier(text) } catch { return CenterError(.invalidIdentifier, "\(argument): \(error)") }
+        return CenterError(.unknownWidget, "\(argument): there is no widget \(text.debugDescription)")
     }
 
     // MARK: What there is room for
@@ -94,10 +93,10 @@ package struct Registry {
         let before = widget.record
         var record = before
         var changed = try body(&record)
-        if changed.contains(.content) || record.keptContent != before.keptContent
+        if changed.contains(.content) || record.storedContent != before.storedContent
             || record.sandboxedApp != before.sandboxedApp
         {
-            room.set(record.keptContent.byteCount, of: record.sandboxedApp, at: record.path)
+            room.set(record.storedContent.byteCount, of: record.sandboxedApp, at: record.path)
         }
         index.note(from: before, to: record)
         if changed.contains(.hasContent) { places.show(record.identifier, hasContent: record.hasContent) }
@@ -125,8 +124,11 @@ package struct Registry {
 
     /// The same for a widget that will be of a sandboxed app, or of none.
     package func checkTotalSize(_ content: Content?, of app: String?, for path: ObjectPath) throws(CenterError) {
-        guard let content else { return }
-        try room.check(content.byteCount, of: app, at: path)
+        if let content { try checkTotalSize(bytes: content.byteCount, of: app, for: path) }
+    }
+
+    func checkTotalSize(bytes: Int, of app: String?, for path: ObjectPath) throws(CenterError) {
+        try room.check(bytes, of: app, at: path)
     }
 
     /// Keeps room for content of a widget that was accepted and is not applied yet.
@@ -198,13 +200,13 @@ package struct Registry {
         if let least = leastRevisions.removeValue(forKey: identifier) { record.raiseRevision(to: least) }
         noteArrival(of: record)
         record.ageLag.settle(at: record.updatedAt)
-        room.set(record.keptContent.byteCount, of: record.sandboxedApp, at: record.path)
+        room.set(record.storedContent.byteCount, of: record.sandboxedApp, at: record.path)
         index.note(from: nil, to: record)
         places.show(identifier, hasContent: record.hasContent)
         arrivals += 1
         let widget = HostedWidget(record, number: arrivals)
         entries[record.path] = widget
-        paths[identifier.rawValue] = record.path
+        named[identifier.rawValue] = widget
         return widget
     }
 
@@ -217,7 +219,7 @@ package struct Registry {
         guard contains(widget) else { return }
         let record = widget.record
         entries[record.path] = nil
-        paths[record.identifier.rawValue] = nil
+        named[record.identifier.rawValue] = nil
         room.remove(record.path)
         index.note(from: record, to: nil)
         places.leave(record.identifier)

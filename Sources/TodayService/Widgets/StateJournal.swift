@@ -27,7 +27,7 @@ package struct StateJournal: Equatable, Sendable {
             if !before.definition.transient { note(after.identifier, content: true) }
             return !before.definition.transient
         }
-        let content = before.definition.transient || before.keptContent != after.keptContent
+        let content = before.definition.transient || before.storedContent != after.storedContent
         guard
             content || before.keptBesideContent != after.keptBesideContent
                 || after.ageLag.isStoreDue(updatedAt: after.updatedAt)

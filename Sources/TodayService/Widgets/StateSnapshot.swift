@@ -6,6 +6,8 @@ package struct StateSnapshot: Equatable, Sendable {
     package var arrangement: [WidgetIdentifier] = []
     /// Every widget that was seen. One that is not in ``arrangement`` was left out.
     package var widgets: [WidgetIdentifier: StoredWidget] = [:]
+    /// Why what changes is not stored at present, a sentence without its full stop; nil while it is.
+    package var trouble: String?
 
     package init() {}
 }

@@ -15,7 +15,11 @@ package struct StoredWidget: Equatable, Sendable {
     package var preferredContentSize: Size?
     package var marginInsets = EdgeInsets.asProposed
     /// The last good content. Empty is no snapshot.
-    package var content = Content.empty
+    var storedContent = StoredContent.empty
+    package var content: Content {
+        get { storedContent.content }
+        set { storedContent = .given(newValue) }
+    }
     package var revision: UInt64 = 0
     package var updatedAt = Timestamp.never
     package var nextUpdate = Timestamp.never

@@ -17,7 +17,7 @@ extension WidgetRecord {
         kept.largestDisplayMode = largestDisplayMode == definition.largestDisplayMode ? nil : largestDisplayMode
         kept.preferredContentSize = preferredContentSize == definition.preferredContentSize ? nil : preferredContentSize
         kept.marginInsets = marginInsets
-        kept.content = keptContent
+        kept.storedContent = storedContent
         kept.revision = revision
         kept.updatedAt = updatedAt
         kept.nextUpdate = nextUpdate

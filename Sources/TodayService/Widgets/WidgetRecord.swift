@@ -23,7 +23,8 @@ package struct WidgetRecord: Sendable {
     package private(set) var preferredContentSize: Size
     package private(set) var marginInsets = EdgeInsets.asProposed
     /// The last good content, also while ``hasContent`` is false.
-    package private(set) var keptContent = Content.empty
+    private(set) var storedContent = StoredContent.empty
+    package var keptContent: Content { storedContent.content }
     package private(set) var revision: UInt64 = 0
     package private(set) var updatedAt = Timestamp.never
     package private(set) var nextUpdate = Timestamp.never
@@ -71,7 +72,7 @@ package struct WidgetRecord: Sendable {
 
     /// Whether it has nothing to show, was never updated, and was not tried either: not in an earlier session, as far as
     /// is kept of it.
-    package var isUntried: Bool { keptContent.isEmpty && updatedAt == .never && error.isEmpty }
+    package var isUntried: Bool { storedContent.isEmpty && updatedAt == .never && error.isEmpty }
 
     /// Takes a new definition. Place, mode, content and `HasContent` stay, unless the definition gives them.
     package mutating func redefine(_ definition: WidgetDefinition, source: WidgetSource) -> Set<WidgetMember> {
@@ -144,12 +145,12 @@ package struct WidgetRecord: Sendable {
         let before = (hasContent, content, preferredContentSize, largestDisplayMode, marginInsets)
         if let flag = changes.hasContent {
             if !flag, hasContent {
-                keptContent = .empty
+                storedContent = .empty
                 nextUpdate = .never
             }
             hasContent = flag
         }
-        if let content = changes.content { keptContent = content }
+        if let content = changes.content { storedContent = .given(content) }
         if let size = changes.preferredContentSize { preferredContentSize = size }
         if let largest = changes.largestDisplayMode { largestDisplayMode = largest }
         if let insets = changes.marginInsets { marginInsets = insets }
@@ -172,7 +173,7 @@ package struct WidgetRecord: Sendable {
         marginInsets = kept.marginInsets
         displayMode = kept.displayMode
         limitDisplayMode()
-        keptContent = kept.content
+        storedContent = kept.storedContent
         revision = kept.revision
         updatedAt = kept.updatedAt
         nextUpdate = kept.nextUpdate
@@ -181,7 +182,7 @@ package struct WidgetRecord: Sendable {
         setSettings = kept.settings
         lastInstance = kept.lastInstance
         containingAppSeen = kept.containingAppSeen
-        self.isSnapshot = isSnapshot && !kept.content.isEmpty
+        self.isSnapshot = isSnapshot && !kept.storedContent.isEmpty
     }
 
     /// Goes on counting after a revision that somebody may have seen.

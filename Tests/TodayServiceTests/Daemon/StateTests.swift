@@ -122,7 +122,7 @@ import TodayModel
         try await daemon.end()
         do {
             let database = try Database(Self.file(daemon.bus))
-            try database.execute("PRAGMA user_version = 4")
+            try database.execute("PRAGMA user_version = 5")
         }
         let before = try #require(ReadOnlyStat(Self.file(daemon.bus)))
         daemon = try await daemon.again()
@@ -130,10 +130,10 @@ import TodayModel
         try await daemon.client.registerWidget(.b, WidgetDefinition())
         #expect(
             StateTrouble(try await daemon.client.properties())?.reason
-                == "\(Self.file(daemon.bus)): its schema has version 4, and this program knows 3")
+                == "\(Self.file(daemon.bus)): its schema has version 5, and this program knows 4")
         let output = try await daemon.end()
         #expect(output.error.contains("the last changes are lost: "), "\(output)")
-        #expect(output.error.contains("its schema has version 4, and this program knows 3"), "\(output)")
+        #expect(output.error.contains("its schema has version 5, and this program knows 4"), "\(output)")
         #expect(ReadOnlyStat(Self.file(daemon.bus)) == before)
     }
 

@@ -40,6 +40,7 @@ struct TestCenter {
             inquiries: try await bus.connect(on: connection.loop), logger: logger, clock: clock, timing: timing,
             environment: environment, callers: callers)
         let client = CenterClient(try await bus.connect())
+        try await center.prepare()
         try await center.start(manifests: ManifestFolders(environment: environment, logger: .silent).load())
         let signals = try await SignalRecorder(client.connection, MatchRule(sender: TodayBus.name))
         return TestCenter(bus: bus, center: center, client: client, signals: signals)
