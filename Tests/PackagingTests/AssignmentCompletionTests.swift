@@ -8,7 +8,7 @@ import TodayModel
 
 /// What shells complete behind the name of a widget: settings with their values, and actions.
 @Suite struct AssignmentCompletionTests {
-    private static let folder = Repository.root.appending(path: "data/completions").path
+    private static let folder = CompletionTests.folder
     private static let weather = "org.example.Weather"
 
     private static func withWeather(_ body: (PrivateBus) async throws -> Void) async throws {
@@ -57,12 +57,7 @@ import TodayModel
 
     @Test(.enabled(if: Environment.locate("zsh") != nil)) func zsh() async throws {
         try await Self.withWeather { bus in
-            let settings = bus.folder + "/zsh"
-            try FileManager.default.createDirectory(atPath: settings, withIntermediateDirectories: true)
-            try "fpath=('\(Self.folder)' $fpath); autoload -U compinit; compinit -u -D"
-                .write(toFile: settings + "/.zshrc", atomically: true, encoding: .utf8)
-            let zsh = ["env", "ZDOTDIR=" + settings, "zsh", "-d", "-i"]
-            try await CompletionTests.expect(zsh, Self.lines(bus), on: bus)
+            try await CompletionTests.expect(try CompletionTests.zsh(on: bus), Self.lines(bus), on: bus)
         }
     }
 }

@@ -11,7 +11,7 @@ import TodayModel
 
 /// The completions in real shells. Shells that are not installed are left out.
 @Suite struct CompletionTests {
-    private static let folder = Repository.root.appending(path: "data/completions").path
+    static let folder = Repository.root.appending(path: "data/completions").path
     private static let (hasFish, hasZsh) = (Environment.locate("fish") != nil, Environment.locate("zsh") != nil)
 
     /// The environment with the built `todayctl` first in `PATH`.
@@ -200,13 +200,18 @@ import TodayModel
         }
     }
 
+    /// A zsh with our completions, and nothing of the user's.
+    static func zsh(on bus: PrivateBus) throws -> [String] {
+        let settings = bus.folder + "/zsh"
+        try FileManager.default.createDirectory(atPath: settings, withIntermediateDirectories: true)
+        try "fpath=('\(folder)' $fpath); autoload -U compinit; compinit -u -D"
+            .write(toFile: settings + "/.zshrc", atomically: true, encoding: .utf8)
+        return ["env", "ZDOTDIR=" + settings, "zsh", "-d", "-i"]
+    }
+
     @Test(.enabled(if: hasZsh)) func zshCompletes() async throws {
         try await Self.withCenter { bus in
-            let settings = bus.folder + "/zsh"
-            try FileManager.default.createDirectory(atPath: settings, withIntermediateDirectories: true)
-            try "fpath=('\(Self.folder)' $fpath); autoload -U compinit; compinit -u -D"
-                .write(toFile: settings + "/.zshrc", atomically: true, encoding: .utf8)
-            let zsh = ["env", "ZDOTDIR=" + settings, "zsh", "-d", "-i"]
+            let zsh = try Self.zsh(on: bus)
             // Inserted, and not only listed.
             let options = Self.options.map { command, beginning, option in
                 let line = (["todayctl"] + command).joined(separator: " ")

@@ -42,9 +42,9 @@ struct Settings: AsyncParsableCommand {
 
     func validate() throws {
         if json, changes { throw ValidationError("--json is for printing the settings") }
-        let names = values.filter { $0.value == nil }.map(\.key)
+        let names = values.filter { $0.value == nil }
         if let name = names.first, names.count < values.count || !reset.isEmpty || resetAll {
-            throw ValidationError("\(name.printable): what is to be set is NAME=VALUE")
+            throw ValidationError(name.hasNoValue)
         }
         if resetAll, !reset.isEmpty { throw ValidationError("--reset-all is all that --reset could be") }
         for (index, value) in values.enumerated() {
@@ -99,6 +99,9 @@ struct SettingAssignment: ExpressibleByArgument, Hashable {
         key = name
         value = parts.count > 1 ? parts[1] : nil
     }
+
+    /// What is said where it has to have a value.
+    var hasNoValue: String { "\(key.printable): what is to be set is NAME=VALUE" }
 }
 
 extension [SettingAssignment] {
@@ -109,7 +112,7 @@ extension [SettingAssignment] {
         var values: [String: DBusValue] = [:]
         for assignment in self {
             guard let value = assignment.value else {
-                throw CommandFailure(.usage, "\(assignment.key.printable): what is to be set is NAME=VALUE")
+                throw CommandFailure(.usage, assignment.hasNoValue)
             }
             do {
                 let declaration = try schema.declaration(of: assignment.key)
