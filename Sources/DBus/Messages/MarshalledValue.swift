@@ -10,6 +10,15 @@ package enum MarshalledValue {
         return [MessageHeader.nativeOrder] + writer.buffer.bytes
     }
 
+    /// Encodes a value in a variant (`v`), which tells its type.
+    package static func encode<Value: DBusType>(variantOf value: Value) throws(MarshallingError) -> [UInt8] {
+        var writer = MessageWriter()
+        try writer.writeContainer(.variant, contents: Value.signature) { (inner) throws(MarshallingError) in
+            try value.write(to: &inner)
+        }
+        return [MessageHeader.nativeOrder] + writer.buffer.bytes
+    }
+
     /// Decodes a value from bytes that may be anything. They are validated as libdbus validates what arrives on the bus, but
     /// for the zeros between values.
     ///

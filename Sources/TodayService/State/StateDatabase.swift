@@ -217,7 +217,7 @@ final class StateDatabase {
                 try write(widget, key)
                 guard batch.contents.contains(identifier) else { continue }
                 let content = widget.content
-                if !content.isEmpty, let bytes = try? MarshalledValue.encode(content.dbusValue) {
+                if !content.isEmpty, let bytes = try? MarshalledValue.encode(variantOf: content) {
                     try replaceSnapshot.get().run(key, .blob(bytes), .integer(Int64(content.byteCount)))
                 } else {
                     try deleteSnapshot.get().run(key)

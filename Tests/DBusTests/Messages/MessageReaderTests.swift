@@ -215,6 +215,22 @@ struct MessageReaderTests {
         #expect(isRefused([Int16].self, [3, 0, 0, 0, 1, 0, 2]), "an array ends within a number")
     }
 
+    /// A value of a known type is kept as if it had been made a `DBusValue` before.
+    @Test func whatIsKeptInAVariantIsAVariant() throws {
+        let pairs = ["b": UInt16(1)]
+        let value = DBusValue.structure([.string("a"), .variant(.uint16(1))])
+        #expect(
+            try MarshalledValue.encode(variantOf: "a") == MarshalledValue.encode(DBusValue.string("a")))
+        #expect(
+            try MarshalledValue.encode(variantOf: pairs).withUnsafeBytes {
+                try MarshalledValue.decode(variantOf: [String: UInt16].self, from: $0)
+            } == pairs)
+        #expect(
+            try MarshalledValue.encode(variantOf: value).withUnsafeBytes {
+                try MarshalledValue.decode(DBusValue.self, from: $0)
+            } == .variant(value))
+    }
+
     private func pipe() throws -> UnixFileDescriptor {
         var ends: [CInt] = [-1, -1]
         guard Glibc.pipe(&ends) == 0 else { throw MarshallingError("no pipe") }
