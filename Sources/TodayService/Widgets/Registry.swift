@@ -23,8 +23,12 @@ package struct Registry {
 
     package init() {}
 
+    // Lookups are inlined: the compiler copies the whole registry for a call that it cannot look into.
+
+    @inline(__always)
     package subscript(identifier: WidgetIdentifier) -> HostedWidget? { named[identifier.rawValue] }
 
+    @inline(__always)
     package subscript(path: ObjectPath) -> HostedWidget? { entries[path] }
 
     /// Whether a widget is still there, and not another one of its name.
@@ -50,7 +54,7 @@ package struct Registry {
     /// Finds a widget by a string from the bus.
     ///
     /// - Parameter argument: the name of the argument that held it, for what is said when there is none.
-    @inline(__always)  // Else each call copies the whole registry.
+    @inline(__always)
     package func find(_ text: String, in argument: StaticString = "identifier") throws(CenterError) -> HostedWidget {
         // To Swift, the Kelvin sign is a K. An identifier is ASCII, and what else is equal to it has more bytes.
         if let widget = named[text], widget.identifier.rawValue.utf8.count == text.utf8.count { return widget }
