@@ -72,7 +72,9 @@ final class StateDatabase {
             try database.prepare("SELECT identifier, content, \(sizes) FROM snapshot").rows { row in
                 let text = row.text(0)
                 guard let identifier = identifier(text), snapshot.widgets[identifier] != nil else { return }
-                let byteCount = row.isNull(2) ? nil : Int(row.integer(2))
+                // 0 where it was not noted.
+                let noted = Int(row.integer(2))
+                let byteCount = (1...Limits.contentBytes).contains(noted) ? noted : nil
                 let bytes = row.withBytes(1) { [complain] bytes in
                     StoredContent.BytesOnDisk(bytes, byteCount: byteCount) {
                         complain("the snapshot of \(text) is left out: \($0)")

@@ -101,14 +101,15 @@ private struct Subject {
         #expect(it.lines.elements.count == 1 && it.lines.elements[0].contains("is left out: "))
     }
 
-    /// Earlier versions did not note it.
-    @Test func howMuchContentThereIsIsReadWhereItWasNotNoted() async throws {
+    /// Earlier versions did not note it, and what cannot be is not believed.
+    @Test(arguments: ["NULL", "'x'", "0", "-5", "9223372036854775807"])
+    func howMuchContentThereIsIsReadWhereItWasNotNoted(noted: String) async throws {
         let it = try await Subject()
         let store = it.store()
         _ = await store.load()
         try await store.write(Subject.batch)
         await store.close()
-        try it.execute("UPDATE snapshot SET byte_count = NULL")
+        try it.execute("UPDATE snapshot SET byte_count = \(noted)")
         let widget = try #require(await it.load().widgets[.a])
         #expect(widget.storedContent.byteCount == widget.content.byteCount && widget.content.byteCount > 0)
     }
