@@ -94,8 +94,13 @@ package actor StateStore {
         return snapshot
     }
 
-    /// Reads content, for whoever asks for it later.
-    func read(_ contents: [StoredContent]) { for content in contents { _ = content.content } }
+    /// Reads content, for whoever asks for it later. What is to be written meanwhile comes in between.
+    func read(_ contents: [StoredContent]) async {
+        for content in contents {
+            _ = content.content
+            await Task.yield()
+        }
+    }
 
     private func openDatabase(_ path: String, _ access: Database.Access = .readWrite) throws -> StateDatabase {
         try StateDatabase(path, access) { [logger] complaint in
