@@ -3,8 +3,35 @@ internal import Glibc
 internal import Logging
 internal import TodayModel
 
-/// What the methods of the contract do.
+/// What the methods of the contract do, and for whom.
 extension Center {
+    // MARK: Who calls
+
+    /// Which name a call came over.
+    nonisolated func endpoint(of call: MethodCall) -> Endpoint { call.connection === service.apps ? .apps : .center }
+
+    /// Who is behind a call. Over the center's own name that is nobody in a sandbox: the filter has seen to it.
+    func caller(of call: MethodCall) -> Caller {
+        endpoint(of: call) == .center ? .unconfined : callers.caller(of: call)
+    }
+
+    /// Who is behind a call about a widget, which may not even be asked for by an app in a sandbox that is not its own.
+    ///
+    /// - Throws: ``CenterError`` `NotAuthorized`, whether or not there is such a widget.
+    func caller(of call: MethodCall, about identifier: String) throws -> Caller {
+        let caller = caller(of: call)
+        try caller.checkWidget(identifier)
+        return caller
+    }
+
+    /// The widget behind an exported object.
+    func widget(at path: ObjectPath) throws -> HostedWidget {
+        guard let widget = registry[path] else {
+            throw RemoteError(.unknownObject, "there is no widget at \(path)")
+        }
+        return widget
+    }
+
     // MARK: Registration
 
     /// Registers a widget, and answers when that is on disk.
@@ -190,5 +217,29 @@ extension Center {
         guard let sender = call.sender else { return }
         try panels.begin(sender, panel, self)
         watchCaller(sender)
+    }
+
+    // MARK: URLs
+
+    /// Opens a URL for a widget, when it is its turn. Returns whether somebody took it.
+    ///
+    /// - Parameters:
+    ///   - isSandboxed: whether the caller runs in a sandbox.
+    ///   - party: whose URLs are opened a few at a time.
+    func openURL(
+        _ text: String, _ string: String, _ options: [String: DBusValue], isSandboxed: Bool, for party: CallingParty
+    ) async throws -> Bool {
+        let record = try registry.find(text).record
+        let url: WidgetURL
+        do { url = try WidgetURL(string) } catch { throw CenterError(.invalidURL, "url: \(error)") }
+        if url.isFile, isSandboxed || record.isSandboxed {
+            throw CenterError(
+                .invalidURL, "url: \(string.debugDescription) names a file, and who asks for it is sandboxed")
+        }
+        let token: String?
+        do { token = try VardictReader(options).nonEmptyText("activation-token") } catch {
+            throw RemoteError(.invalidArgs, "options: \(error)")
+        }
+        return try await desktop.urlOpenings.open(url, app: record.definition.containingApp, token: token, for: party)
     }
 }

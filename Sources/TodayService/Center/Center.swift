@@ -255,7 +255,7 @@ extension Center {
     var isEnding: Bool { if case .ending = phase { true } else { false } }
 }
 
-extension Center: UpdateHost {
+extension Center: UpdateHost, StateOwner, PanelFollower {
     func tellUpdated(_ widget: HostedWidget, _ result: UpdateResult, microseconds: UInt64) {
         let details: [String: DBusValue] = [
             "Revision": .uint64(widget.record.revision), "DurationUsec": .uint64(microseconds),
@@ -266,13 +266,9 @@ extension Center: UpdateHost {
             try? $0.emit(CenterContract.widgetUpdated, at: TodayBus.path, name, result.rawValue, details)
         }
     }
-}
 
-extension Center: StateOwner {
     func stateTroubleChanged() { publishCenter() }
-}
 
-extension Center: PanelFollower {
     func viewingChanged() {
         publishCenter()
         planner.noticeSuspend(self)

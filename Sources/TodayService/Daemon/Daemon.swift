@@ -48,8 +48,8 @@ package struct Daemon: Sendable {
         }
         await center.follow(installed)
         await center.followApplications()
-        await center.endOnSignal()
-        await center.letGoOfStart()
+        await endOnSignal(center)
+        await letGoOfStart(center)
         let reason = await center.ended
         await installed.end()
         await center.endFollowingApplications()
@@ -60,26 +60,26 @@ package struct Daemon: Sendable {
         }
     }
 
+    /// Gives back the memory of code that has only run while starting, which is more than half of all.
+    private func letGoOfStart(_ center: isolated Center) {
+        _ = center.loop.schedule(at: .now + center.timing.settlingOfStart) { csystem_unmap_code() }
+    }
+
+    /// Ends in order when the process is told to.
+    private func endOnSignal(_ center: isolated Center) {
+        center.loop.onStopSignal {
+            Task {
+                if await center.isEnding { return }
+                await center.stop()
+                // The names go with the connections, and whoever takes them next reads what is on disk.
+                _ = await center.flush()
+                await center.close()
+            }
+        }
+    }
+
     /// The bus went away; whoever started this process starts it again.
     package struct BusLost: Error, CustomStringConvertible {
         package let description = "the bus has gone away"
-    }
-}
-
-extension Center {
-    /// Gives back the memory of code that has only run while starting, which is more than half of all.
-    fileprivate func letGoOfStart() { _ = loop.schedule(at: .now + timing.settlingOfStart) { csystem_unmap_code() } }
-
-    /// Ends in order when the process is told to.
-    fileprivate func endOnSignal() {
-        loop.onStopSignal {
-            Task {
-                if await self.isEnding { return }
-                await self.stop()
-                // The names go with the connections, and whoever takes them next reads what is on disk.
-                _ = await self.flush()
-                await self.close()
-            }
-        }
     }
 }
