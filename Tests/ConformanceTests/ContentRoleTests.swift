@@ -74,7 +74,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["content"], "a command is missing, behind --"), (["content", "--rule", "T-9999", "--", "cat"], "T-9999"),
+        ([], "a role is missing"), (["content"], "a command is missing, behind --"),
+        (["content", "--rule", "T-9999", "--", "cat"], "T-9999"),
         (["content", "--skip", "17", "--", "cat"], "17"),
         (["content", "--cases", "/no/such", "--", "cat"], "/no/such"),
         (["contents"], "contents"),

@@ -42,7 +42,7 @@ import Testing
         ]
         #expect(found.count == begins.count && zip(found, begins).allSatisfy { $0.hasPrefix($1) }, "\(found)")
         #expect(Self.problems("[Widget]", in: "org.example.A.desktop").count == 1)
-        #expect(Self.problems("[Widget]", in: "A.widget").first?.hasPrefix("A.widget: warning: the name of") == true)
+        #expect(Self.problems("[Widget]", in: "A.widget").first?.hasPrefix("A.widget: the name of") == true)
         #expect(Self.problems("[Widget]\nHidden=true\nExec=/nowhere/program") == [])
     }
 
@@ -83,5 +83,9 @@ import Testing
 
             """, "")
         #expect(try await validate().status == 64)
+        let nameless = folder + "/nameless.widget"
+        rename(good, nameless)
+        #expect(try await validate(nameless).status == 1)
+        rename(nameless, good)
     }
 }

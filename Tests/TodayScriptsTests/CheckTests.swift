@@ -20,6 +20,12 @@ import TodayModel
         return (check.lines(view: ScriptView(output, name: "Test"), now: .never), check.isGood)
     }
 
+    @Test func aStreamHasNoTimeLimit() throws {
+        let (lines, _) = try check("clock.sh", "#!/bin/bash\n# <swiftbar.type>streamable</swiftbar.type>")
+        let runs = try #require(lines.first { $0.contains("runs: ") })
+        #expect(runs.contains("stream") && !runs.contains("at most"), "\(runs)")
+    }
+
     @Test func aGoodScript() throws {
         let (lines, isGood) = try check(
             "disk.1m.sh",

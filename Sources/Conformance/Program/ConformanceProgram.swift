@@ -21,6 +21,8 @@ public struct ConformanceProgram: AsyncParsableCommand {
 
     public init() {}
 
+    public func run() async throws { throw ValidationError("a role is missing") }
+
     /// Runs the command of this process's arguments, and ends the process.
     public static func run() async -> Never {
         // A subject that ends, and a reader that goes, are told by `write`.

@@ -85,7 +85,7 @@ struct ManifestCheck {
             return nil
         }
         do { return try WidgetIdentifier(widget: String(name.dropLast(".widget".count))) } catch {
-            note(.warning, message: "the name of the file is no identifier: \(error)")
+            note(.error, message: "the name of the file is no identifier: \(error)")
             return nil
         }
     }

@@ -6,7 +6,7 @@ enum ServedContext {
     /// The variables, by name, for the help and the manual.
     static let variables: [(name: String, meaning: String)] = [
         ("TODAYCENTER_WIDGET", "the identifier, of the instance that is meant"),
-        ("TODAYCENTER_REASON", "why: start, visible, interval, requested, settings; action, mode, appear"),
+        ("TODAYCENTER_REASON", "why: a reason of todaycenter-bus(7); or action, mode, appear, disappear"),
         ("TODAYCENTER_SETTING_NAME", "the setting Name, for each setting; a - in a name is _"),
         ("TODAYCENTER_ACTION", "what was tapped"),
         ("TODAYCENTER_PARAMETER", "its parameter as JSON, where it has one"),

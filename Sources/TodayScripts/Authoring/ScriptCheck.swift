@@ -41,7 +41,8 @@ package struct ScriptCheck: Sendable {
                 notes.append(ScriptNote(.script, "it is not executable, and started with its interpreter all the same"))
             }
         }
-        facts.append("runs: \(ScriptSchedule(name: name, header: header)), at most \(header.timeout)")
+        let limit = header.isStream ? "" : ", at most \(header.timeout)"
+        facts.append("runs: \(ScriptSchedule(name: name, header: header))\(limit)")
         for variable in header.variables {
             let standard = variable.standard.flatMap(\.scriptText).map { "=\($0)" } ?? ""
             let choices = variable.choices.isEmpty ? "" : " [\(variable.choices.joined(separator: ", "))]"

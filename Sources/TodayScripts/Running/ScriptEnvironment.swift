@@ -65,8 +65,8 @@ package struct ScriptEnvironment: Sendable {
         ("TODAYCENTER_WIDGET", "The identifier of the widget."),
         (
             "TODAYCENTER_REASON",
-            "Why it runs: `start`, `interval`, `visible` (somebody begins to look), `requested`, `action` (a tap) or "
-                + "`signal`."
+            "Why it runs: `start` (for the first time, or with another file or other settings), `interval`, `visible` "
+                + "(somebody begins to look), `requested`, `action` (a tap) or `signal`."
         ),
         ("TODAYCENTER_ACTION", "The action of a tap, of a script with the format `today`."),
         ("TODAYCENTER_PARAMETER", "The parameter of that action as JSON, if it has one."),

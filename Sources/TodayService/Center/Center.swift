@@ -74,7 +74,8 @@ package actor Center {
         keeper.restore(snapshot, self)
     }
 
-    /// Exports everything and takes the names, in this order, so that the first caller finds it all.
+    /// Exports everything and takes the names, in this order, so that the first caller finds it all; after
+    /// ``prepare(_:)``, without which callers stay unknown.
     ///
     /// - Throws: ``NameTaken`` when another center owns one of the names.
     package func start(manifests: ManifestReading) async throws {

@@ -98,6 +98,7 @@ import TodayModel
             connection: connection, apps: try await bus.connect(on: connection.loop),
             inquiries: try await bus.connect(on: connection.loop), logger: silent, clock: .system, timing: timing,
             environment: environment, callers: nil)
+        try await center.prepare()
         try await center.start(manifests: ManifestFolders(environment: environment, logger: silent).load())
         let client = CenterClient(try await bus.connect())
 

@@ -12,8 +12,9 @@ struct ScriptVariables: ParsableCommand {
         discussion: """
             A script declares its variables with <xbar.var>, each with a type, and finds their values in its \
             environment. What is set is checked, all or nothing, and kept in FILE.vars.json beside the script, as \
-            xbar has it; the script runs again. The variables are settings of the widget too, and what is set there, \
-            in a panel or with 'todayctl settings', wins: the file has its defaults.
+            xbar has it; the script runs again, one with an interval below a minute when somebody looks. The \
+            variables are settings of the widget too, and what is set there, in a panel or with 'todayctl settings', \
+            wins: the file has its defaults.
 
             With --json: an array of objects with Name, Type, Choices, Description, and Default and \
             Value if there are.
