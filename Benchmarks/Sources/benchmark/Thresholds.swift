@@ -38,6 +38,9 @@ enum Thresholds {
     /// How much more a call costs when 20,000 widgets have come and gone.
     static let turnover: [Limit] = [.atMostAbsolute(1.5)]
     static let turnoverMegabytes: [Limit] = [.atMostAbsolute(4)]
+    /// How much more a refused call costs when a million have been refused.
+    static let refusal: [Limit] = [.atMostAbsolute(1.2)]
+    static let refusalMegabytes: [Limit] = [.atMostAbsolute(2)]
     /// A client's longest wait in ms while manifests are removed.
     static let removal: [Limit] = [.atMostAbsolute(50)]
 

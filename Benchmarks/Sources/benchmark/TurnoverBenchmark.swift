@@ -1,6 +1,6 @@
 import Foundation
 
-/// What widgets that come and go cost, and what they leave behind.
+/// The cost of widgets that come and go and of refused calls, and what they leave behind.
 struct TurnoverBenchmark {
     let rounds: Int
     let scale: Double
@@ -10,9 +10,11 @@ struct TurnoverBenchmark {
     private static let pairs = 20_000
     private static let manifests = 10_000
     private static let removed = 100
+    private static let refusals = 1_000_000
 
     func run() throws {
         let pairs = Int(Double(Self.pairs) * scale)
+        let refusals = Int(Double(Self.refusals) * scale)
         var rows = [
             Row(name: "register and unregister, first tenth of \(pairs): ms/pair", limits: []),
             Row(name: "last tenth: ms/pair", limits: []),
@@ -25,10 +27,14 @@ struct TurnoverBenchmark {
             Row(
                 name: "longest wait while \(Self.removed) of \(Self.manifests) manifests go: ms",
                 limits: Thresholds.removal),
+            Row(name: "refused calls, first tenth of \(refusals): CPU µs/call", limits: []),
+            Row(name: "last tenth: CPU µs/call", limits: []),
+            Row(name: "last tenth, times the first", limits: Thresholds.refusal),
+            Row(name: "memory that stays: MB", limits: Thresholds.refusalMegabytes),
         ]
         for round in 0..<rounds {
             progress("widgets that come and go", round, rounds)
-            let values = try comings(pairs) + [try removal()]
+            let values = try comings(pairs) + [try removal()] + (try refused(refusals))
             for (index, value) in values.enumerated() { rows[index].samples[.swift, default: []].append(value) }
         }
         printTable("Widgets that come and go", rows, rounds: rounds)
@@ -51,6 +57,15 @@ struct TurnoverBenchmark {
     private func removal() throws -> Double {
         try onBus(widgets: Self.manifests) { bus, _, home in
             try bus.load(Self.name, "removal", home.manifests.path, String(Self.removed), "8")[0]
+        }
+    }
+
+    private func refused(_ calls: Int) throws -> [Double] {
+        try onBus(widgets: 1) { bus, process, _ in
+            _ = try bus.load(Self.name, "refused", "2000", "64")
+            let before = try CenterHome.residentMegabytes(process)
+            let numbers = try bus.load(Self.name, "refused", String(calls), "64")
+            return numbers + [numbers[1] / numbers[0], try CenterHome.residentMegabytes(process) - before]
         }
     }
 

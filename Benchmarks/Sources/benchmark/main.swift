@@ -20,7 +20,7 @@ let usage = """
                      with many match rules, and with generated code
       center         todayd against C programs that do as much of its work
       growth         How the figures grow from 10 to 500 widgets and 1 to 16 panels,
-                     and with 20,000 widgets that come and go
+                     and with 20,000 widgets that come and go and 1,000,000 refused calls
       flood          How another client fares while five connections flood todayd and C
                      programs, or ten send huge messages
       scripts        today-scripts and todayd with 50 scripts that run once a second, against

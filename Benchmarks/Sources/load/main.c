@@ -30,6 +30,9 @@
  *   load NAME turnover PAIRS         registers and unregisters that many transient widgets, and prints: ms per pair, of the
  *                                    first and of the last tenth; µs per SetHasContent before and after; how many
  *                                    were made within two minutes
+ *   load NAME refused COUNT IN_FLIGHT
+ *                                    makes that many calls of a method that does not exist, and prints the service's CPU
+ *                                    time in µs per call, of the first and of the last tenth
  *   load NAME removal FOLDER COUNT SECONDS
  *                                    a client's longest wait in ms while that many manifests are removed
  *   load NAME json SIZE WIDGETS      the service's CPU time in ms for refusing JSON with that many bytes of escapes
@@ -60,6 +63,9 @@ static int size_of(DBusMessage *message) {
     return size;
 }
 
+/* Whether the call under load is meant to be refused. */
+static int is_refused;
+
 /* Returns the size of the first reply. */
 static int call_often(DBusMessage *template, long calls, long in_flight) {
     long sent = 0, done = 0;
@@ -70,8 +76,8 @@ static int call_often(DBusMessage *template, long calls, long in_flight) {
         DBusMessage *message;
         while ((message = dbus_connection_pop_message(bus)) != NULL) {
             int type = dbus_message_get_type(message);
-            if (type == DBUS_MESSAGE_TYPE_ERROR) fail(name, dbus_message_get_error_name(message));
-            if (type == DBUS_MESSAGE_TYPE_METHOD_RETURN) {
+            if (type == DBUS_MESSAGE_TYPE_ERROR && !is_refused) fail(name, dbus_message_get_error_name(message));
+            if (type == DBUS_MESSAGE_TYPE_METHOD_RETURN || type == DBUS_MESSAGE_TYPE_ERROR) {
                 if (done++ == 0) size = size_of(message);
                 if (sent < calls) send_copy(template), sent++;
             }
@@ -102,6 +108,21 @@ static int hear_signals(dbus_uint32_t count) {
     return 0;
 }
 
+static void refused(long calls, long in_flight) {
+    enum { TENTHS = 10 };
+    double microseconds[TENTHS];
+    DBusMessage *template = new_call(name, "nothing");
+    unsigned pid = owner_pid(bus, name);
+    is_refused = 1;
+    call_often(template, calls / 100 + 1, in_flight);
+    for (int tenth = 0; tenth < TENTHS; tenth++) {
+        double before = cpu_seconds(pid);
+        call_often(template, calls / TENTHS, in_flight);
+        microseconds[tenth] = (cpu_seconds(pid) - before) / (calls / TENTHS) * 1e6;
+    }
+    printf("%.3f %.3f\n", microseconds[0], microseconds[TENTHS - 1]);
+}
+
 int main(int count, char **arguments) {
     if (count < 3) fail("usage", "load NAME CASE [COUNT [IN_FLIGHT]]");
     name = arguments[1];
@@ -125,6 +146,7 @@ int main(int count, char **arguments) {
     if (strcmp(word, "fill") == 0) return fill(bus, name, calls), 0;
     if (strcmp(word, "push") == 0) return push(bus, name, calls, in_flight, count > 5 ? atoi(arguments[5]) : 1), 0;
     if (strcmp(word, "turnover") == 0) return turnover(bus, name, calls), 0;
+    if (strcmp(word, "refused") == 0) return refused(calls, in_flight), 0;
     if (strcmp(word, "json") == 0) return json(bus, name, calls, in_flight), 0;
     if (strcmp(word, "hear") == 0) return hear_by_rules(bus, name, calls, in_flight), 0;
     if (strcmp(word, "removal") == 0 && count > 5)

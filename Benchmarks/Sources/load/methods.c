@@ -50,6 +50,7 @@ static const struct method {
     {"give-strings", BENCHMARK_PATH, BENCHMARK_INTERFACE, "GiveStrings"},
     {"take-strings", BENCHMARK_PATH, BENCHMARK_INTERFACE, "TakeStrings", workload_append_strings},
     {"set-has-content", CENTER_PATH, CENTER_INTERFACE, "SetHasContent", append_flag},
+    {"nothing", CENTER_PATH, CENTER_INTERFACE, "Nothing"},
     {"managed-objects", CENTER_PATH, "org.freedesktop.DBus.ObjectManager", "GetManagedObjects"},
     {"explain", CENTER_PATH, CENTER_INTERFACE, "Explain", append_widget},
     {"introspect", CENTER_PATH, DBUS_INTERFACE_INTROSPECTABLE, "Introspect"},

@@ -1,12 +1,18 @@
 /// Where the events of a connection go.
 final class EventLog: Sendable {
-    private let handler = Locked<(@Sendable (ConnectionEvent) -> Void)?>(nil)
+    /// A closure that stands alone in a `Locked` is wrapped once more by each access, and stored so: calls of it become
+    /// slower until the stack overflows. A member of a structure is stored as it is.
+    private struct Handler: Sendable {
+        var handle: (@Sendable (ConnectionEvent) -> Void)?
+    }
 
-    func set(_ handler: (@Sendable (ConnectionEvent) -> Void)?) { self.handler.withLock { $0 = handler } }
+    private let handler = Locked(Handler())
 
-    /// Tells of an event, which is not made where nobody listens.
+    func set(_ handler: (@Sendable (ConnectionEvent) -> Void)?) { self.handler.withLock { $0.handle = handler } }
+
+    /// Reports an event, which is made only if there is a handler.
     func tell(_ event: @autoclosure () -> ConnectionEvent) {
-        if let handler = handler.withLock({ $0 }) { handler(event()) }
+        if let handle = handler.withLock({ $0.handle }) { handle(event()) }
     }
 }
 

@@ -4,6 +4,9 @@ internal import Glibc
 ///
 /// The standard library's `Mutex` would do as well, but on Linux it waits in code that the sanitizer does not see, so
 /// that every value it protects is reported as a race. `@unchecked`: `value` is touched with the lock held, only.
+///
+/// `Value` must not be a closure, also not an optional one: put it into a structure. Each access to a bare closure wraps it
+/// once more.
 package final class Locked<Value>: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var value: Value

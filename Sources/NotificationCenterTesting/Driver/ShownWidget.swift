@@ -17,7 +17,12 @@ final class ShownWidget {
     nonisolated let now: Locked<Timestamp>
     nonisolated let messages = Locked<[String]>([])
     nonisolated let openedURLs = Locked<[String]>([])
-    nonisolated let opens = Locked<@Sendable (String) -> Bool>({ _ in true })
+    /// Whether a URL is opened. A closure alone cannot be a value of ``Locked``.
+    struct Opening: Sendable {
+        var opens: @Sendable (String) -> Bool = { _ in true }
+    }
+
+    nonisolated let opening = Locked(Opening())
     private var tokens = 0
 
     init(now: Timestamp, largestDisplayMode: NCWidgetDisplayMode) {
@@ -36,7 +41,7 @@ final class ShownWidget {
     @discardableResult
     nonisolated func open(_ url: String) -> Bool {
         openedURLs.withLock { $0.append(url) }
-        return opens.withLock { $0 }(url)
+        return opening.withLock { $0.opens }(url)
     }
 
     /// An activation token, as a panel has one for each tap.

@@ -118,7 +118,9 @@ public final class WidgetDriver<Widget: NCWidgetProviding> {
     public var messages: [String] { shown.messages.withLock { $0 } }
 
     /// Says which URLs there is a program for; at first all.
-    public func open(where condition: @escaping @Sendable (String) -> Bool) { shown.opens.withLock { $0 = condition } }
+    public func open(where condition: @escaping @Sendable (String) -> Bool) {
+        shown.opening.withLock { $0.opens = condition }
+    }
 
     // MARK: Time
 

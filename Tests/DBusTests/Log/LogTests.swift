@@ -27,6 +27,14 @@ import Testing
         events.map { "\($0.level) \($0.kind): \($0)" }
     }
 
+    /// Each event wrapped the stored closure once more, until a call of it overflowed the stack.
+    @Test func theHandlerIsStoredAsItIs() {
+        let (log, count) = (EventLog(), Locked(0))
+        log.set { _ in count.withLock { $0 += 1 } }
+        for _ in 0..<200_000 { log.tell(ConnectionEvent(.disconnected, .info, "")) }
+        #expect(count.withLock { $0 } == 200_000)
+    }
+
     @Test func aHandlerThatFails() async throws {
         let setup = try await Setup.start()
         for member in ["FailOddly", "FailLater"] as [MemberName] {
