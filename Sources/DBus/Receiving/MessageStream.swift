@@ -29,8 +29,13 @@ final class MessageStream {
     private var (start, end) = (0, 0)
     /// How many of the bytes that come next are not wanted.
     private var unwanted = 0
-    /// Came with bytes, and belong to the next messages that say so.
-    private var descriptors: [UnixFileDescriptor] = []
+    /// How many bytes have been read in all.
+    private var position = 0
+    /// Descriptors of messages that are not whole yet, each with the position of the last byte that arrived with it.
+    ///
+    /// That byte is one of the same message: a bus sends descriptors with the first bytes of their message, and the kernel
+    /// returns nothing that was sent later in the same call; unix(7), "Ancillary messages".
+    private var descriptors: [(file: UnixFileDescriptor, position: Int)] = []
 
     private static let usualCapacity = 64 << 10
     /// How much is read before others on the loop have their turn.
@@ -56,9 +61,10 @@ final class MessageStream {
         var total = 0
         while total < Self.mostAtOnce {
             let room = buffer.count - end
-            var received = [CInt](repeating: -1, count: 0)
+            var received: [UnixFileDescriptor] = []
             let count = receive(from: socket, &received)
-            descriptors += received.map { UnixFileDescriptor(owning: $0) }
+            position += max(0, count)
+            descriptors += received.map { ($0, position) }
             if count == 0 { return .ended }
             // What else is wrong with a socket is for libdbus to find.
             if count < 0 { return count == -EAGAIN ? .read : .ended }
@@ -70,12 +76,12 @@ final class MessageStream {
         return .read
     }
 
-    private func receive(from socket: CInt, _ received: inout [CInt]) -> Int {
+    private func receive(from socket: CInt, _ received: inout [UnixFileDescriptor]) -> Int {
         withUnsafeTemporaryAllocation(of: CInt.self, capacity: 253) { numbers in
             var count = CInt(numbers.count)
             let free = UnsafeMutableRawBufferPointer(rebasing: buffer[end...])
             let bytes = csystem_receive(socket, free.baseAddress, free.count, numbers.baseAddress, &count)
-            if count > 0 { received += numbers[..<Int(count)] }
+            if count > 0 { received += numbers[..<Int(count)].map { UnixFileDescriptor(owning: $0) } }
             return bytes
         }
     }
@@ -91,7 +97,8 @@ final class MessageStream {
             let isTooLarge = frame.bytes > largest
             let needed = isTooLarge ? frame.headerBytes : frame.bytes
             if needed > largest {
-                // Nobody can be told: even who sent it is too far away.
+                // It cannot be refused: even its sender is too far away.
+                _ = takeDescriptors(of: frame)
                 unwanted = frame.bytes
                 continue
             }
@@ -104,8 +111,7 @@ final class MessageStream {
     /// Takes out a message that begins at the start of `bytes`.
     private func take(_ frame: MessageFrame, _ bytes: UnsafeMutableRawBufferPointer, isTooLarge: Bool) {
         let fields = frame.fields(in: UnsafeRawBufferPointer(bytes))
-        var own = Array(descriptors.prefix(fields.descriptorCount))
-        if !own.isEmpty { descriptors.removeFirst(own.count) }
+        var own = takeDescriptors(of: frame).prefix(fields.descriptorCount)
         if isTooLarge {
             MessageFrame.removeBody(fields, from: bytes)
             own = []
@@ -116,7 +122,16 @@ final class MessageStream {
             Arrival(
                 kind: CInt(frame.kind), sender: fields.sender.map { BusName(unchecked: $0) },
                 destination: fields.destination, size: frame.bytes, isTooLarge: isTooLarge,
-                form: .bytes([UInt8](bytes), own)))
+                form: .bytes([UInt8](bytes), Array(own))))
+    }
+
+    /// Removes the descriptors that arrived before the end of the message at the start of the buffer, and returns its own.
+    private func takeDescriptors(of frame: MessageFrame) -> [UnixFileDescriptor] {
+        if descriptors.isEmpty { return [] }
+        let begin = position - (end - start)
+        let arrived = descriptors.prefix { $0.position <= begin + frame.bytes }
+        descriptors.removeFirst(arrived.count)
+        return arrived.filter { $0.position > begin }.map(\.file)
     }
 
     /// Moves what is left to the front, into a buffer that holds a message of `bytes` whole.

@@ -105,6 +105,81 @@ struct MessageStreamTests {
         #expect(arrivals.map(\.size) == [after.count])
     }
 
+    /// Descriptors that arrive with a message are taken with it, or closed with it. They never reach another message.
+    @Test(arguments: [true, false]) func descriptorsOfAPassedOverMessageAreClosed(_ isInOnePiece: Bool) throws {
+        stream.largest = 2000
+        let path = ObjectPath(unchecked: "/" + String(repeating: "a", count: 5000))
+        let header = MessageHeader.methodCall(to: ":1.5", path: path, interface: nil, member: "M")
+        let (lost, lostEnd) = try Self.makePipe()
+        let (own, ownEnd) = try Self.makePipe()
+        let large = try Self.bytes(of: try Message.make(header, "x"), serial: 1)
+        let before = try Self.call("Before", serial: 2, bytes: 1)
+        let plain = try Self.call("After", serial: 3, bytes: 1)
+        let taking = MessageHeader.methodCall(to: ":1.5", path: "/a", interface: nil, member: "Take")
+        let last = try Self.bytes(of: try Message.make(taking, try #require(UnixFileDescriptor(duplicating: ownEnd))), serial: 4)
+        var arrivals: [Arrival] = []
+        func read() {
+            while stream.read(from: sockets.near.rawValue) == .read, let arrival = stream.pop() {
+                arrivals.append(arrival)
+                while let arrival = stream.pop() { arrivals.append(arrival) }
+            }
+        }
+        // The bus sends the descriptors of a message with its first bytes.
+        let sent: [([UInt8], [CInt])] = [(before, []), (large, [lostEnd, lostEnd]), (plain, []), (last, [ownEnd])]
+        for (bytes, descriptors) in sent {
+            try Self.sendMessage(bytes, descriptors, to: sockets.far.rawValue)
+            if !isInOnePiece { read() }
+        }
+        read()
+        for end in [lostEnd, ownEnd] { close(end) }
+        #expect(arrivals.map(\.size) == [before.count, plain.count, last.count])
+        // Nobody holds the other end any more.
+        #expect(Self.isHungUp(lost) && !Self.isHungUp(own))
+        arrivals = []
+        #expect(Self.isHungUp(own))
+        for end in [lost, own] { close(end) }
+    }
+
+    private static func makePipe() throws -> (reading: CInt, writing: CInt) {
+        var ends: [CInt] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        return (ends[0], ends[1])
+    }
+
+    private static func isHungUp(_ descriptor: CInt) -> Bool {
+        var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&watched, 1, 0) == 1 && watched.revents & Int16(POLLHUP) != 0
+    }
+
+    /// Sends bytes in one piece, with descriptors.
+    private static func sendMessage(_ bytes: [UInt8], _ descriptors: [CInt], to socket: CInt) throws {
+        var bytes = bytes
+        let size = descriptors.count * MemoryLayout<CInt>.size
+        var control = [UInt](repeating: 0, count: 8)
+        let sent = bytes.withUnsafeMutableBytes { bytes in
+            control.withUnsafeMutableBytes { control in
+                var vector = iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)
+                return withUnsafeMutablePointer(to: &vector) { vector in
+                    var message = msghdr()
+                    (message.msg_iov, message.msg_iovlen) = (vector, 1)
+                    if !descriptors.isEmpty {
+                        let head = MemoryLayout<cmsghdr>.size
+                        var header = cmsghdr()
+                        header.cmsg_len = head + size
+                        (header.cmsg_level, header.cmsg_type) = (SOL_SOCKET, 1 /* SCM_RIGHTS */)
+                        control.storeBytes(of: header, as: cmsghdr.self)
+                        descriptors.withUnsafeBytes {
+                            UnsafeMutableRawBufferPointer(rebasing: control[head...]).copyMemory(from: $0)
+                        }
+                        (message.msg_control, message.msg_controllen) = (control.baseAddress, head + (size + 7) & ~7)
+                    }
+                    return sendmsg(socket, &message, 0)
+                }
+            }
+        }
+        try #require(sent == bytes.count)
+    }
+
     @Test func whatIsNoMessageEndsIt() throws {
         var bytes = try Self.call("M", serial: 1, bytes: 1)
         bytes[0] = 0
