@@ -123,16 +123,8 @@ struct ProcessFolder: ~Copyable {
         do throws(TextFile.ReadError) {
             stat = try TextFile.readBytes("stat", in: descriptor, maximumBytes: 4096)
         } catch { throw Failure("\(path)/stat", error) }
-        guard let start = Self.start(inStat: stat) else { throw Failure("\(path)/stat tells no time of its start") }
+        guard let start = ProcessStat(stat)?.start else { throw Failure("\(path)/stat tells no time of its start") }
         return start
-    }
-
-    /// The 22nd field of `/proc/<pid>/stat`. The second one is the name of the program in parentheses, which may be any
-    /// bytes, also spaces and parentheses.
-    static func start(inStat bytes: [UInt8]) -> UInt64? {
-        guard let end = bytes.lastIndex(of: UInt8(ascii: ")")) else { return nil }
-        let fields = bytes[(end + 1)...].split(whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") })
-        return fields.count < 20 ? nil : UInt64(String(decoding: fields[19], as: UTF8.self))
     }
 
     /// The process in the text of `/proc/self/fdinfo/<pidfd>`; nil when it has ended, or cannot be seen from here.

@@ -99,12 +99,6 @@ actor Descendants {
         return families.memory(of: family)
     }
 
-    /// Whether a process is a provider's, or one of its descendants.
-    func contains(_ process: Int32, in family: ProcessFamilies.Family) -> Bool {
-        look()
-        return families.contains(process, in: family)
-    }
-
     // MARK: Ending
 
     /// Sends a signal that was sent to the process group of a provider to its other descendants.

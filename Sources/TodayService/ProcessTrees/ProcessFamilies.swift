@@ -113,9 +113,4 @@ package struct ProcessFamilies: Sendable {
 
     /// All that belongs to any provider, also to one that is gone.
     package var everybody: [ProcessSighting.ID] { Array(known.keys) }
-
-    /// Whether a process belongs to a provider, by its number.
-    package func contains(_ process: Int32, in family: Family) -> Bool {
-        known.contains { $0.key.number == process && $0.value.place == .family(family) }
-    }
 }

@@ -22,12 +22,12 @@ enum ProcessMemory {
     /// zombie's.
     static func bytes(inStatus text: String) -> UInt64? {
         var sum: UInt64?
-        for line in text.split(separator: "\n") {
-            guard line.hasPrefix("RssAnon:") || line.hasPrefix("RssShmem:") else { continue }
+        // The name of the program stands there as well, so lines are those of bytes.
+        for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+            guard line.starts(with: "RssAnon:".utf8) || line.starts(with: "RssShmem:".utf8) else { continue }
             // `RssAnon:	     128 kB`
-            guard let number = line.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first,
-                let kilobytes = UInt64(number)
-            else { continue }
+            let parts = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+            guard parts.count > 1, let kilobytes = UInt64(Substring(parts[1])) else { continue }
             let (bytes, overflow) = kilobytes.multipliedReportingOverflow(by: 1024)
             sum = overflow ? .max : (sum ?? 0).addingReportingOverflow(bytes).partialValue
         }

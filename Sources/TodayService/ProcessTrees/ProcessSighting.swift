@@ -32,22 +32,12 @@ package struct ProcessSighting: Hashable, Sendable {
         self.session = session
     }
 
-    /// Reads the text of `/proc/PID/stat`; nil for anything else.
-    package init?(stat text: String) {
-        // The name is in parentheses, and may hold anything.
-        guard let opening = text.firstIndex(of: "("), let closing = text.lastIndex(of: ")"), opening < closing,
-            let number = Int32(text[..<opening].dropLast())
-        else { return nil }
-        let fields = text[text.index(after: closing)...].split(separator: " ")
-        guard fields.count > 19, let parent = Int32(fields[1]), let group = Int32(fields[2]),
-            let session = Int32(fields[3]), let threads = Int32(fields[17]), let start = UInt64(fields[19])
-        else { return nil }
-        self.init(ID(number: number, start: start), parent: parent, group: group, session: session)
-        isOver = (fields[0] == "Z" || fields[0] == "X") && threads <= 1
+    init(_ stat: ProcessStat) {
+        self.init(
+            ID(number: stat.number, start: stat.start), parent: stat.parent, group: stat.group, session: stat.session)
+        isOver = stat.isOver
     }
 
     /// Looks at a process; nil when it is gone.
-    static func of(_ process: Int32) -> ProcessSighting? {
-        ProcessFile.read("/proc/\(process)/stat").flatMap(ProcessSighting.init(stat:))
-    }
+    static func of(_ process: Int32) -> ProcessSighting? { ProcessStat.of(process).map(ProcessSighting.init) }
 }

@@ -75,7 +75,7 @@ import Testing
         }
         // A name cut within a character is no text.
         let cut = Array("1 (".utf8) + [0xC3] + Array(") S 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 4711 0\n".utf8)
-        #expect(ProcessFolder.start(inStat: cut) == 4711)
+        #expect(ProcessStat(cut)?.start == 4711)
     }
 
     /// Ticks are a hundredth of a second.

@@ -37,6 +37,17 @@ import TodayModel
         #expect(!helpers.contains(where: Self.runs))
     }
 
+    /// A name with a mark behind its parenthesis hides no process.
+    @Test func whatIsDisguisedEndsWithTheCenter() async throws {
+        let daemon = try await Self.daemon("disguised")
+        #expect(try await daemon.client.performUpdate(.a) == .newData)
+        let helpers = try Self.processes(daemon, "helper")
+        #expect(helpers.count == 1)
+        #expect(try read("/proc/\(helpers[0])/comm").unicodeScalars.first == "\u{301}")
+        #expect(try await daemon.end().exit == .status(0))
+        for process in helpers { try await end(of: process) }
+    }
+
     @Test func whatLeftTheGroupEndsWithItsProvider() async throws {
         let daemon = try await Self.daemon("parent", "parent")
         for identifier in [WidgetIdentifier.a, .b] {
@@ -59,7 +70,7 @@ import TodayModel
         try await daemon.end()
     }
 
-    @Test(arguments: ["greedy-parent", "greedy-headless"])
+    @Test(arguments: ["greedy-parent", "greedy-headless", "greedy-disguised"])
     func theMemoryOfAllCounts(_ behaviour: String) async throws {
         let daemon = try await Self.daemon(behaviour)
         #expect(try await daemon.client.performUpdate(.a) == .failed)

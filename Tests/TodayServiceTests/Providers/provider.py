@@ -324,6 +324,58 @@ class GreedyParent(Parent):
         return Parent.PerformUpdate(self, context)
 
 
+def disguise():
+    """Gives this process a name that begins with a combining mark."""
+    ctypes.CDLL(None).prctl(15, "\u0301x".encode(), 0, 0, 0)
+
+
+class Disguised(Good):
+    """It and its child have a name that begins with a combining mark; with "greedy", the child takes 64 MB."""
+
+    @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
+    def PerformUpdate(self, context):
+        disguise()
+        reader, writer = os.pipe()
+        child = os.fork()
+        if child == 0:
+            os.setsid()
+            disguise()
+            if sys.argv[1] == "greedy-disguised":
+                self.hoard = bytearray(os.urandom(1 << 20)) * 64
+            os.write(writer, b".")
+            while True:
+                signal.pause()
+        os.read(reader, 1)
+        note_helper(child)
+        return Good.PerformUpdate(self, context)
+
+
+class DiesInX(Good):
+    """Dies in an update while its setting City is x."""
+
+    @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
+    def PerformUpdate(self, context):
+        note("PerformUpdate", context["Reason"])
+        if context["Settings"]["City"] == "x":
+            os._exit(1)
+        return "new-data", text(context["Settings"]["City"])
+
+
+class Joins(Good):
+    """Asks for the update that it is answering over another connection, and answers while that call is under way."""
+
+    @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="sa{sv}")
+    def PerformUpdate(self, context):
+        self.aside = dbus.SessionBus(private=True)
+        center = self.aside.get_object(CENTER, CENTER_PATH)
+        center.PerformUpdate(
+            IDENTIFIER, dbus_interface=CENTER, reply_handler=lambda result: note("answer", result),
+            error_handler=lambda error: note("answer", error.get_dbus_name()))
+        # The center serves the calls of one connection in order.
+        center.Ping(dbus_interface="org.freedesktop.DBus.Peer")
+        return Good.PerformUpdate(self, context)
+
+
 class Breeder(Good):
     """Leaves children behind that end at once."""
 
@@ -345,6 +397,7 @@ class Headless(Good):
 
 
 BEHAVIOURS = {
+    "disguised": Disguised, "greedy-disguised": Disguised, "dies-in-x": DiesInX, "joins": Joins,
     "parent": Parent, "greedy-parent": GreedyParent, "breeder": Breeder, "headless": Headless,
     "greedy-headless": Headless,
     "slow": Slow, "polite": Polite, "deaf": Deaf, "deaf-stubborn": Deaf, "dies-twice": DiesTwice, "greedy": Greedy,
