@@ -40,12 +40,17 @@ public final class PrivateBus: Sendable {
     /// - Parameter refused: names that nobody may own, as if a policy of the system forbade it.
     /// - Throws: ``StartError``, for example when there is no `dbus-daemon`.
     public static func start(refusing refused: [BusName] = []) async throws -> PrivateBus {
+        try await start(refusing: refused, matchRules: 50_000)
+    }
+
+    /// Starts a daemon that accepts only so many match rules from each connection.
+    package static func start(refusing refused: [BusName] = [], matchRules: Int) async throws -> PrivateBus {
         await RunningBuses.shared.enter()
         do {
             return try await withCheckedThrowingContinuation { continuation in
                 // Starting blocks on a pipe, so it has to be on a thread that may block, and on one that lives as long
                 // as the process, because the daemon dies with the thread that started it.
-                SpawningThread.shared.run { continuation.resume(with: Result { try startBlocking(refused) }) }
+                SpawningThread.shared.run { continuation.resume(with: Result { try startBlocking(refused, matchRules) }) }
             }
         } catch {
             RunningBuses.shared.leave()
@@ -53,13 +58,13 @@ public final class PrivateBus: Sendable {
         }
     }
 
-    private static func startBlocking(_ refused: [BusName]) throws -> PrivateBus {
+    private static func startBlocking(_ refused: [BusName], _ matchRules: Int) throws -> PrivateBus {
         let folder = try makeFolder()
         let services = folder + "/services"
         for name in ["services", "home", "data", "config", "state", "cache", "runtime"] {
             mkdir(folder + "/" + name, 0o700)
         }
-        try write(configuration(folder: folder, services: services, refused), to: folder + "/bus.conf")
+        try write(configuration(folder: folder, services: services, refused, matchRules), to: folder + "/bus.conf")
         var channel: [CInt] = [-1, -1]
         guard pipe(&channel) == 0 else { throw StartError(description: "no pipe can be made: errno \(errno)") }
         defer { close(channel[0]) }
@@ -93,7 +98,9 @@ public final class PrivateBus: Sendable {
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    private static func configuration(folder: String, services: String, _ refused: [BusName]) -> String {
+    private static func configuration(
+        folder: String, services: String, _ refused: [BusName], _ matchRules: Int
+    ) -> String {
         let refusals = refused.map { "<deny own=\"\($0)\"/>" }.joined()
         return """
             <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
@@ -113,7 +120,7 @@ public final class PrivateBus: Sendable {
               <limit name="max_incomplete_connections">10000</limit>
               <limit name="max_connections_per_user">100000</limit>
               <limit name="max_replies_per_connection">50000</limit>
-              <limit name="max_match_rules_per_connection">50000</limit>
+              <limit name="max_match_rules_per_connection">\(matchRules)</limit>
               <limit name="service_start_timeout">60000</limit>
               <limit name="auth_timeout">300000</limit>
             </busconfig>

@@ -1,49 +1,56 @@
 internal import DBus
-internal import Logging
 
-/// Tells when connections leave the bus: panels, apps that registered widgets, listeners of App Groups.
+/// Reports when connections leave the bus: panels, apps that registered widgets, listeners of App Groups.
 actor CallerWatch {
     private let connection: Connection
     nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
 
-    private let logger: Logger
-    /// Those that are watched; the value is nil until the bus has confirmed that.
-    private(set) var watched: [BusName: Connection.Subscription?] = [:]
+    /// What is done when a connection leaves.
+    private(set) var watched: [BusName: @Sendable () -> Void] = [:]
 
-    /// - Parameter connection: over which the callers come whose leaving matters, so that none is told to have left before its
-    ///   last call was heard.
-    init(_ connection: Connection, logger: Logger) {
-        self.connection = connection
-        self.logger = logger
+    /// How long after a failed question the bus is asked again.
+    private static let pause: Duration = .seconds(1)
+
+    /// - Parameter connection: over which the callers come whose leaving matters, so that none is reported to have left
+    ///   before its last call was read.
+    init(_ connection: Connection) { self.connection = connection }
+
+    /// Begins to listen to the bus: one rule serves all callers, so that none is lost because there is no room for its own.
+    func follow() async throws {
+        // A name that loses its last owner; D-Bus specification, `org.freedesktop.DBus.NameOwnerChanged`.
+        let departures = MatchRule(
+            sender: .bus, path: .bus, interface: .bus, member: "NameOwnerChanged", arguments: [2: .equals("")])
+        _ = try await connection.subscribe(departures) { [weak self] signal in
+            guard let self, let (name, _, _) = try? signal.arguments(as: String.self, String.self, String.self),
+                let name = BusName(rawValue: name)
+            else { return }
+            assumeIsolated { $0.end(name) }
+        }
     }
 
-    /// Has `left` called once, on the connection's thread, when a connection leaves. One that is watched already is told
-    /// of as it was to be. On the connection's thread only.
+    /// Has `left` called once, on the connection's thread, when a connection leaves. For one that is watched already, the
+    /// first `left` counts. On the connection's thread only.
     nonisolated func watch(_ name: BusName, left: @escaping @Sendable () -> Void) {
-        assumeIsolated { $0.begin(name, left) }
+        assumeIsolated { watch in
+            guard watch.watched[name] == nil else { return }
+            watch.watched[name] = left
+            Task { await watch.confirm(name) }
+        }
     }
 
-    private func begin(_ name: BusName, _ left: @escaping @Sendable () -> Void) {
-        guard watched[name] == nil else { return }
-        watched[name] = .some(nil)
-        Task {
+    /// Finds out whether a caller had left before its call was served.
+    private func confirm(_ name: BusName) async {
+        while watched[name] != nil, await !connection.isClosed {
             do {
-                let watch = try await connection.watchOwner(of: name) { [weak self] owner in
-                    guard owner == nil, let self else { return }
-                    assumeIsolated { $0.end(name) }
-                    left()
-                }
-                // It may have left meanwhile.
-                if watched[name] != nil { watched[name] = watch } else { cancel(watch) }
+                if try await connection.owner(of: name) == nil { end(name) }
+                return
             } catch {
-                logger.warning("\(name) cannot be watched: \(error)")
+                await withCheckedContinuation { continuation in
+                    _ = connection.loop.schedule(at: .now + Self.pause) { continuation.resume() }
+                }
             }
         }
     }
 
-    private func end(_ name: BusName) {
-        if let watch = watched.removeValue(forKey: name), let watch { cancel(watch) }
-    }
-
-    private func cancel(_ watch: Connection.Subscription) { connection.assumeIsolated { $0.cancel(watch) } }
+    private func end(_ name: BusName) { watched.removeValue(forKey: name)?() }
 }

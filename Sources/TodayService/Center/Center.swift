@@ -56,7 +56,7 @@ package actor Center {
             connection: connection, apps: apps, inquiries: inquiries, logger: logger, clock: clock, timing: timing,
             environment: environment)
         self.callers = callers ?? Callers(logger: logger)
-        callerWatch = CallerWatch(connection, logger: logger)
+        callerWatch = CallerWatch(connection)
         planner = UpdatePlanner(service)
         providers = Providers(service, ownsProcess: ownsProcess)
         panels = PanelVisibility(service)
@@ -71,6 +71,8 @@ package actor Center {
     /// What comes before the manifests are known: takes over what was on disk, and begins to follow who is on the bus.
     package func prepare(_ snapshot: StateSnapshot = StateSnapshot()) async throws {
         try await callers.follow(service.inquiries)
+        try await callerWatch.follow()
+        try await groups.follow()
         keeper.restore(snapshot, self)
     }
 

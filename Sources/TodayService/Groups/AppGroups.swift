@@ -27,10 +27,13 @@ actor AppGroups {
     init(_ service: ServiceContext, disk: EventLoop) {
         self.service = service
         data = StatePlaces(environment: service.environment).data
-        callerWatch = CallerWatch(service.apps, logger: service.logger)
+        callerWatch = CallerWatch(service.apps)
         file = GroupFile(folder: data, loop: disk, logger: service.logger)
         memory = GroupMemory(patience: service.timing.groupMemory.nanoseconds)
     }
+
+    /// Begins to notice that listeners leave.
+    func follow() async throws { try await callerWatch.follow() }
 
     // MARK: Groups come and go
 
