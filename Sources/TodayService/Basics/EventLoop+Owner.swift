@@ -15,7 +15,8 @@ extension EventLoop {
     }
 }
 
-/// `@unchecked`: the value leaves its owner's isolation for the timer only, and is used in it again.
-private struct Confined<Value>: @unchecked Sendable {
+/// What belongs to an actor and comes back to it from a timer or a watch. `@unchecked`: it is used in the isolation of that
+/// actor alone.
+struct Confined<Value>: @unchecked Sendable {
     let value: Value
 }

@@ -134,7 +134,12 @@ extension Center {
             answer?.settle(.success(.noData))
             return
         }
-        if let caller, let answer, widget.run.isRunning { try widget.refuseProvider(caller, answer, self) }
+        // Who asks over another connection joins the run; the deadline ends a program that waits for itself that way.
+        if let caller, answer != nil, widget.run.isRunning, widget.session?.life.owner == caller {
+            throw RemoteError(
+                .invalidArgs,
+                "identifier: \(widget.identifier) is being updated by the caller, which would wait for itself")
+        }
         widget.update(.requested, waiter: answer, self)
     }
 
@@ -215,6 +220,8 @@ extension Center {
         let panel: ViewingOptions
         do { panel = try ViewingOptions(options) } catch { throw RemoteError(.invalidArgs, "options: \(error)") }
         guard let sender = call.sender else { return }
+        // What the user has mended is tried when somebody looks.
+        for widget in registry.widgets { widget.session?.noticeNewProgram(self) }
         try panels.begin(sender, panel, self)
         watchCaller(sender)
     }

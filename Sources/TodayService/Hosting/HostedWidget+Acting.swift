@@ -13,7 +13,9 @@ extension HostedWidget {
     ) async throws {
         do {
             let deadline = host.service.clock.steady() + host.service.timing.provider
-            let changes = try WidgetChanges(try await host.ask(self, member, until: deadline, send))
+            let hold = PushHold(self)
+            defer { hold.end() }
+            let changes = try WidgetChanges(try await host.ask(self, member, until: deadline, hold, send))
             try host.accept(changes, .push, for: self, isSandboxed: false, state: nil)
         } catch {
             let cause = (error as? ProviderTrouble)?.description ?? ErrorText(error).cause

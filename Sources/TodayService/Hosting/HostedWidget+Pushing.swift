@@ -11,9 +11,9 @@ extension HostedWidget {
         _ dictionary: [String: DBusValue], isSandboxed: Bool, _ reply: @escaping PushReply,
         _ host: isolated some UpdateHost
     ) throws {
-        if unapplied.answers > 0 {
+        if answersInFlight > 0 {
             let name = identifier.rawValue
-            unapplied.pushes.append { [weak host] in
+            pushesBehindAnswers.append { [weak host] in
                 host?.assumeIsolated { host in
                     do {
                         try host.registry.find(name).push(dictionary, isSandboxed: isSandboxed, reply, host)

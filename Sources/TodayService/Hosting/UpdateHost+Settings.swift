@@ -27,10 +27,12 @@ extension UpdateHost {
         changeSettings(of: widget) { $0.resetSettings(keys) }
     }
 
-    /// New settings make a widget due at once.
+    /// New settings make a widget due at once, also one whose provider is suspended: they may be what mends it.
     private func changeSettings(of widget: HostedWidget, _ body: (inout WidgetRecord) -> Set<WidgetMember>) {
+        widget.session?.noticeNewProgram(self)
         guard change(widget, body).contains(.settings) else { return }
         widget.updateTiming.hasNewSettings = true
+        widget.session?.retryNow(self)
         reschedule(widget)
     }
 }

@@ -79,6 +79,7 @@ final class UpdatePlanner {
         let now = service.clock.boot()
         for path in schedule.takeDue(at: now) {
             guard let widget = host.registry[path] else { continue }
+            widget.session?.noticeNewProgram(host)
             // The time may have come a little early, by a clock that runs faster than that of the timer.
             if isDue(widget, host) { limiter.wait(path) } else { look(at: widget, host) }
         }

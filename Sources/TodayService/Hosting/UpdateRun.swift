@@ -23,10 +23,13 @@ struct UpdateRun {
             let cleared = due ? record.clearNextUpdate() : []
             return record.state == .unavailable ? cleared : cleared.union(record.setState(.updating))
         }
-        var outcome = await attempt(host)
+        let hold = PushHold(widget)
+        // Behind the answer, and behind the signals that report it.
+        defer { hold.end() }
+        var outcome = await attempt(hold, host)
         if case .failure(let trouble) = outcome, trouble.kind == .vanished || trouble.kind == .endedForDeadline {
             // It went while it was asked: once more, with a fresh one.
-            outcome = await attempt(host)
+            outcome = await attempt(hold, host)
         }
         finish(conclude(outcome, host), outcome, host)
     }
@@ -34,12 +37,12 @@ struct UpdateRun {
     /// What a provider answered to `PerformUpdate`.
     private typealias Answer = Result<(word: String, changes: [String: DBusValue]), ProviderTrouble>
 
-    private func attempt(_ host: isolated some UpdateHost) async -> Answer {
+    private func attempt(_ hold: PushHold, _ host: isolated some UpdateHost) async -> Answer {
         guard host.registry.contains(widget) else {
             return .failure(ProviderTrouble(.notStartable, "the widget was removed"))
         }
         do throws(ProviderTrouble) {
-            let answer = try await host.ask(widget, ProviderMember.performUpdate, until: deadline) {
+            let answer = try await host.ask(widget, ProviderMember.performUpdate, until: deadline, hold) {
                 // `BeginRequest` may have changed what the context tells.
                 let context = host.context(of: widget, reason)
                 widget.updateTiming.hasNewSettings = false

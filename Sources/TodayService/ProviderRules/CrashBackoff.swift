@@ -23,7 +23,7 @@ package struct CrashBackoff: Hashable, Sendable {
     package init(firstPause: UInt64 = pauses.lowerBound) { self.firstPause = firstPause }
 
     /// Whether there is anything that an answer would end.
-    package var isTroubled: Bool { failures > 0 }
+    package var isTroubled: Bool { retryAt != nil }
 
     /// Whether it is left alone until ``retryAt``.
     package var isSuspended: Bool { failures >= Self.threshold }
@@ -44,8 +44,13 @@ package struct CrashBackoff: Hashable, Sendable {
         if let retryAt, retryAt <= now { wait(from: now) }
     }
 
-    /// It answered.
-    package mutating func answered() { self = CrashBackoff(firstPause: firstPause) }
+    /// Forgets all failures: it has answered, or what it failed at has changed.
+    ///
+    /// - Parameter time: when it is tried again; nil when it works.
+    package mutating func reset(retryAt time: UInt64? = nil) {
+        self = CrashBackoff(firstPause: firstPause)
+        retryAt = time
+    }
 
     private mutating func wait(from now: UInt64) {
         retryAt = now.adding(max(pause, firstPause))

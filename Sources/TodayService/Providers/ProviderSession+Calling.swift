@@ -1,13 +1,15 @@
 internal import DBus
-internal import Glibc
+internal import Platform
 internal import TodayModel
 
 /// How a provider is called once it is there.
 extension ProviderSession {
     /// Calls a method of the provider by its unique name; `send` does the call.
+    ///
+    /// - Parameter hold: keeps back pushes from the moment the answer arrives; nil if nothing is applied from it.
     func call<Value>(
-        _ owner: BusName, _ member: MemberName, until deadline: MonotonicTime, _ host: isolated some ProviderHost,
-        _ send: (NotificationCenter1Provider) async throws -> Value
+        _ owner: BusName, _ member: MemberName, until deadline: MonotonicTime, _ hold: PushHold?,
+        _ host: isolated some ProviderHost, _ send: (NotificationCenter1Provider) async throws -> Value
     ) async throws(ProviderTrouble) -> Value {
         guard let path = widget.record.providerPath else { throw ProviderTrouble.noProvider }
         let connection = service.connection(of: widget.record.endpoint)
@@ -21,9 +23,8 @@ extension ProviderSession {
                 let answer = try await send(
                     NotificationCenter1Provider(connection, owner, at: path)
                         .with(timeout: deadline - service.clock.steady()))
-                // That takes a moment, in which what is said next would overtake the answer.
-                widget.unapplied.answers += 1
-                defer { host.answerIsApplied(widget) }
+                // A push that arrives while memory is measured must not overtake the answer.
+                hold?.begin()
                 try await host.providers.checkMemory(self, host)
                 guard isCurrent else {
                     throw ProviderTrouble(.vanished, "the widget has another provider now")
@@ -99,30 +100,40 @@ extension ProviderSession {
 
     /// A provider has answered: it works.
     private func answered(_ host: isolated some ProviderHost) {
-        guard backoff.isTroubled else { return }
-        backoff.answered()
+        if backoff.isTroubled { resetBackoff(retryAt: nil, host) }
+    }
+
+    /// Tries a provider again without a pause that failed with other settings or another program.
+    func retryNow(_ host: isolated some ProviderHost) {
+        if backoff.isTroubled { resetBackoff(retryAt: service.clock.boot(), host) }
+    }
+
+    private func resetBackoff(retryAt time: UInt64?, _ host: isolated some ProviderHost) {
+        backoff.reset(retryAt: time)
         settle(host)
         host.reschedule(widget)
+    }
+
+    /// Tries a provider again whose program was replaced or written since its last start.
+    func noticeNewProgram(_ host: isolated some ProviderHost) {
+        if backoff.isTroubled, case .exec(let command, _, _) = widget.record.provider, stamps(of: command) != started {
+            started = stamps(of: command)
+            retryNow(host)
+        }
+    }
+
+    /// The stamps of the files that a command line names: the program, and arguments such as the script of an interpreter.
+    func stamps(of command: String) -> [FileStamp?] {
+        guard let words = try? ExecLine.split(command), let name = words.first else { return [] }
+        let program = Environment.locate(name, path: service.environment["PATH"])
+        let arguments = words.dropFirst().filter { $0.utf8.first == UInt8(ascii: "/") }
+        return (Array([program].compactMap(\.self)) + arguments).map { FileStamp($0) }
     }
 
     private func callEnded(_ host: isolated some ProviderHost) {
         idleness.calls -= 1
         idleness.usedAt = service.clock.steady().nanoseconds
         watchIdleness(host)
-    }
-
-    /// Whether a connection is of the process that provides a widget, or of one that it has started. For the process of this
-    /// center, which has providers and callers in it only in tests, that is not told.
-    func isProvided(by caller: BusName, _ host: isolated some ProviderHost) async -> Bool {
-        let connection = service.connection
-        guard let id = try? await connection.credentials(of: caller).processID, id != getpid() else {
-            return false
-        }
-        if let process, let family = host.providers.processes[process]?.family {
-            return await host.providers.descendants.contains(Int32(clamping: id), in: family)
-        }
-        guard let owner = life.owner else { return false }
-        return (try? await connection.credentials(of: owner).processID) == id
     }
 
     // MARK: Who looks
@@ -147,7 +158,7 @@ extension ProviderSession {
         var isMissing = false
         do throws(ProviderTrouble) {
             try await self.call(
-                audience.owner, member, until: service.clock.steady() + service.timing.provider, host
+                audience.owner, member, until: service.clock.steady() + service.timing.provider, nil, host
             ) { try await $0.tell(call) }
         } catch { isMissing = error.kind == .missing }
         audience.appearance.ended(isMissing: isMissing)
@@ -174,33 +185,24 @@ extension ProviderSession {
 
 extension ProviderHost {
     /// Reaches a widget's provider and calls it.
+    ///
+    /// - Parameter hold: keeps back pushes from the moment the answer arrives. The caller ends it when it has applied the answer.
     func ask<Value>(
-        _ widget: HostedWidget, _ member: MemberName, until deadline: MonotonicTime,
+        _ widget: HostedWidget, _ member: MemberName, until deadline: MonotonicTime, _ hold: PushHold,
         _ send: (NotificationCenter1Provider) async throws -> Value
     ) async throws(ProviderTrouble) -> Value {
         if widget.record.provider == .none { throw ProviderTrouble.noProvider }
-        var called: BusName?
+        let (session, owner) = try await session(of: widget).reach(until: deadline, self)
+        // The widget may have been redefined since that owner appeared.
+        guard session.isCurrent else {
+            throw ProviderTrouble(.vanished, "the widget has another provider now")
+        }
         do throws(ProviderTrouble) {
-            let owner = try await session(of: widget).reach(until: deadline, self)
-            called = owner
-            return try await session(of: widget).call(owner, member, until: deadline, self, send)
+            return try await session.call(owner, member, until: deadline, hold, self, send)
         } catch {
-            if let called, error.kind == .deadline { widget.session?.hung(called, self) }
+            if error.kind == .deadline { session.hung(owner, self) }
             throw error
         }
-    }
-
-    /// An answer goes to whoever made the call, who applies it at once; then comes what was pushed since.
-    func answerIsApplied(_ widget: HostedWidget) {
-        Task { answerWasApplied(widget) }
-    }
-
-    private func answerWasApplied(_ widget: HostedWidget) {
-        widget.unapplied.answers -= 1
-        guard widget.unapplied.answers == 0 else { return }
-        let later = widget.unapplied.pushes
-        widget.unapplied.pushes = []
-        for push in later { push() }
     }
 }
 

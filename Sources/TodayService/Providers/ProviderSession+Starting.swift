@@ -6,9 +6,11 @@ internal import TodayModel
 /// How a provider is reached: carrying out what ``ProviderLife`` decides.
 extension ProviderSession {
     /// Waits until the provider can be called, starting it if need be.
-    func reach(until deadline: MonotonicTime, _ host: isolated some ProviderHost) async throws(ProviderTrouble)
-        -> BusName
-    {
+    ///
+    /// - Returns: The session of the provider that the widget has by then, and the owner of its name.
+    func reach(
+        until deadline: MonotonicTime, _ host: isolated some ProviderHost
+    ) async throws(ProviderTrouble) -> (session: ProviderSession, owner: BusName) {
         let record = widget.record
         if record.state == .unavailable, record.source == .registered, record.registrant == nil,
             case .callingConnection = record.provider
@@ -22,7 +24,7 @@ extension ProviderSession {
         }
         // It may have another one by now.
         let session = host.session(of: widget)
-        return try await withCheckedContinuation {
+        let owner = try await withCheckedContinuation {
             (continuation: CheckedContinuation<Result<BusName, ProviderTrouble>, Never>) in
             session.wait(
                 timer: { number in
@@ -30,6 +32,7 @@ extension ProviderSession {
                 }, continuation)
             session.perform(session.life.need(), host)
         }.get()
+        return (session, owner)
     }
 
     private func gaveUpWaiting(_ number: UInt64, _ host: isolated some ProviderHost) {
@@ -86,6 +89,7 @@ extension ProviderSession {
             guard await isAbsent(name, attempt, host) else { return }
             await activate(name, attempt, host)
         case .exec(let command, let name, _):
+            started = stamps(of: command)
             await predecessors(named: name, host)
             guard life.isStarting(attempt), await isAbsent(name, attempt, host) else { return }
             spawn(command, name, attempt, host)
@@ -124,9 +128,10 @@ extension ProviderSession {
     ) async -> Bool {
         if nameWatch != nil { return true }
         do {
-            let path = widget.path
+            // The widget may have another session by the time the bus answers.
+            let session = Confined(value: self)
             let watch = try await service.connection.watchOwner(of: name) { [weak host] owner in
-                host?.assumeIsolated { $0.registry[path]?.session?.ownerChanged(owner, $0) }
+                host?.assumeIsolated { session.value.ownerChanged(owner, $0) }
             }
             // The widget may have gone meanwhile.
             guard isCurrent, nameWatch == nil else {
@@ -144,6 +149,7 @@ extension ProviderSession {
     private func cancel(_ watch: Connection.Subscription) { service.onConnection { $0.cancel(watch) } }
 
     private func ownerChanged(_ owner: BusName?, _ host: isolated some ProviderHost) {
+        if !isCurrent { return }
         guard let owner = noteOwner(owner) else { return perform(life.ownerVanished(), host) }
         if life.owner != owner {
             ownerSince = service.clock.steady()
@@ -236,8 +242,10 @@ extension ProviderSession {
         do {
             let context = host.context(of: widget, .start)
             toldLook = PanelLook(context)
+            let hold = PushHold(widget)
+            defer { hold.end() }
             let changes = try await call(
-                owner, ProviderMember.beginRequest, until: service.clock.steady() + service.timing.provider, host
+                owner, ProviderMember.beginRequest, until: service.clock.steady() + service.timing.provider, hold, host
             ) { try await $0.beginRequest(context: context.dictionary) }
             var patch = try WidgetChanges(changes)
             // The provider is still to hear of the mode that the user has just chosen, perhaps started for it.

@@ -15,8 +15,6 @@ package final class HostedWidget {
     var updateTiming = UpdateTiming()
     /// The update that is under way, and who waits for its result.
     var run = InFlightUpdate<RunAnswer>()
-    /// Whether a caller is the provider that is answering the run, while that is found out, and who waits for it.
-    var ownRunQuestions: [BusName: [RunAnswer]] = [:]
 
     // MARK: What is pushed
 
@@ -24,8 +22,9 @@ package final class HostedWidget {
     var pushGate: PushGate<PushReply>?
     /// When those that are held are applied.
     var pushTimer: EventLoop.Timer?
-    /// How many answers of its provider are here and not applied yet, and what was pushed since.
-    var unapplied: (answers: Int, pushes: [@Sendable () -> Void]) = (0, [])
+    /// How many answers of its provider have arrived and are not applied yet, and what was pushed meanwhile.
+    var answersInFlight = 0
+    var pushesBehindAnswers: [@Sendable () -> Void] = []
 
     // MARK: Who provides it
 
@@ -51,6 +50,33 @@ package final class HostedWidget {
 
     /// What `State` is when nothing is being done for it.
     var restingState: WidgetState { session?.backoff.isSuspended == true ? .suspended : .idle }
+}
+
+/// Keeps back what is pushed to a widget from the arrival of a provider's answer until that is applied: a provider may push right
+/// behind its answer, which is older.
+final class PushHold {
+    private let widget: HostedWidget
+    private var isHeld = false
+
+    init(_ widget: HostedWidget) { self.widget = widget }
+
+    /// An answer has arrived.
+    func begin() {
+        if isHeld { return }
+        isHeld = true
+        widget.answersInFlight += 1
+    }
+
+    /// The answer is applied, or dropped: what was pushed behind it comes now.
+    func end() {
+        guard isHeld else { return }
+        isHeld = false
+        widget.answersInFlight -= 1
+        guard widget.answersInFlight == 0 else { return }
+        let pushes = widget.pushesBehindAnswers
+        widget.pushesBehindAnswers = []
+        for push in pushes { push() }
+    }
 }
 
 /// What one caller of `PerformUpdate` is answered: the result of the run, or why it may not wait for that.

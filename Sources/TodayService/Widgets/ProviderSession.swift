@@ -1,4 +1,5 @@
 internal import DBus
+internal import Platform
 
 /// What the center holds for one widget's provider: its life, who waits for it, and the process behind it.
 /// Touched by the center alone.
@@ -23,6 +24,8 @@ final class ProviderSession {
     var ownerSince = MonotonicTime.now
     /// Optional methods that this owner does not have.
     var missing: Set<MemberName> = []
+    /// The files of the program as they were at its last start.
+    var started: [FileStamp?] = []
     /// Crashes and deadlines.
     var backoff: CrashBackoff
     /// Whether the provider is needed, and the timer for the time when it will not be.

@@ -5,9 +5,9 @@ import TodayModel
 
 @testable import TodayService
 
-/// A provider that asked for the update it was answering waited 18 s for itself.
+/// A provider that asks for the update it is answering does not wait for itself.
 @Suite(.serialized) struct OwnUpdateTests {
-    @Test(arguments: ["asks", "asks-aside", "asks-first", "asks-early", "asks-by-tap"])
+    @Test(arguments: ["asks", "asks-first", "asks-by-tap"])
     func itIsRefused(_ behaviour: String) async throws {
         let test = try await TestCenter.start(manifests: ["org.example.A": "Exec=" + TestCenter.provider(behaviour)]) {
             // Whoever waits for itself waits longer than this test.
@@ -16,6 +16,30 @@ import TodayModel
         #expect(try await test.client.performUpdate(.a) == .newData)
         #expect(
             test.providerLog.filter { $0[1] == "answer" }.map { $0[2] } == ["org.freedesktop.DBus.Error.InvalidArgs"])
+    }
+
+    /// An app that is both provider and panel awaits the run properly over its other connection.
+    @Test func anotherConnectionOfTheProviderJoins() async throws {
+        let test = try await TestCenter.start(manifests: ["org.example.A": "Exec=" + TestCenter.provider("joins")]) {
+            $0.provider = .seconds(300)
+        }
+        #expect(try await test.client.performUpdate(.a) == .newData)
+        let isAnswered = await look(within: .seconds(20), every: .milliseconds(10)) {
+            test.calls(of: "answer") == 1 ? true : nil
+        }
+        #expect(isAnswered == true)
+        #expect(test.providerLog.filter { $0[1] == "answer" }.map { $0[2] } == ["new-data"])
+        #expect(test.calls(of: "PerformUpdate") == 1)
+    }
+
+    /// A program that waits for itself over a connection that nobody can know is ended by the deadline.
+    @Test(arguments: ["asks-aside", "asks-early"]) func whoeverElseWaitsForItselfMeetsTheDeadline(
+        _ behaviour: String
+    ) async throws {
+        let test = try await TestCenter.start(manifests: ["org.example.A": "Exec=" + TestCenter.provider(behaviour)]) {
+            $0.provider = .milliseconds(1500)
+        }
+        #expect(try await test.client.performUpdate(.a) == .failed)
     }
 
     @Test func anotherWidgetOfTheSameProviderIsNotItsOwn() async throws {

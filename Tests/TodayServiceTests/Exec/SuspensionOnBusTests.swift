@@ -1,5 +1,6 @@
 import DBus
 import DBusTesting
+import Glibc
 import Testing
 import TodayModel
 
@@ -72,6 +73,43 @@ import TodayModel
         for _ in 0..<3 { #expect(try await test.client.performUpdate(.a) == .failed) }
         #expect(try await test.client.properties(of: .a).state == .idle)
         #expect(test.calls(of: "start") == 1)
+    }
+
+    // MARK: What ends a suspension
+
+    @Test func newSettingsEndIt() async throws {
+        let test = try await Self.center("dies-in-x", "[Setting City]\nDefault=x") { $0.firstPause = .seconds(3600) }
+        #expect(try await test.client.performUpdate(.a) == .failed)
+        #expect(try await test.client.properties(of: .a).state == .suspended)
+        try await test.call(
+            CenterMember.setSettings, TodayBus.center, WidgetIdentifier.a.rawValue, ["City": DBusValue.string("y")])
+        try await test.signals.wait { $0.brief == "WidgetUpdated A new-data" }
+        let a = try await test.client.properties(of: .a)
+        #expect(a.state == .idle && a.content == text("y"))
+        #expect(try await Self.explain(in: test)["Failures"] == .uint32(0))
+    }
+
+    /// What the user has mended is tried when somebody looks, and not when the pause of up to two hours is over.
+    @Test func anotherProgramEndsIt() async throws {
+        let bus = try await PrivateBus.start()
+        let program = bus.folder + "/program"
+        func install(_ command: String) throws {
+            try write("#!/bin/sh\nexec \(command)\n", to: program + ".new")
+            try #require(chmod(program + ".new", 0o755) == 0 && rename(program + ".new", program) == 0)
+        }
+        try install("false")
+        let test = try await TestCenter.start(
+            on: bus, manifests: ["org.example.A": "Exec=\(program)\nUpdateInterval=1h"]
+        ) { $0.firstPause = .seconds(3600) }
+        for _ in 0..<2 { #expect(try await test.client.performUpdate(.a) == .failed) }
+        #expect(try await test.client.properties(of: .a).state == .suspended)
+        // The same program is left alone, whoever looks.
+        try await test.client.beginViewing()
+        #expect(try await Self.explain(in: test)["Reason"] == "suspended")
+        try install(TestCenter.provider("good"))
+        try await test.client.beginViewing()
+        try await test.signals.wait { $0.brief == "WidgetUpdated A new-data" }
+        #expect(try await test.client.properties(of: .a).state == .idle)
     }
 
     @Test func aProgramThatIsNotThereIsUnavailable() async throws {

@@ -23,7 +23,7 @@ import TodayModel
         #expect(backoff.retryAt == 35 * Self.second && !backoff.isSuspended)
         backoff.tried(at: 35 * Self.second)
         #expect(backoff.retryAt == 65 * Self.second && !backoff.isSuspended)
-        backoff.answered()
+        backoff.reset()
         #expect(backoff.retryAt == nil)
     }
 
@@ -31,7 +31,7 @@ import TodayModel
         var backoff = CrashBackoff()
         for _ in 0..<3 {
             backoff.failed(at: 0)
-            backoff.answered()
+            backoff.reset()
         }
         backoff.failed(at: 0)
         #expect(!backoff.isSuspended)
@@ -49,7 +49,7 @@ import TodayModel
             now = next
         }
         #expect(pauses == [30, 60, 120, 240, 480, 960, 1920, 3840, 7200, 7200, 7200])
-        backoff.answered()
+        backoff.reset()
         #expect(backoff == CrashBackoff())
     }
 
@@ -94,7 +94,7 @@ import TodayModel
             now += UInt64.random(in: 0...100 * Self.second, using: &numbers)
             switch Int.random(in: 0..<5, using: &numbers) {
             case 0:
-                backoff.answered()
+                backoff.reset()
                 row = 0
             case 1: backoff.tried(at: now)
             default:

@@ -9,6 +9,7 @@ actor FakeProvider {
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
     private let update: @Sendable (Changes) async throws -> (String, Changes)
     private let action: @Sendable (String, [DBusValue]) async throws -> Changes
+    private let begin: (@Sendable () async -> Void)?
 
     /// The members that were called, with what tells the calls apart.
     nonisolated let record = Recorder<String>()
@@ -16,21 +17,26 @@ actor FakeProvider {
 
     private init(
         _ loop: EventLoop, _ update: @escaping @Sendable (Changes) async throws -> (String, Changes),
-        _ action: @escaping @Sendable (String, [DBusValue]) async throws -> Changes
+        _ action: @escaping @Sendable (String, [DBusValue]) async throws -> Changes,
+        _ begin: (@Sendable () async -> Void)?
     ) {
         self.loop = loop
         self.update = update
         self.action = action
+        self.begin = begin
     }
 
     /// Exports a provider at a path.
+    ///
+    /// - Parameter begin: runs before `BeginRequest` is answered; nil is a provider without that method.
     @discardableResult
     static func export(
         on connection: Connection, at path: ObjectPath,
         update: @escaping @Sendable (Changes) async throws -> (String, Changes) = { _ in ("no-data", [:]) },
-        action: @escaping @Sendable (String, [DBusValue]) async throws -> Changes = { _, _ in [:] }
+        action: @escaping @Sendable (String, [DBusValue]) async throws -> Changes = { _, _ in [:] },
+        begin: (@Sendable () async -> Void)? = nil
     ) async throws -> FakeProvider {
-        let provider = FakeProvider(connection.loop, update, action)
+        let provider = FakeProvider(connection.loop, update, action, begin)
         try await connection.export(interface, of: provider, at: path)
         return provider
     }
@@ -38,6 +44,14 @@ actor FakeProvider {
     private func note(_ call: String) { record.record(call) }
 
     private static let interface = Interface<FakeProvider>(TodayBus.provider) {
+        Method.async("BeginRequest", in: ["context"], out: ["changes"]) {
+            (it: isolated FakeProvider, _: MethodCall, _: Changes) async throws -> Changes in
+            guard let begin = it.begin else { throw RemoteError(.unknownMethod, "there is no BeginRequest") }
+            it.note("BeginRequest")
+            await begin()
+            it.note("BeginRequest answered")
+            return [:]
+        }
         Method.async("PerformUpdate", in: ["context"], out: ["result", "changes"]) {
             (it: isolated FakeProvider, _: MethodCall, context: Changes) async throws -> (String, Changes) in
             it.note("PerformUpdate \(context["Reason"]?.text ?? "")")
