@@ -50,7 +50,9 @@ public final class PrivateBus: Sendable {
             return try await withCheckedThrowingContinuation { continuation in
                 // Starting blocks on a pipe, so it has to be on a thread that may block, and on one that lives as long
                 // as the process, because the daemon dies with the thread that started it.
-                SpawningThread.shared.run { continuation.resume(with: Result { try startBlocking(refused, matchRules) }) }
+                SpawningThread.shared.run {
+                    continuation.resume(with: Result { try startBlocking(refused, matchRules) })
+                }
             }
         } catch {
             RunningBuses.shared.leave()

@@ -116,7 +116,8 @@ struct MessageStreamTests {
         let before = try Self.call("Before", serial: 2, bytes: 1)
         let plain = try Self.call("After", serial: 3, bytes: 1)
         let taking = MessageHeader.methodCall(to: ":1.5", path: "/a", interface: nil, member: "Take")
-        let last = try Self.bytes(of: try Message.make(taking, try #require(UnixFileDescriptor(duplicating: ownEnd))), serial: 4)
+        let last = try Self.bytes(
+            of: try Message.make(taking, try #require(UnixFileDescriptor(duplicating: ownEnd))), serial: 4)
         var arrivals: [Arrival] = []
         func read() {
             while stream.read(from: sockets.near.rawValue) == .read, let arrival = stream.pop() {
