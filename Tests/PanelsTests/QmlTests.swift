@@ -108,6 +108,36 @@ struct QmlTests {
         }
     }
 
+    /// The lines are as an older center would have them: `todayctl` passes on what that says.
+    @Test(arguments: QmlProgram.installed)
+    func loadsNoIconByAPathOrURL(_ program: QmlProgram) async throws {
+        try await withBars { desk in
+            let button = #"{"kind":"button","label":"Go","icon":"go-up","action":"go"}"#
+            try await desk.register(Self.widget, "«été»", button)
+            let run = try await desk.start("todayctl", "bar", "--format", "panel", "--once", Self.widget.rawValue)
+            let line = try await run.finished().output
+            func with(_ icon: String, _ other: String = "go-up") -> String {
+                line.replacing(#""Icon":"""#, with: #""Icon":"\#(icon)""#)
+                    .replacing(#""icon":"go-up""#, with: #""icon":"\#(other)""#)
+            }
+            let bad = [
+                "/etc/x.svg", "file:///etc/x.svg", "http://127.0.0.1/x", "image://x", "data:,x", "../x", "a\\nb", ":x",
+                "é", "a b", String(repeating: "a", count: 256),
+            ]
+            let file = desk.bus.folder + "/lines"
+            try writeFile(with("clock") + bad.map { with($0, $0) }.joined(), to: file)
+            let log = try await program.run("renderer.qml", [file], on: desk.bus)
+            let icons = log.filter { $0.hasPrefix("ICONS ") }
+            #expect(icons.first == #"ICONS ["clock","go-up"]"#)
+            // The first line's button was pressed in vain.
+            let warning = #"ICONS ["dialog-warning"]"#
+            #expect(icons.dropFirst() == Array(repeating: warning, count: bad.count)[...], "\(icons)")
+            // A letter stands for the icon of the widget.
+            let shown = log.filter { $0.hasPrefix("SHOWN ") }
+            #expect(shown.map { $0.contains(#""É""#) } == [false] + bad.map { _ in true }, "\(shown)")
+        }
+    }
+
     /// One word of `sh`, whatever is in it.
     @Test(arguments: QmlProgram.installed)
     func quotesForTheShell(_ program: QmlProgram) async throws {

@@ -1,7 +1,9 @@
 // Tries what a card shows, and the forms and lists of the pages, without a Shell. Prints what is wrong.
 import System from 'system';
-import {age, card, chartScale, clean, firstLine, messages, present, progressShare, shortText, spokenName, spokenText, timerText}
-    from './presentation.js';
+import {
+    age, card, chartScale, clean, firstLine, iconOf, messages, present, progressShare, shortText, spokenName, spokenText,
+    timerText,
+} from './presentation.js';
 
 let count = 0;
 let failures = 0;
@@ -79,6 +81,25 @@ expect('a chart of what is none', root(node('chart', {values: 'none'})).values, 
 const dead = root(node('column', {enabled: false}, node('button', {label: 'x', action: 'x'})));
 expect('all in what is disabled', dead.children[0].isEnabled, false);
 
+// Icons: only plain names, whatever the center says
+const iconAndLetter = (Icon, Name = 'été') => {
+    const {icon, letter} = iconOf({Icon, Name});
+    return [icon, letter];
+};
+for (const icon of ['clock', 'org.example.App', 'a+b_C-1.0.png', 'a'.repeat(255)]) {
+    expect(`the icon ${icon}`, iconAndLetter(icon), [icon, '']);
+    expect(`in content ${icon}`, root(node('image', {icon})).icon, icon);
+}
+for (const icon of [
+    '/etc/x.svg', 'file:///x.svg', 'http://host/x', '../x', 'a/b', 'a\n', 'a\nb', ':x', 'é', 'a b', 'a'.repeat(256),
+]) {
+    expect(`the icon ${icon}`, iconAndLetter(icon), ['', 'É']);
+    expect(`in content ${icon}`, ['image', 'button'].map(kind => root(node(kind, {icon})).icon), [null, null]);
+}
+expect('no icon', [iconAndLetter(''), iconAndLetter(undefined), iconAndLetter(7)], [['', ''], ['', ''], ['', '']]);
+expect('letters', ['«tea»', '  7 days', '😀 x', '!!', '日本'].map(name => iconAndLetter('/x', name)[1]),
+    ['T', '7', '😀', '!', '日']);
+
 // For a screen reader
 expect('a progress', spokenName(root(node('progress', {value: 0.712}))), '71%');
 expect('a picture', spokenName(root(node('image', {data: new Uint8Array(1), description: 'A cat'}))), 'A cat');
@@ -97,6 +118,7 @@ const widget = {Identifier: 'org.example.A', Name: 'A\u202e b', Icon: '', Conten
 const shown = (changes = {}) => card({...widget, ...changes}, {now: NOW});
 expect('a name', shown().name, 'A b');
 expect('a widget without a name', shown({Name: ' '}).name, 'org.example.A');
+expect('an icon that is a path', [shown({Icon: '/x.png'}).icon, shown({Icon: '/x.png'}).letter], ['', 'A']);
 expect('no larger than it may be', shown().mode, 'compact');
 expect('its age', [shown().age, (shown().next - NOW) / SECOND], ['1 min ago', 60]);
 expect('nothing', shown({Content: node('')}).placeholder, 'Nothing to show');

@@ -40,6 +40,13 @@ Window {
             .map(function (item) { return item.text + (item.textFormat === Text.PlainText ? "" : " AS MARKUP"); });
     }
 
+    // The icons that are looked up in the theme or loaded, each once.
+    function icons() {
+        return items(view).filter(function (item) { return item.icon !== undefined && item.icon.source !== undefined; })
+            .map(function (item) { return item.icon.name + item.icon.source; })
+            .filter(function (icon, index, all) { return icon !== "" && all.indexOf(icon) === index; });
+    }
+
     function press() {
         items(view).filter(function (item) { return item.clicked !== undefined && item.visualFocus !== undefined && item.enabled; })
             .forEach(function (item) { item.clicked(); });
@@ -55,6 +62,7 @@ Window {
             if (!line)
                 return;
             console.log("SHOWN " + JSON.stringify(texts()));
+            console.log("ICONS " + JSON.stringify(icons()));
             if (index > 0)
                 return;
             press();

@@ -118,6 +118,7 @@ Rectangle {
                 visible: self.model.Icon !== ""
                 theme: self.theme
                 name: self.model.Icon
+                letter: Today.initial(self.model.Name)
                 size: self.size(1.3)
             }
 

@@ -1,13 +1,17 @@
 import QtQuick 2.15
 import QtQuick.Controls 2.15 as Controls
+import "today.js" as Today
 
-// An icon of the theme by its name, or the file of an absolute path; nothing where there is none.
+// An icon of the theme by its plain name. A path, a URL or anything else is never loaded: a letter in a tile stands for it.
 Item {
     id: self
 
     property var theme
     property string name
+    // The letter of the tile; empty for no tile.
+    property string letter
     property real size: 16
+    readonly property string plainName: Today.isIconName(name) ? name : ""
 
     implicitWidth: size
     implicitHeight: size
@@ -16,8 +20,26 @@ Item {
         anchors.fill: parent
         sourceComponent: self.theme.icon || fallback
         onLoaded: {
-            item.name = Qt.binding(function () { return self.name; });
+            item.name = Qt.binding(function () { return self.plainName; });
             item.size = Qt.binding(function () { return self.size; });
+        }
+    }
+
+    Rectangle {
+        visible: self.plainName === "" && self.letter !== ""
+        anchors.fill: parent
+        radius: self.size / 4
+        color: self.theme.hover
+
+        Text {
+            anchors.centerIn: parent
+            text: self.letter
+            textFormat: Text.PlainText
+            color: self.theme.text
+            font.family: self.theme.font.family
+            font.pixelSize: Math.max(Math.round(self.size * 0.65), 1)
+            font.bold: true
+            Accessible.ignored: true
         }
     }
 
@@ -34,8 +56,7 @@ Item {
             focusPolicy: Qt.NoFocus
             hoverEnabled: false
             background: null
-            icon.name: name.charAt(0) === "/" ? "" : name
-            icon.source: name.charAt(0) === "/" ? "file://" + name : ""
+            icon.name: name
             icon.width: size
             icon.height: size
             icon.color: "transparent"

@@ -18,7 +18,8 @@ QtObject {
     property color line: Qt.rgba(text.r, text.g, text.b, 0.2)
     property font font: Qt.application.font
     property string monospaced: "monospace"
-    // An item with the properties `name`, an icon of the theme, and `size`. `color` is for symbolic icons.
+    // An item with the properties `name`, the plain name of an icon in the theme or empty, and `size`. `color` is for symbolic
+    // icons.
     property Component icon: null
 
     function role(name) {

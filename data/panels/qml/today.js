@@ -21,6 +21,17 @@ function read(line) {
     }
 }
 
+/** Returns whether a text is the plain name of an icon in the theme, and neither a path nor a URL. */
+function isIconName(text) {
+    return /^[A-Za-z0-9._+-]{1,255}$/.test(text);
+}
+
+/** Returns the first character of a name as a capital, without the blanks and the punctuation before it. */
+function initial(name) {
+    var found = /^[\s!-\/:-@[-`{-\u00bf\u2000-\u206f]*([\uD800-\uDBFF][\uDC00-\uDFFF]|[^])/.exec(name);
+    return found ? found[1].toUpperCase() : "";
+}
+
 /** `m:ss`, and from one hour on `h:mm:ss`. */
 function clock(seconds) {
     var two = function (number) { return number < 10 ? "0" + number : "" + number; };

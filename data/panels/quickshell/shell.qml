@@ -64,7 +64,7 @@ ShellRoot {
                         property string name
                         property real size
 
-                        source: name.startsWith("/") ? "file://" + name : name ? Quickshell.iconPath(name, true) : ""
+                        source: name ? Quickshell.iconPath(name, true) : ""
                         sourceSize: Qt.size(size, size)
                         width: size
                         height: size

@@ -1,7 +1,6 @@
 /** A widget on the screen: its name, its content, and what the reader should know about it. */
 import Atk from 'gi://Atk';
 import Clutter from 'gi://Clutter';
-import Gio from 'gi://Gio';
 import GObject from 'gi://GObject';
 import St from 'gi://St';
 
@@ -14,13 +13,19 @@ const MARGINS = [2, 14, 12, 14];
 /** As much as leaves room for a line of content in the lowest card. */
 const MOST_MARGIN = 40;
 
-/** An icon by the name that a widget gives, which may be a path. */
-export function iconOf(name, styleClass) {
-    const gicon = name.startsWith('/') ? Gio.FileIcon.new(Gio.File.new_for_path(name)) : null;
+/** Draws what stands beside a widget's name: an icon of the theme, or a letter in a tile. */
+export function drawnIcon({icon, letter}, styleClass) {
+    if (letter) {
+        return new St.Bin({
+            style_class: `${styleClass} today-letter`,
+            y_align: ActorAlign.CENTER,
+            child: new St.Label({text: letter, x_align: ActorAlign.CENTER, y_align: ActorAlign.CENTER}),
+        });
+    }
     return new St.Icon({
         style_class: styleClass,
         fallback_icon_name: 'application-x-addon-symbolic',
-        ...gicon ? {gicon} : {icon_name: name || 'application-x-addon-symbolic'},
+        icon_name: icon || 'application-x-addon-symbolic',
     });
 }
 
@@ -132,16 +137,17 @@ export class Card {
     }
 
     _showHeader() {
-        const {name, icon, age} = this._shown;
+        const {name, icon, letter, age} = this._shown;
         this.actor.accessible_name = name;
         this._menuButton.accessible_name = `Menu of ${name}`;
         this._name.text = name;
         this._age.text = this._isWorking ? 'Waiting …' : age;
-        if (icon === this._shownIcon)
+        const shownIcon = JSON.stringify([icon, letter]);
+        if (shownIcon === this._shownIcon)
             return;
-        this._shownIcon = icon;
+        this._shownIcon = shownIcon;
         this._icon?.destroy();
-        this._icon = iconOf(icon, 'today-icon');
+        this._icon = drawnIcon({icon, letter}, 'today-icon');
         this._header.insert_child_at_index(this._icon, 0);
     }
 

@@ -2,9 +2,9 @@
 import Clutter from 'gi://Clutter';
 import St from 'gi://St';
 
-import {iconOf} from './card.js';
+import {drawnIcon} from './card.js';
 import {box, button, label, yieldFocus} from './nodes.js';
-import {nameOf, title} from './presentation.js';
+import {iconOf, nameOf, title} from './presentation.js';
 
 const {ActorAlign} = Clutter;
 
@@ -58,7 +58,7 @@ class Row {
         const description = title(widget.Description);
         if (description)
             words.add_child(label('today-edit-detail', description, {wraps: false}));
-        add(iconOf(widget.Icon ?? '', 'today-edit-icon'), words);
+        add(drawnIcon(iconOf(widget), 'today-edit-icon'), words);
         if (widget.SettingsSchema?.length) {
             add(iconButton('', 'preferences-system-symbolic', `Settings of ${name}`,
                 () => host.openSettings(identifier)));

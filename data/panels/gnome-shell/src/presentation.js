@@ -35,6 +35,23 @@ export function nameOf(widget) {
     return title(widget.Name) || title(widget.Identifier) || 'Widget';
 }
 
+/** Returns the plain name of an icon in the theme; null for anything else. The Shell loads neither a path nor a URL. */
+function iconName(text) {
+    return typeof text === 'string' && /^[A-Za-z0-9._+-]{1,255}$/.test(text) ? text : null;
+}
+
+/**
+ * Returns what stands beside a widget's name: the plain name of an icon, which is empty for none, and the letter that stands
+ * for an icon that is not shown here.
+ */
+export function iconOf(widget) {
+    const icon = iconName(widget.Icon) ?? '';
+    if (icon || typeof widget.Icon !== 'string' || !widget.Icon)
+        return {icon, letter: ''};
+    const name = nameOf(widget);
+    return {icon, letter: (name.match(/[\p{L}\p{N}]|\p{Extended_Pictographic}/u)?.[0] ?? [...name][0]).toUpperCase()};
+}
+
 /** The words for an error: what people are told, and what else there is. */
 export function errorText(text) {
     const [summary, ...rest] = clean(text).split('\n');
@@ -170,7 +187,7 @@ const KINDS = {
         return {share, style: word(a.style, 'bar', 'circle')};
     },
     image: a => ({
-        icon: typeof a.icon === 'string' ? a.icon : null,
+        icon: iconName(a.icon),
         data: a.data instanceof Uint8Array ? a.data : null,
         width: length(a.width),
         height: length(a.height),
@@ -178,7 +195,7 @@ const KINDS = {
     }),
     button: a => ({
         text: clean(a.label),
-        icon: typeof a.icon === 'string' ? a.icon : null,
+        icon: iconName(a.icon),
         style: word(a.style, 'normal', 'prominent', 'destructive', 'link'),
     }),
     toggle: a => ({text: clean(a.label), value: a.value === true}),
@@ -340,7 +357,7 @@ export function card(widget, {now, isLocked = false}) {
         mode,
         root,
         name: nameOf(widget),
-        icon: typeof widget.Icon === 'string' ? widget.Icon : '',
+        ...iconOf(widget),
         placeholder: instead,
         age: told.text,
         messages: messages(widget, told.text),
