@@ -19,7 +19,8 @@ public struct NCWidgetDefinition: Sendable {
     public var name: String?
     /// One sentence about the widget.
     public var description: String?
-    /// The name of an icon of the user's theme; nil is the icon of the containing app.
+    /// The plain name of an icon in the user's theme or, outside of a sandbox, an absolute path; nil is the icon of the
+    /// containing app.
     public var icon: String?
     /// The containing app's desktop file id, without `.desktop`.
     public var containingApp: String?

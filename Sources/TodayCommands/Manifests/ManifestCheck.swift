@@ -102,7 +102,7 @@ struct ManifestCheck {
             warnings.append(("Exec", "the program \(program.debugDescription) is not found here"))
         }
         if let icon = definition.icon {
-            if icon.hasPrefix("/"), access(icon, R_OK) != 0 {
+            if IconRule.isPath(icon), access(icon, R_OK) != 0 {
                 warnings.append(("Icon", "there is no file \(icon.debugDescription)"))
             }
         } else if Manifest.line(of: "Icon", in: text) != nil {

@@ -6,7 +6,7 @@ package struct CardPresentation: Hashable, Sendable {
     package var identifier: WidgetIdentifier
     /// The heading; never empty.
     package var name: String
-    /// A theme icon name or an absolute path; nil when the widget has none.
+    /// The plain name of an icon in the theme or an absolute path; nil when the widget has none.
     package var icon: String?
     /// How old the content is, or when the widget said last that it has none; nil while nothing is known.
     package var age: String?

@@ -6,7 +6,7 @@ package struct EditRow: Hashable, Sendable {
     package var identifier: WidgetIdentifier
     /// The heading; never empty.
     package var name: String
-    /// A theme icon name or an absolute path; nil when the widget has none.
+    /// The plain name of an icon in the theme or an absolute path; nil when the widget has none.
     package var icon: String?
     /// A line beneath the name; empty for none.
     package var detail: String

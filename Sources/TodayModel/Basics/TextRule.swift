@@ -11,6 +11,13 @@ enum TextRule {
         fault(in: text) { $0 == 0 }
     }
 
+    /// Returns what is wrong with `text` as the path of a file: too long, or any control character.
+    static func faultAsPath(in text: String) -> String? {
+        if let reason = faultAsData(in: text) { return reason }
+        guard let scalar = text.unicodeScalars.first(where: \.isControl) else { return nil }
+        return "\(text.excerpt) has the control character \(name(of: UInt8(scalar.value)))"
+    }
+
     @inline(__always)
     private static func fault(in text: String, isForbidden: (UInt8) -> Bool) -> String? {
         let length = text.utf8.count

@@ -5,7 +5,7 @@ public struct WidgetProperties: Hashable, Sendable {
     public var identifier: WidgetIdentifier
     public var name = ""
     public var description = ""
-    /// A theme icon name or an absolute path; may be empty.
+    /// The plain name of an icon in the theme or an absolute path; may be empty.
     public var icon = ""
     /// A desktop file id without `.desktop`; may be empty.
     public var containingApp = ""

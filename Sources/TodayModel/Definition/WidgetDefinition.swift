@@ -6,7 +6,7 @@ public struct WidgetDefinition: Sendable, Equatable {
     public var name: String?
     /// One sentence about the widget.
     public var description: String?
-    /// A themed icon's name, or a path; nil for the containing app's icon.
+    /// The plain name of an icon in the theme, or the absolute path of a file; nil for the containing app's icon.
     public var icon: String?
     /// The containing app's desktop file id, without `.desktop`.
     public var containingApp: String?
@@ -43,8 +43,8 @@ public struct WidgetDefinition: Sendable, Equatable {
 }
 
 extension WidgetDefinition {
-    /// Reads a definition. Unknown keys are ignored; a `Name`, `Description`, `Icon` or `ContainingApp` of which
-    /// nothing is seen counts as not given.
+    /// Reads a definition. Unknown keys are ignored. A `Name`, `Description`, `Icon` or `ContainingApp` without a visible
+    /// character counts as not given.
     ///
     /// - Throws: A fault whose path starts with the key, such as `UpdateInterval` or `AppGroups[1]`.
     public init(_ dictionary: [String: DBusValue]) throws(Fault) {
@@ -52,6 +52,7 @@ extension WidgetDefinition {
         name = try values.nonEmptyText("Name")
         description = try values.nonEmptyText("Description")
         icon = try values.nonEmptyText("Icon")
+        if let reason = icon.flatMap({ IconRule.fault(in: $0) }) { throw Fault(path: "Icon", message: reason) }
         containingApp = try values.nonEmptyText("ContainingApp")
         if let app = containingApp, app.utf8.contains(UInt8(ascii: "/")) {
             throw Fault(path: "ContainingApp", message: "\(app.excerpt) has a /, but is the id of a desktop file")

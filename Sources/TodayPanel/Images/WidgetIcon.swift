@@ -1,4 +1,6 @@
 #if Panel
+    internal import TodayModel
+
     /// The icon that a widget has: one of the theme, or a file. The puzzle piece stands for one that is not there. It is for
     /// the eye alone.
     @MainActor final class WidgetIcon {
@@ -9,9 +11,11 @@
 
         init() { widget.hideFromAccessibility() }
 
-        /// Shows the icon of a name, or of an absolute path; nil for a widget without an icon.
+        /// Shows the icon of a plain name, or of an absolute path; nil for a widget without an icon. Anything else, such as a
+        /// URL, counts as none.
         func show(_ icon: String?) {
-            if let icon, icon.hasPrefix("/") {
+            let icon = icon.flatMap { IconRule.fault(in: $0) == nil ? $0 : nil }
+            if let icon, IconRule.isPath(icon) {
                 showFile(icon)
             } else if shown != .some(icon) {
                 loading?.cancel()

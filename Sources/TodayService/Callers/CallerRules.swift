@@ -78,9 +78,9 @@ extension Caller {
 
     /// Checks that a caller may define a widget like this.
     ///
-    /// A name of the provider is not needed: with `ObjectPath` alone that is the caller itself, and with neither it is
-    /// nobody. The app always is: people are to see whose widget it is.
-    /// - Throws: ``CenterError`` `NotAuthorized`.
+    /// The provider's name is optional: `ObjectPath` alone means the caller itself, and without both the widget has no
+    /// provider. `ContainingApp` is required, so that the user sees which app the widget belongs to.
+    /// - Throws: ``CenterError`` `NotAuthorized`, and `InvalidDefinition` for an icon that panels would load as a file.
     package func check(_ definition: WidgetDefinition) throws(CenterError) {
         guard case .sandboxed(let app) = self else { return try check("definition", "") { _ in false } }
         func refusal(_ key: String, _ value: String?, _ allowed: String) -> CenterError {
@@ -98,6 +98,9 @@ extension Caller {
         for (index, setting) in definition.settingsSchema.declarations.enumerated()
         where setting.type == .file || setting.type == .folder {
             throw refusal("SettingsSchema[\(index)].Type", setting.type.rawValue, "cannot be given paths of files")
+        }
+        if let reason = definition.icon.flatMap({ IconRule.fault(in: $0, isSandboxed: true) }) {
+            throw CenterError(.invalidDefinition, "Icon: \(reason)")
         }
         for (index, group) in definition.appGroups.enumerated() where !app.owns(group: group) {
             throw refusal("AppGroups[\(index)]", group, "may use \(app.group) and groups that begin with it and a dot")

@@ -11,6 +11,7 @@ extension CenterContract {
             MemoryMax (t), AppGroups (as), Arranged, HasContent, Transient, Instances (b), SettingsSchema (aa{sv}), and \
             every key of UpdateWidget. \
             ObjectPath without BusName and Exec is an object of the calling connection. \
+            Icon is the plain name of an icon, or an absolute path unless the app runs in a sandbox. \
             An app in a sandbox says ContainingApp, and names only what is its own, and no Exec; its share is \
             WidgetsPerApp, ContentBytesPerApp and GroupsPerApp of Limits. When there are as many widgets as Limits \
             says, a registered one gives way to one that is installed. Errors: InvalidIdentifier, InvalidDefinition, \

@@ -9,7 +9,7 @@ extension CenterContract {
         property(.identifier, "The widget's name for programs.", .constant) { $0.identifier.rawValue }
         property(.name, "For people, localised.") { $0.name }
         property(.description, "One sentence for people, localised; may be empty.") { $0.definition.description ?? "" }
-        property(.icon, "A theme icon name or a path; may be empty.") { $0.icon }
+        property(.icon, "The plain name of an icon in the theme or an absolute path; may be empty.") { $0.icon }
         property(.containingApp, "The desktop file id of its app, without .desktop; may be empty.") {
             $0.definition.containingApp ?? ""
         }

@@ -111,9 +111,10 @@ final class StateDatabase {
         var widget = StoredWidget()
         if !row.isNull(1) {
             do {
-                let values = try row.withBytes(1) { bytes in
+                var values = try row.withBytes(1) { bytes in
                     Result { try MarshalledValue.decode([String: DBusValue].self, from: bytes) }
                 }.get()
+                leaveOutBadIcon(&values, identifier)
                 widget.registration = try WidgetDefinition(values)
                 if values[Self.registeredOverApps] == .boolean(true) { widget.endpoint = .apps }
                 if case .string(let app)? = values[Self.sandboxedApp] {
@@ -154,6 +155,16 @@ final class StateDatabase {
             widget.lastInstance = Int(row.integer(20))
         }
         return widget
+    }
+
+    /// Removes an icon that earlier versions took, and that no panel should get.
+    private func leaveOutBadIcon(_ values: inout [String: DBusValue], _ identifier: WidgetIdentifier) {
+        let isSandboxed = values[Self.sandboxedApp] != nil || values[Self.sandboxed] == .boolean(true)
+        guard case .string(let icon)? = values["Icon"]?.unwrapped, !icon.isEmpty,
+            let reason = IconRule.fault(in: icon, isSandboxed: isSandboxed)
+        else { return }
+        values["Icon"] = nil
+        complain("the icon of \(identifier) is left out: \(reason)")
     }
 
     private func settings(_ row: borrowing Row, _ identifier: WidgetIdentifier) -> [String: SettingValue] {

@@ -64,8 +64,12 @@ package struct WidgetRecord: Sendable {
     }
     /// Its settings in force.
     package var settings: [String: SettingValue] { definition.settingsSchema.values(setSettings) }
-    /// Its own icon, or the containing app's.
-    package var icon: String { definition.icon ?? appIcon ?? "" }
+    /// Its own icon, or the containing app's where a definition may give that.
+    package var icon: String {
+        if let icon = definition.icon { return icon }
+        guard let appIcon, IconRule.fault(in: appIcon, isSandboxed: isSandboxed) == nil else { return "" }
+        return appIcon
+    }
 
     /// What panels see: nothing while ``hasContent`` is false.
     package var content: Content { hasContent ? keptContent : .empty }

@@ -66,7 +66,7 @@ TAP = {"activation-token": "s", "desktop-startup-id": "s", "node": "s", "revisio
 IDENTIFIER = r"[A-Za-z_][\w-]*(\.[A-Za-z_][\w-]*)+"
 TEXTS = {
     "DisplayMode": "compact|expanded", "LargestDisplayMode": "compact|expanded", "ColorScheme": "light|dark",
-    "ObjectPath": r"/|(/\w+)+",
+    "ObjectPath": r"/|(/\w+)+", "Icon": r"[A-Za-z0-9._+-]{0,255}|(?!.*/\.\.(/|$))/[^\x00-\x1f\x7f-\x9f]*",
     "BusName": r"(?!org\.freedesktop\.DBus$)[A-Za-z_-][\w-]*(\.[A-Za-z_-][\w-]*)+"}
 TREE = "(sa{sv}av)"
 EMPTY = GLib.Variant(TREE, ("", {}, []))

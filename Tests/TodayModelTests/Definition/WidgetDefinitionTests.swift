@@ -54,6 +54,14 @@ struct WidgetDefinitionTests {
         arguments: [
             ("Name", .int32(1), "Name: 1 is not a string"),
             ("Name", "a\u{1B}", #"Name: "a\u{1B}" has the control character U+001B"#),
+            (
+                "Icon", "http://host/x",
+                "Icon: \"http://host/x\" is neither a plain icon name (A-Z a-z 0-9 . _ + -, at most 255 bytes) nor an "
+                    + "absolute path"
+            ),
+            ("Icon", "/a/../b.png", "Icon: \"/a/../b.png\" has the path element .."),
+            ("Icon", "/a\u{7F}b", #"Icon: "/a\u{7F}b" has the control character U+007F"#),
+            ("Icon", "/a\u{85}b", #"Icon: "/a\u{85}b" has the control character U+0085"#),
             ("ContainingApp", "../x", "ContainingApp: \"../x\" has a /, but is the id of a desktop file"),
             ("BusName", "clock", "BusName: \"clock\" is not a valid bus name: it has fewer than two elements"),
             ("BusName", ":1.5", "BusName: \":1.5\" is a unique name, and no provider keeps one"),
@@ -84,6 +92,24 @@ struct WidgetDefinitionTests {
         ] as [(String, DBusValue, String)])
     func refused(_ key: String, _ value: DBusValue, _ message: String) {
         #expect(faultText { _ = try WidgetDefinition([key: value]) } == message)
+    }
+
+    @Test(arguments: [
+        "clock", "org.example.App", "a+b_C-1.0.png", "..", String(repeating: "a", count: 255), "/", "/a.png",
+        "/usr/share/a..b/..c/d../é \u{301}.png",
+    ])
+    func icons(_ icon: String) throws {
+        #expect(try WidgetDefinition(["Icon": .string(icon)]).icon == icon)
+    }
+
+    @Test(arguments: [
+        "a/b", "../a", "~/a.png", "a b", "a:b", "é", "a\u{301}", "\u{D4E}/a", "\u{600}a", "a\nb", "data:,x",
+        "file:///a.png", "image://x", String(repeating: "a", count: 256), "/..", "/../a", "/a/..", "/a//../b",
+        "/\u{301}/../b", "/a/../\u{301}", "/a\nb", "/a\n\u{301}b", "/\u{9F}", "/" + String(repeating: "a", count: 4096),
+    ])
+    func refusedIcons(_ icon: String) {
+        let text = faultText { _ = try WidgetDefinition(["Icon": .string(icon)]) }
+        #expect(text?.hasPrefix("Icon: ") == true, "\(text ?? "")")
     }
 
     @Test func emptyTextsCountAsAbsent() throws {

@@ -41,6 +41,11 @@ import TodayModel
         #expect(faults(text).count == 1)
     }
 
+    @Test func badIconsAreFound() {
+        #expect(
+            faults("[Widget]\nName=A\nIcon=icons/../x.png\n").map { $0.prefix { $0 != ":" } } == ["line 3, Icon"])
+    }
+
     @Test func aFileOfNonsenseHasAnEnd() {
         #expect(faults("[Widget]\n" + String(repeating: "nonsense\n", count: 5000)).count == 50)
     }

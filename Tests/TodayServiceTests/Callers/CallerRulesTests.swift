@@ -85,6 +85,20 @@ import TodayModel
         try Caller.unconfined.check(definition)
     }
 
+    @Test(arguments: ["org.example.App", "a+b_C-1.0", String(repeating: "a", count: 255)])
+    func plainIcons(icon: String) throws { try Self.app.check(Self.definition { $0.icon = icon }) }
+
+    /// A panel could load a file, or ask a server for it.
+    @Test(arguments: [
+        "/usr/share/icons/a.png", "/dev/zero", "http://host/x?secret", "../../x", "a\nb", "a b", "a:b", "a\u{301}",
+        "\u{D4E}/a", String(repeating: "a", count: 256),
+    ])
+    func otherIcons(icon: String) {
+        let refused = #expect(throws: CenterError.self) { try Self.app.check(Self.definition { $0.icon = icon }) }
+        #expect(refused?.code == .invalidDefinition)
+        #expect(refused?.message.hasPrefix("Icon: \(icon.excerpt) ") == true, "\(refused?.message ?? "")")
+    }
+
     @Test func definitionsOfTheUnidentified() {
         #expect(throws: CenterError.self) { try Self.unknown.check(Self.definition()) }
     }

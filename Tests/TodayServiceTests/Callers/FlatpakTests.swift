@@ -68,6 +68,18 @@ import TodayModel
         }
     }
 
+    @Test func anIconIsAPlainName() async throws {
+        let test = try await TestCenter.start()
+        let icons = ["/dev/zero", "http://127.0.0.1/x", "a\nb", "org.example.App"]
+        let calls = icons.map { Self.register("org.example.App", ["Icon": .string($0)]) }
+        let sandboxes = Sandboxes(bus: test.bus)
+        let answers = try await sandboxes.call(["--root", try sandboxes.root(Sandboxes.info(Self.app))], calls)
+        let refused = ErrorName.invalidDefinition.rawValue
+        #expect(answers.map(\.error) == [refused, refused, refused, nil])
+        #expect(answers[0].message?.hasPrefix(#"Icon: "/dev/zero" "#) == true)
+        #expect(try await test.client.properties(of: "org.example.App").icon == "org.example.App")
+    }
+
     @Test func aRestartForgetsNotThatAWidgetIsOfASandbox() async throws {
         let bus = try await PrivateBus.start()
         let client = CenterClient(try await bus.connect())

@@ -242,6 +242,18 @@ private struct Subject {
         #expect(subject.record.provider == .exec(command: "new", "org.example.A", "/org/example/A"))
     }
 
+    /// A desktop file gives no icon that a definition could not give.
+    @Test func theIconOfTheAppIsCheckedAsItsOwn() {
+        var subject = Subject { $0.containingApp = "org.example.App" }
+        func set(_ icon: String) -> Set<WidgetMember> { subject.record.setAppIcon(icon, of: "org.example.App") }
+        #expect(set("http://host/x") == [] && subject.record.icon == "")
+        #expect(set("/a/../b.png") == [] && subject.record.icon == "")
+        #expect(set("/a/b.png") == [.icon] && subject.record.icon == "/a/b.png")
+        subject.record.sandboxedApp = "org.example.App"
+        #expect(subject.record.icon == "")
+        #expect(set("org.example.App") == [.icon] && subject.record.icon == "org.example.App")
+    }
+
     @Test func aNewDefinitionShrinksTheMode() throws {
         var subject = Subject { $0.largestDisplayMode = .expanded }
         _ = try subject.record.setDisplayMode(.expanded)

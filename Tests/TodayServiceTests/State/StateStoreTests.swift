@@ -114,6 +114,49 @@ private struct Subject {
         #expect(widget.storedContent.byteCount == widget.content.byteCount && widget.content.byteCount > 0)
     }
 
+    /// Earlier versions took any icon. A registration with a bad one is kept without it.
+    @Test(
+        arguments: [
+            ("clock", "org.example.App", true), ("/a/b.png", nil, true), ("/a/b.png", "org.example.App", false),
+            ("http://host/x", nil, false), ("http://host/x", "org.example.App", false), ("/a/../b.png", nil, false),
+            ("/a\nb", nil, false), ("/" + String(repeating: "a", count: 5000), nil, false),
+        ] as [(String, String?, Bool)])
+    func aBadIconIsLeftOut(icon: String, app: String?, isKept: Bool) async throws {
+        let it = try await Subject()
+        let store = it.store()
+        _ = await store.load()
+        var widget = StoredWidget()
+        widget.registration = WidgetDefinition {
+            $0.name = "A"
+            $0.icon = icon
+        }
+        widget.sandboxedApp = app
+        var batch = StateBatch()
+        batch.widgets = [.a: widget]
+        try await store.write(batch)
+        await store.close()
+        if !isKept { widget.registration?.icon = nil }
+        #expect(await it.load().widgets[.a] == widget)
+        #expect(it.lines.elements.count == (isKept ? 0 : 1), "\(it.lines.elements)")
+        #expect(it.lines.elements.allSatisfy { $0.contains("the icon of org.example.A is left out: ") })
+    }
+
+    /// Before the app was noted, a registration said only that it is one of a sandbox.
+    @Test func aBadIconOfAnUnnamedAppIsLeftOut() async throws {
+        let it = try await Subject()
+        let store = it.store()
+        _ = await store.load()
+        var batch = StateBatch()
+        batch.widgets = [.a: StoredWidget()]
+        try await store.write(batch)
+        await store.close()
+        let bytes = try MarshalledValue.encode(["Sandboxed": true, "Icon": "/a/b.png"] as [String: DBusValue])
+        let hex = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        try it.execute("UPDATE widget SET registration = X'\(hex)'")
+        let widget = try #require(await it.load().widgets[.a])
+        #expect(widget.registration == WidgetDefinition() && widget.sandboxedApp == "org.example.A")
+    }
+
     /// As earlier versions left them.
     @Test func errorsAreCleanedWhenTheyAreRead() async throws {
         let it = try await Subject()

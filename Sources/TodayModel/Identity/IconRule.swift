@@ -1,0 +1,39 @@
+/// The rule for the `Icon` of a widget: the plain name of an icon in the theme, or the absolute path of a file.
+///
+/// Panels load what it names, so an app in a sandbox gives a plain name only. Bytes and scalars are compared, never
+/// characters, which a combining mark changes.
+package enum IconRule {
+    /// Length of a plain name.
+    private static let nameBytes = 255
+    private static let slash = UInt8(ascii: "/")
+
+    /// Returns what is wrong with `icon`, or nil.
+    ///
+    /// - Parameters:
+    ///   - icon: a value that is not empty.
+    ///   - isSandboxed: whether the widget's app runs in a sandbox.
+    package static func fault(in icon: String, isSandboxed: Bool = false) -> String? {
+        let names = "a plain icon name (A-Z a-z 0-9 . _ + -, at most \(nameBytes) bytes)"
+        if isPlainName(icon) { return nil }
+        if isSandboxed { return "\(icon.excerpt) is not \(names), and an app in a sandbox gives nothing else" }
+        if !isPath(icon) { return "\(icon.excerpt) is neither \(names) nor an absolute path" }
+        if let reason = TextRule.faultAsPath(in: icon) { return reason }
+        let hasParent = icon.utf8.split(separator: slash).contains { $0.elementsEqual("..".utf8) }
+        return hasParent ? "\(icon.excerpt) has the path element .." : nil
+    }
+
+    /// Returns whether an icon is the path of a file, and not a name.
+    package static func isPath(_ icon: String) -> Bool { icon.utf8.first == slash }
+
+    private static func isPlainName(_ icon: String) -> Bool {
+        1...nameBytes ~= icon.utf8.count && icon.utf8.allSatisfy(isPlain)
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "-"): true
+        default: false
+        }
+    }
+}
