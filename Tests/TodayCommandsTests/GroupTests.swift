@@ -123,6 +123,32 @@ import TodayModel
         }
     }
 
+    /// What waits for a reader is bounded, and ends with the values as they are.
+    @Test func aSlowReaderGetsTheLatestValues() async throws {
+        try await withGroup(["count": .int64(0)]) { bus, _ in
+            let client = GroupClient(try await bus.connect(), Self.group)
+            var events = try await client.events().makeAsyncIterator()
+            #expect(await events.next() == .values(["count": .int64(0)]))
+            let last: Int64 = 500
+            // The signals arrive before the answers.
+            for count in 1...last { try await client.set(["count": .int64(count), "key\(count % 7)": .int64(count)]) }
+            try await client.remove(["key0"])
+            var (values, taken): ([String: DBusValue], Int) = ([:], 0)
+            while values["count"] != .int64(last) || values["key0"] != nil, let event = await events.next() {
+                taken += 1
+                switch event {
+                case .values(let all): values = all
+                case .changed(let changed, let removed):
+                    values.merge(changed) { $1 }
+                    for key in removed { values[key] = nil }
+                case .unavailable: values = [:]
+                }
+            }
+            let all = try await client.values()
+            #expect(taken <= 100 && values == all)
+        }
+    }
+
     @Test func watchingEndsWithItsReaderAndItsBus() async throws {
         try await withGroup { bus, _ in
             let shell = try await CommandRun.start(

@@ -181,6 +181,32 @@ import TodayModel
         }
     }
 
+    /// What waits for a reader is bounded, and leads to the view as it is.
+    @Test func aSlowReaderOfEventsGetsTheLatestOfEachWidget() async throws {
+        try await run([widget(list, "List"), widget(usedSpace, "Used Space")]) { _, center, host in
+            var events = await host.events().makeAsyncIterator()
+            let last: UInt64 = 500
+            for number in 1...last {
+                await center.change(list, [.revision]) { $0.revision = number }
+                try await center.sendUpdated(list.rawValue, "new-data", ["Revision": .uint64(number)])
+                await center.change(usedSpace, [.name]) { $0.name = "\(number)" }
+            }
+            await center.remove(list)
+            _ = try await wait(host) { $0[list] == nil && $0[usedSpace]?.name == "\(last)" }
+            var (known, taken): ([WidgetIdentifier: WidgetProperties], Int) = ([:], 0)
+            let view = await host.view
+            while known != view.known, let event = await events.next() {
+                taken += 1
+                switch event {
+                case .added(let widget), .changed(let widget, _): known[widget.identifier] = widget
+                case .removed(let identifier): known[identifier] = nil
+                case .today, .stored, .updated, .misunderstood, .unavailable: break
+                }
+            }
+            #expect(taken <= 100)
+        }
+    }
+
     @Test func aFullSequenceKeepsTheNewestView() async throws {
         try await run([widget(list, "List")]) { _, center, host in
             let views = await host.views()

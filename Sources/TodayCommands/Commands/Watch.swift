@@ -8,8 +8,9 @@ struct Watch: AsyncParsableCommand {
         discussion: """
             The first lines give the state as it is: 'added' for each widget, then 'today', and 'stored' if what is \
             changed cannot be stored. The same lines come again \
-            when the center has restarted. It only listens: no widget is updated because of it. It ends when its \
-            reader goes, and with exit code 69 when the bus goes.
+            when the center has restarted. A reader that falls behind gets the latest state of each widget instead of \
+            each change. It only listens: no widget is updated because of it. It ends when its reader goes, and with \
+            exit code 69 when the bus goes.
 
             Each object has Event, and
               added          Identifier, Properties (all of them)

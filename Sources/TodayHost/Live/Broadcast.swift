@@ -1,39 +1,40 @@
 internal import Synchronization
+internal import TodayModel
 
-/// Hands the same values to any number of sequences.
+/// Sends the same values to any number of sequences.
 final class Broadcast<Element: Sendable>: Sendable {
     private struct State {
-        var receivers: [UInt64: AsyncStream<Element>.Continuation] = [:]
+        var receivers: [UInt64: Backlog<Element>] = [:]
         var lastID: UInt64 = 0
         var isFinished = false
     }
 
     private let state = Mutex(State())
+    private let add: @Sendable (inout [Element], Element) -> Void
 
-    /// A new sequence that starts with `first`.
-    func sequence(
-        startingWith first: [Element], _ policy: AsyncStream<Element>.Continuation.BufferingPolicy
-    ) -> AsyncStream<Element> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: policy)
-        for element in first { continuation.yield(element) }
+    /// - Parameter add: adds a value to those that wait for a reader, and may merge or drop some of them.
+    init(_ add: @escaping @Sendable (inout [Element], Element) -> Void) { self.add = add }
+
+    /// Returns a new sequence that starts with `first`.
+    func sequence(startingWith first: [Element]) -> AsyncStream<Element> {
+        let (stream, backlog) = Backlog.makeStream(add)
+        for element in first { backlog.send(element) }
         let id: UInt64? = state.withLock { state in
             if state.isFinished { return nil }
             state.lastID += 1
-            state.receivers[state.lastID] = continuation
+            state.receivers[state.lastID] = backlog
             return state.lastID
         }
         if let id {
-            continuation.onTermination = { [weak self] _ in
-                self?.state.withLock { $0.receivers[id] = nil }
-            }
+            backlog.onTermination { [weak self] in self?.state.withLock { $0.receivers[id] = nil } }
         } else {
-            continuation.finish()
+            backlog.finish()
         }
         return stream
     }
 
     func send(_ element: Element) {
-        for receiver in state.withLock({ $0.receivers }).values { receiver.yield(element) }
+        for receiver in state.withLock({ $0.receivers }).values { receiver.send(element) }
     }
 
     func finish() {
@@ -42,7 +43,7 @@ final class Broadcast<Element: Sendable>: Sendable {
             state.isFinished = true
             return state.receivers
         }
-        // Outside of the lock: a sequence that ends takes itself out.
+        // Outside of the lock: the end of a sequence takes the lock.
         for receiver in receivers.values { receiver.finish() }
     }
 }

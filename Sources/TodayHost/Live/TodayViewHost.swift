@@ -28,8 +28,8 @@ public actor TodayViewHost {
     private var restarting: Task<Void, Never>?
     private var loading: Task<Void, Never>?
     private var subscriptions: [Connection.Subscription] = []
-    private let viewReceivers = Broadcast<TodayView>()
-    private let eventReceivers = Broadcast<TodayEvent>()
+    private let viewReceivers = Broadcast<TodayView> { $0 = [$1] }
+    private let eventReceivers = Broadcast<TodayEvent> { $1.add(to: &$0) }
 
     /// Makes a host. Nothing happens before ``start(viewing:activating:)``.
     public init(_ connection: Connection) { self.connection = connection }
@@ -43,12 +43,17 @@ public actor TodayViewHost {
     ///
     /// The sequence ends when the connection ends or the host is stopped.
     public func views() -> AsyncStream<TodayView> {
-        viewReceivers.sequence(startingWith: [state.view], .bufferingNewest(1))
+        viewReceivers.sequence(startingWith: [state.view])
     }
 
-    /// Each single change, none left out. It starts with events that lead to the view as it is now.
+    /// The changes, in order. The sequence starts with events that lead to the view as it is now.
+    ///
+    /// A reader that keeps up gets each single change. While 64 events or more wait for a slow reader, new ones are merged
+    /// with these: of each widget the reader gets the latest properties, the latest run and the latest value that could
+    /// not be understood. Widgets that came and went in the meantime are left out. When the reader has taken all events,
+    /// it knows the view as it is.
     public func events() -> AsyncStream<TodayEvent> {
-        eventReceivers.sequence(startingWith: state.currentEvents, .unbounded)
+        eventReceivers.sequence(startingWith: state.currentEvents)
     }
 
     // MARK: Life

@@ -10,7 +10,8 @@ struct GroupWatch: AsyncParsableCommand {
             It ends by Ctrl-C or when its reader goes, and with exit code 69 when the bus goes.
 
             Each object has Event, and
-              values       Values (all of them; again when the center has restarted)
+              values       Values (all of them; again when the center has
+                           restarted or the reader has fallen behind)
               changed      Values (those that are new), Removed (keys)
               unavailable  Error (the center went, or no widget names the group any more)
 
