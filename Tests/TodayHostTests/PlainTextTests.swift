@@ -110,12 +110,12 @@ import TodayModel
     }
 
     @Test func whatACenterSaidLastIsSetBack() {
-        let now = noon
+        let now = ContinuousClock.now
         var steady = ViewGracePeriod()
         _ = steady.take(view([widget(list, "List", text("milk"))]), now: now)
         #expect(steady.absenceLine == nil)
         _ = steady.take(TodayView(center: .unavailable("it has gone")), now: now)
-        _ = steady.pass(Timestamp(microseconds: now.microseconds + ViewGracePeriod.patience))
+        _ = steady.pass(now + ViewGracePeriod.patience)
         #expect(steady.absenceLine?.text.contains("gone: it has gone.") == true)
         #expect(steady.textLines(context).map(\.text).prefix(2) == ["List", "  milk"])
         #expect(steady.textLines(context)[1].role == .placeholder)

@@ -8,7 +8,9 @@ import TodayModel
     private let other = TodayView(center: .available, today: ["a.b"])
     private let none = TodayView(center: .unavailable("it has gone"))
 
-    private func time(_ microseconds: UInt64) -> Timestamp { Timestamp(microseconds: microseconds) }
+    private let start = ContinuousClock.now
+
+    private func time(_ milliseconds: Int) -> ContinuousClock.Instant { start + .milliseconds(milliseconds) }
 
     @Test func aRestartIsNotSeen() {
         var steady = ViewGracePeriod()
@@ -22,7 +24,7 @@ import TodayModel
         let is4 = steady.take(other, now: time(30))
         #expect(is4)
         #expect(steady.shown == other && steady.due == nil)
-        let is5 = steady.pass(time(10_000_000))
+        let is5 = steady.pass(time(10_000))
         #expect(!is5)
     }
 
@@ -30,19 +32,19 @@ import TodayModel
         var steady = ViewGracePeriod()
         _ = steady.take(content, now: time(0))
         _ = steady.take(none, now: time(10))
-        let due = time(10 + ViewGracePeriod.patience)
+        let due = time(10) + ViewGracePeriod.patience
         #expect(steady.due == due)
         let is6 = steady.take(TodayView(center: .unavailable("another reason")), now: time(1000))
         #expect(!is6)
         #expect(steady.due == due, "a second word buys no time")
-        let is7 = steady.pass(time(due.microseconds - 1))
+        let is7 = steady.pass(due - .milliseconds(1))
         #expect(!is7)
         let is8 = steady.pass(due)
         #expect(is8)
         #expect(steady.shown == content && steady.absence == "another reason" && steady.due == nil)
-        let isOther = steady.take(none, now: time(due.microseconds + 1))
+        let isOther = steady.take(none, now: due + .milliseconds(1))
         #expect(isOther && steady.absence == "it has gone" && steady.due == nil)
-        let isBack = steady.take(content, now: time(due.microseconds + 2))
+        let isBack = steady.take(content, now: due + .milliseconds(2))
         #expect(isBack && steady.absence == nil)
     }
 
@@ -50,7 +52,7 @@ import TodayModel
         var steady = ViewGracePeriod()
         _ = steady.take(TodayView(center: .available), now: time(0))
         _ = steady.take(none, now: time(0))
-        let isOther = steady.pass(time(ViewGracePeriod.patience))
+        let isOther = steady.pass(time(0) + ViewGracePeriod.patience)
         #expect(isOther && steady.shown == none && steady.absence == nil)
     }
 

@@ -42,15 +42,20 @@ final class LiveViews: Sendable {
         for await _ in wakes {
             guard !ending.hasCome else { continue }
             let now = WallClock.now
-            if let view = newest.take() { _ = steady.take(view, now: now) }
-            _ = steady.pass(now)
+            if let view = newest.take() { _ = steady.take(view, now: .now) }
+            _ = steady.pass(.now)
             try draw(steady, now)
             alarm?.cancel()
-            alarm = [steady.shown.nextChange(after: now), steady.due].compactMap(\.self).min().map { moment in
+            let waits = [
+                steady.shown.nextChange(after: now).map { moment in
+                    Duration.microseconds(Int64(clamping: moment.microseconds - now.microseconds))
+                },
+                steady.due.map { ContinuousClock.now.duration(to: $0) },
+            ]
+            alarm = waits.compactMap(\.self).min().map { wait in
                 Task {
                     // A little later, so that a timer that fires early does not find the text unchanged.
-                    let wait = moment.microseconds - now.microseconds
-                    try? await Task.sleep(for: .microseconds(Int64(clamping: wait)) + .milliseconds(1))
+                    try? await Task.sleep(for: wait + .milliseconds(1))
                     if !Task.isCancelled { wake() }
                 }
             }

@@ -92,7 +92,7 @@
 
         /// Shows that the center is looked for, in the place of what is known to be old.
         private func lookAgain() {
-            if steady.take(TodayView(center: .connecting), now: WallClock.now) {
+            if steady.take(TodayView(center: .connecting), now: .now) {
                 window.show(steady.shown, absence: steady.absence)
             }
         }
@@ -101,7 +101,7 @@
             // The answer to a panel that has been hidden meanwhile.
             guard isShown else { return }
             view.isAvailable ? forgetRetry() : tryAgainLater()
-            if steady.take(view, now: WallClock.now) { window.show(steady.shown, absence: steady.absence) }
+            if steady.take(view, now: .now) { window.show(steady.shown, absence: steady.absence) }
             setPatience()
             announce()
             if !window.isPresented {
@@ -123,11 +123,10 @@
 
         private func setPatience() {
             guard let due = steady.due else { return patience.cancel() }
-            let now = WallClock.now.microseconds
-            let wait = due.microseconds > now ? (due.microseconds - now) / 1000 : 0
-            patience.set(milliseconds: UInt32(clamping: wait + 1)) { [weak self] in
+            let wait = ContinuousClock.now.duration(to: due) / .milliseconds(1)
+            patience.set(milliseconds: UInt32(max(wait, 0)) + 1) { [weak self] in
                 guard let self else { return }
-                if self.steady.pass(WallClock.now) { self.window.show(self.steady.shown, absence: self.steady.absence) }
+                if self.steady.pass(.now) { self.window.show(self.steady.shown, absence: self.steady.absence) }
                 self.setPatience()
             }
         }
