@@ -80,9 +80,15 @@ final class GroupFollower {
         let changes = try await connection.subscribe(rule, finished: { [weak self] in self?.ownerChanged(to: nil) }) {
             [weak self] in self?.receive($0)
         }
-        subscriptions.append(changes)
-        subscriptions.append(
-            try await connection.watchOwner(of: TodayBus.appsName) { [weak self] in self?.ownerChanged(to: $0) })
+        do {
+            let owners = try await connection.watchOwner(of: TodayBus.appsName) { [weak self] in
+                self?.ownerChanged(to: $0)
+            }
+            subscriptions = [changes, owners]
+        } catch {
+            await connection.cancel(changes)
+            throw error
+        }
         self.connection = connection
     }
 
