@@ -197,7 +197,7 @@ let package = Package(
             path: "Tests/FakeCenter", swiftSettings: settings),
         .testTarget(
             name: "TodayHostTests",
-            dependencies: ["TodayHost", "FakeCenter", "DBus", "DBusTesting", "TodayModel"],
+            dependencies: ["TodayHost", "FakeCenter", "DBus", "DBusTesting", "Platform", "TodayModel"],
             swiftSettings: settings),
         .testTarget(
             name: "TodayCommandsTests",

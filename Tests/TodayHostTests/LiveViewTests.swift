@@ -1,9 +1,11 @@
 import DBus
 import DBusTesting
 import FakeCenter
+import Platform
 import Testing
-import TodayHost
 import TodayModel
+
+@testable import TodayHost
 
 @Suite(.timeLimit(.minutes(5))) struct LiveViewTests {
     /// Runs a test with a center and a host that has started.
@@ -205,6 +207,54 @@ import TodayModel
             }
             #expect(taken <= 100)
         }
+    }
+
+    /// Has the bus start a program that never becomes a center. Returns what waits until it was started so many times.
+    private func addSlowCenter(on bus: PrivateBus) async throws -> (Int) async -> Bool {
+        let log = bus.folder + "/starts"
+        try await bus.addService(
+            TodayBus.name,
+            exec: "/usr/bin/setpriv --pdeathsig KILL /bin/sh -c \"echo start >> \(log); exec sleep 100\"")
+        return { count in
+            await look(within: .seconds(20), every: .milliseconds(50)) {
+                (try? TextFile.read(log, maximumBytes: 1000))?.split(separator: "\n").count ?? 0 >= count ? true : nil
+            } ?? false
+        }
+    }
+
+    /// The bus waits longer for a center than a caller for the bus.
+    @Test func aCenterThatWasSlowToStartIsStartedAgainWhenItGoes() async throws {
+        let bus = try await PrivateBus.start()
+        defer { bus.stop() }
+        let starts = try await addSlowCenter(on: bus)
+        let host = TodayViewHost(try await bus.connect(), activationTimeout: .milliseconds(100))
+        try await host.start()
+        #expect(
+            await host.view.center == .unavailable("the center cannot be started: the bus did not answer in time"))
+        let center = try await FakeCenter.start(on: bus, [widget(list, "List")])
+        _ = try await wait(host) { $0.isAvailable }
+        await center.stop()
+        _ = try await wait(host) { !$0.isAvailable }
+        try #require(await starts(2))
+    }
+
+    /// As when the user closes a panel while it starts.
+    @Test func aHostWhoseStartFailedMayBeStartedAgain() async throws {
+        let bus = try await PrivateBus.start()
+        defer { bus.stop() }
+        let starts = try await addSlowCenter(on: bus)
+        let host = TodayViewHost(try await bus.connect())
+        let starting = Task { try await host.start() }
+        try #require(await starts(1))
+        starting.cancel()
+        await #expect(throws: CancellationError.self) { try await starting.value }
+        try await host.start(viewing: ViewingOptions(), activating: false)
+        #expect(await host.view.center == .unavailable("the center is not running"))
+        let center = try await FakeCenter.start(on: bus, [widget(list, "List")])
+        _ = try await wait(host) { $0.isAvailable }
+        try await withDeadline { await center.waitForViewingCalls(1) }
+        await center.stop()
+        _ = try await wait(host) { !$0.isAvailable }
     }
 
     @Test func aFullSequenceKeepsTheNewestView() async throws {

@@ -30,9 +30,16 @@ public actor TodayViewHost {
     private var subscriptions: [Connection.Subscription] = []
     private let viewReceivers = Broadcast<TodayView> { $0 = [$1] }
     private let eventReceivers = Broadcast<TodayEvent> { $1.add(to: &$0) }
+    /// How long the bus may take to start a center before it counts as not started.
+    private let activationTimeout: Duration
 
     /// Makes a host. Nothing happens before ``start(viewing:activating:)``.
-    public init(_ connection: Connection) { self.connection = connection }
+    public init(_ connection: Connection) { self.init(connection, activationTimeout: Connection.defaultTimeout) }
+
+    init(_ connection: Connection, activationTimeout: Duration) {
+        self.connection = connection
+        self.activationTimeout = activationTimeout
+    }
 
     // MARK: What it shows
 
@@ -60,7 +67,8 @@ public actor TodayViewHost {
 
     /// Subscribes, and reads everything from the center.
     ///
-    /// It returns when the view is complete or known to be unavailable. A second call does nothing.
+    /// It returns when the view is complete or known to be unavailable. A second call does nothing unless the first one
+    /// failed.
     /// - Parameters:
     ///   - options: what to tell the center of this panel; nil only looks, and has no widget updated.
     ///   - activating: whether the bus is asked to start a center that is not running, now and whenever it has gone.
@@ -70,6 +78,22 @@ public actor TodayViewHost {
         if !subscriptions.isEmpty { return }
         viewing = options
         isActivating = activating
+        do {
+            try await subscribe()
+            if activating {
+                restart = CenterRestart()
+                try await activate()
+            }
+        } catch {
+            await unsubscribe()
+            owner = nil
+            if await !connection.isClosed { change { $0.leave("the center cannot be followed", &$1) } }
+            throw error
+        }
+        await loading?.value
+    }
+
+    private func subscribe() async throws {
         await connection.onClose { [weak self] _ in self?.assumeIsolated { $0.connectionClosed() } }
         subscriptions.append(
             try await connection.subscribe(HostSignal.rule) { [weak self] signal in
@@ -79,25 +103,33 @@ public actor TodayViewHost {
             try await connection.watchOwner(of: TodayBus.name) { [weak self] owner in
                 self?.assumeIsolated { $0.change(owner: owner) }
             })
-        if activating {
-            restart = CenterRestart()
-            try await activate()
-        }
-        await loading?.value
     }
 
-    /// Has the bus start the center if there is none, and if it knows how; else it is asked again later.
+    /// Stops listening, so that ``start(viewing:activating:)`` starts over.
+    private func unsubscribe() async {
+        for subscription in subscriptions { await connection.cancel(subscription) }
+        subscriptions = []
+        loading?.cancel()
+        restart = nil
+        isActivating = false
+    }
+
+    /// Has the bus start the center if there is none. If that fails, the bus is asked again later.
+    ///
+    /// - Throws: What the call throws when the connection is closed or the task is cancelled.
     private func activate() async throws {
+        defer { isActivating = false }
         var reason = "the center is not running"
         if owner == nil {
             do {
                 try await connection.call(
-                    .bus, "StartServiceByName", TodayBus.name.rawValue, UInt32(0))
+                    .bus, "StartServiceByName", timeout: activationTimeout, TodayBus.name.rawValue, UInt32(0))
             } catch let error as RemoteError {
                 if error.name != .serviceUnknown { reason = "the center cannot be started: \(error.message)" }
+            } catch let error as ConnectionError where error.code == .timedOut {
+                reason = "the center cannot be started: the bus did not answer in time"
             }
         }
-        isActivating = false
         if owner == nil {
             change { $0.leave(reason, &$1) }
             activateLater()
@@ -115,12 +147,9 @@ public actor TodayViewHost {
 
     private func activateAgain() async { do { try await activate() } catch { activateLater() } }
 
-    /// Ends it: the center is told, all sequences end.
+    /// Ends viewing and all sequences.
     public func stop() async {
-        for subscription in subscriptions { await connection.cancel(subscription) }
-        subscriptions = []
-        loading?.cancel()
-        restart = nil
+        await unsubscribe()
         if viewing != nil, state.view.isAvailable { try? await CenterClient(connection).endViewing() }
         finish()
     }
