@@ -114,13 +114,8 @@ extension Center {
         try registry.find(text).push(changes, isSandboxed: isSandboxed, reply, self)
     }
 
-    func setHasContent(_ text: String, _ flag: Bool) throws {
-        let widget = try registry.find(text)
-        widget.releasePushes(self)
-        if widget.record.hasContent == flag { return }
-        var changes = WidgetChanges()
-        changes.hasContent = flag
-        try accept(changes, .push, for: widget, isSandboxed: false, state: nil)
+    func setHasContent(_ text: String, _ flag: Bool, _ reply: @escaping PushReply) throws {
+        try registry.find(text).push(hasContent: flag, reply, self)
     }
 
     // MARK: Updates and taps

@@ -63,12 +63,20 @@ extension CenterContract {
         }
     }
 
-    static let setHasContent = Method<Center>(
+    static let setHasContent = Method<Center>.later(
         "SetHasContent", in: ["identifier", "has_content"],
-        doc: "Hides a widget that has nothing to show, or shows it again. Works without its provider."
-    ) { (center: isolated Center, call: MethodCall, identifier: String, hasContent: Bool) throws -> Void in
+        doc: """
+            Hides a widget that has nothing to show, or shows it again. Works without its provider. A change counts as \
+            a push, and replies when it is applied. The present value is not a change.
+            """
+    ) { (center: isolated Center, call: MethodCall, reply: DeferredReply<>, identifier: String, hasContent: Bool) in
         _ = try center.caller(of: call, about: identifier)
-        try center.setHasContent(identifier, hasContent)
+        try center.setHasContent(identifier, hasContent) { result in
+            switch result {
+            case .success: reply.send()
+            case .failure(let error): reply.send(error: error)
+            }
+        }
     }
 
     static let openURL = Method<Center>.async(

@@ -12,20 +12,10 @@ extension HostedWidget {
         _ host: isolated some UpdateHost
     ) throws {
         if answersInFlight > 0 {
-            let name = identifier.rawValue
-            pushesBehindAnswers.append { [weak host] in
-                host?.assumeIsolated { host in
-                    do {
-                        try host.registry.find(name).push(dictionary, isSandboxed: isSandboxed, reply, host)
-                    } catch {
-                        reply(.failure(error))
-                    }
-                }
-            }
-            return
+            return putBehindAnswer(reply, host) { try $0.push(dictionary, isSandboxed: isSandboxed, reply, $1) }
         }
         let now = host.service.clock.steady().nanoseconds
-        var gate = pushGate ?? PushGate(isViewing: host.panels.isViewing, at: now)
+        var gate = gate(at: now, host)
         if let time = gate.closedUntil(at: now) {
             throw CenterError(
                 .limitExceeded,
@@ -33,21 +23,53 @@ extension HostedWidget {
                     + "and none is looked at for \((time - min(now, time) + 999_999) / 1_000_000) ms; PushBurst is "
                     + "\(Limits.pushBurst)")
         }
-        do { try take(dictionary, &gate, at: now, isSandboxed: isSandboxed, reply, host) } catch {
+        do {
+            let changes: WidgetChanges
+            do { changes = try WidgetChanges(dictionary) } catch {
+                throw CenterError(.invalidContent, "\(error)")
+            }
+            try apply(changes, &gate, at: now, isSandboxed: isSandboxed, reply, host)
+        } catch {
             if pushGate == nil { pushGate = gate }
             pushGate?.refused(at: now)
             throw error
         }
     }
 
-    private func take(
-        _ dictionary: [String: DBusValue], _ gate: inout PushGate<PushReply>, at now: UInt64, isSandboxed: Bool,
+    /// `SetHasContent`: pushes that alone, and replies when it is applied.
+    func push(hasContent: Bool, _ reply: @escaping PushReply, _ host: isolated some UpdateHost) throws {
+        if answersInFlight > 0 {
+            return putBehindAnswer(reply, host) { try $0.push(hasContent: hasContent, reply, $1) }
+        }
+        let now = host.service.clock.steady().nanoseconds
+        var gate = gate(at: now, host)
+        var changes = WidgetChanges()
+        changes.hasContent = hasContent
+        try apply(changes, &gate, at: now, isSandboxed: false, reply, host)
+    }
+
+    private func gate(at now: UInt64, _ host: isolated some UpdateHost) -> PushGate<PushReply> {
+        pushGate ?? PushGate(isViewing: host.panels.isViewing, at: now)
+    }
+
+    /// Keeps a push until the answer of the provider that has arrived is applied; see ``PushHold``.
+    private func putBehindAnswer<Host: UpdateHost>(
+        _ reply: @escaping PushReply, _ host: isolated Host,
+        _ push: @escaping @Sendable (HostedWidget, isolated Host) throws -> Void
+    ) {
+        let name = identifier.rawValue
+        pushesBehindAnswers.append { [weak host] in
+            host?.assumeIsolated { host in
+                do { try push(try host.registry.find(name), host) } catch { reply(.failure(error)) }
+            }
+        }
+    }
+
+    private func apply(
+        _ changes: WidgetChanges, _ gate: inout PushGate<PushReply>, at now: UInt64, isSandboxed: Bool,
         _ reply: @escaping PushReply, _ host: isolated some UpdateHost
     ) throws {
-        let changes: WidgetChanges
-        do { changes = try WidgetChanges(dictionary) } catch {
-            throw CenterError(.invalidContent, "\(error)")
-        }
+        if gate.isRepetition(changes, of: record) { return reply(.success(record.revision)) }
         // A center that ends holds nothing: there may be no later.
         if host.isEnding || gate.isOpen(at: now) {
             try host.accept(changes, .push, for: self, isSandboxed: isSandboxed, state: nil)

@@ -14,6 +14,8 @@ package import TodayModel
 /// found had each push been applied by itself, but with one revision instead of several, or none if nothing differs in
 /// the end.
 ///
+/// `HasContent` alone, as it is already, is no push: it takes no token, and is not held.
+///
 /// A push that is refused takes a token like one that is applied, and one of a second bucket of the same size. While that
 /// one is empty, no push is looked at: a flood of wrong ones costs no more than the rate, and who was wrong less often
 /// than that notices nothing.
@@ -67,6 +69,16 @@ package struct PushGate<Waiter: Sendable>: Sendable {
     package mutating func refused(at now: UInt64) {
         bucket.take(at: now)
         refusals.take(at: now)
+    }
+
+    /// Returns whether changes say nothing but `HasContent` as it is, also after what is held.
+    package func isRepetition(_ changes: WidgetChanges, of record: WidgetRecord) -> Bool {
+        guard let flag = changes.hasContent, flag == record.hasContent, held?.target.hasContent ?? flag == flag else {
+            return false
+        }
+        var others = changes
+        others.hasContent = nil
+        return others.isEmpty
     }
 
     /// Whether a push is within the rate. Call ``applied(at:)`` when it was, and ``hold(_:on:at:_:)`` when it is not.

@@ -32,8 +32,19 @@ import TodayModel
         /// Sends a push that is held, and returns when the center has it.
         func hold(_ changes: WidgetChanges, by client: CenterClient? = nil) async throws -> Task<UInt64, any Error> {
             let client = client ?? test.client
+            return try await hold { try await client.updateWidget(.a, changes) }
+        }
+
+        /// The same with `SetHasContent`.
+        func hold(hasContent: Bool) async throws -> Task<Void, any Error> {
+            try await hold { [test] in try await test.client.setHasContent(hasContent, for: .a) }
+        }
+
+        private func hold<Result: Sendable>(
+            _ push: @escaping @Sendable () async throws -> Result
+        ) async throws -> Task<Result, any Error> {
             let before = await held
-            let task = Task { try await client.updateWidget(.a, changes) }
+            let task = Task { try await push() }
             try await withDeadline {
                 while await held == before { _ = try await test.property(CenterMember.version) }
             }
@@ -198,9 +209,6 @@ import TodayModel
     private static let pushed = "A: Content Revision"
 
     @Test(arguments: [
-        Change("SetHasContent", [pushed, "A: Content HasContent Revision", "center: Today"]) {
-            try await $0.client.setHasContent(false, for: .a)
-        },
         Change("SetDisplayMode", [pushed, "A: DisplayMode"]) { try await $0.client.setDisplayMode(.expanded, for: .a) },
         Change("a tap of the center's own", [pushed, "A: DisplayMode"]) {
             try await $0.client.invokeAction("today.toggle-display-mode", of: .a)
@@ -275,6 +283,66 @@ import TodayModel
         for task in tasks { #expect(try await bench.revision(of: task) == 11) }
         #expect(try await bench.shown == text("11"))
         try await bench.test.signals.wait { $0.brief == "WidgetUpdated A no-data" }
+    }
+
+    /// A widget cannot make panels draw it more often than the rate allows.
+    @Test func changesOfHasContentArePushes() async throws {
+        let time = HandClock()
+        let test = try await TestCenter.start(clock: time.clock)
+        try await test.client.registerWidget(.a, WidgetDefinition())
+        let bench = Bench(time: time, test: test)
+        // Within the burst each is applied before its reply.
+        for number in 1...Limits.pushBurst {
+            let hasContent = number.isMultiple(of: 2)
+            let signals = try await test.signals { try await test.client.setHasContent(hasContent, for: .a) }
+            #expect(signals == ["A: Content HasContent Revision" + (number == 1 ? " UpdatedAt" : ""), "center: Today"])
+        }
+        let task = try await bench.hold(hasContent: false)
+        let push = try await bench.hold(.content("11"))
+        #expect(try await test.client.properties(of: .a).hasContent)
+        time.advance(by: .seconds(1))
+        try await withDeadline(.seconds(20)) { try await task.value }
+        #expect(try await bench.revision(of: push) == 11)
+        #expect(try await !test.client.properties(of: .a).hasContent)
+        #expect(await bench.timers == 0)
+    }
+
+    /// In the order of the calls, and the later one wins.
+    @Test func changesOfHasContentAreMerged() async throws {
+        let bench = try await Bench()
+        let pushes = [try await bench.hold(.content("11"))]
+        let flips = [try await bench.hold(hasContent: false), try await bench.hold(hasContent: true)]
+        let last = try await bench.hold(WidgetChanges { $0.error = "trouble" })
+        let signals = try await bench.test.signals {
+            bench.time.advance(by: .seconds(1))
+            for task in pushes + [last] { #expect(try await bench.revision(of: task) == 11) }
+            for task in flips { try await withDeadline(.seconds(20)) { try await task.value } }
+        }
+        // To hide a widget empties it.
+        #expect(signals == ["A: Content Error Revision UpdatedAt"])
+        #expect(try await bench.shown == .empty)
+    }
+
+    /// A program that says it again before each push loses nothing by that.
+    @Test func theSameHasContentCostsNothing() async throws {
+        let time = HandClock()
+        let test = try await TestCenter.start(clock: time.clock)
+        try await test.client.registerWidget(.a, WidgetDefinition())
+        let bench = Bench(time: time, test: test)
+        for number in 1...UInt64(Limits.pushBurst) {
+            for _ in 0..<3 { try await test.client.setHasContent(true, for: .a) }
+            #expect(try await test.client.updateWidget(.a, WidgetChanges { $0.hasContent = true }) == number - 1)
+            #expect(try await test.client.updateWidget(.a, .content("\(number)")) == number)
+        }
+        // What is held stays held: nothing is changed by other means.
+        let task = try await bench.hold(.content("11"))
+        let signals = try await test.signals {
+            for _ in 0..<3 { try await test.client.setHasContent(true, for: .a) }
+        }
+        #expect(signals.isEmpty)
+        #expect(await bench.held == 1)
+        time.advance(by: .seconds(1))
+        #expect(try await bench.revision(of: task) == 11)
     }
 
     /// With the clocks of this machine.

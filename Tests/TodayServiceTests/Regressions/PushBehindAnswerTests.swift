@@ -23,6 +23,19 @@ import TodayModel
         #expect(revisions.elements == [1])
         #expect(await test.center.record(at: path)?.content == text("pushed"))
     }
+
+    /// The answer may say the opposite.
+    @Test func soDoesAChangeOfHasContent() async throws {
+        let test = try await TestCenter.start()
+        let path = try await test.client.registerWidget(.a, WidgetDefinition())
+        let replies = Recorder<Bool>()
+        try await test.center.hold(path) { center in
+            try center.setHasContent(WidgetIdentifier.a.rawValue, false) { replies.record((try? $0.get()) != nil) }
+            #expect(center.registry[path]?.record.hasContent == true)
+        }
+        #expect(replies.elements == [true])
+        #expect(await test.center.record(at: path)?.hasContent == false)
+    }
 }
 
 extension Center {

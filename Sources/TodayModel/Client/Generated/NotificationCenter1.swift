@@ -75,7 +75,8 @@ package nonisolated struct NotificationCenter1: InterfaceClient {
         try await proxy.call("UpdateWidget", identifier, changes)
     }
 
-    /// Hides a widget that has nothing to show, or shows it again. Works without its provider.
+    /// Hides a widget that has nothing to show, or shows it again. Works without its provider. A change counts as a
+    /// push, and replies when it is applied. The present value is not a change.
     package func setHasContent(identifier: String, hasContent: Bool) async throws {
         try await proxy.call("SetHasContent", identifier, hasContent)
     }
