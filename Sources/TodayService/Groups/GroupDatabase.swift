@@ -1,6 +1,6 @@
 /// The table of `groups.db`, and how the values of App Groups are kept in it. Used on one thread.
 final class GroupDatabase {
-    private let database: Database
+    let database: Database
     /// Of the tables in the file; 0 for none.
     private let version: Int64
     /// Rows that could not be understood, for the log.
@@ -14,11 +14,28 @@ final class GroupDatabase {
             CREATE TABLE entry (
                 app_group TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (app_group, key));
             PRAGMA application_id = \(applicationID);
-            """)
+            """, statements: [replace])
+
+    private static let replace =
+        "INSERT INTO entry (app_group, key, value) VALUES (?, ?, ?) "
+        + "ON CONFLICT (app_group, key) DO UPDATE SET value = excluded.value"
 
     /// - Throws: ``DatabaseError``, ``NewerSchema``, ``ForeignSchema``.
     init(_ path: String, _ access: Database.Access = .readWrite) throws {
         (database, version) = try Self.schema.open(path, access)
+    }
+
+    /// Repairs a file whose rows aren't found by their keys.
+    ///
+    /// - Throws: ``DatabaseError``, ``DamagedTables`` for one that cannot be repaired.
+    func repair() throws {
+        do { try database.checkIntegrity() } catch let damage as DamagedTables {
+            // VACUUM alone copies indexes as they are.
+            do { try database.execute("REINDEX; VACUUM") } catch {
+                throw error.isConstraint ? damage : error
+            }
+            try database.checkIntegrity()
+        }
     }
 
     /// Reads the values of one group. A row that makes no sense is left out, with a complaint.
@@ -27,7 +44,11 @@ final class GroupDatabase {
         complaints = []
         if version == 0 { return values }
         try database.prepare("SELECT key, value FROM entry WHERE app_group = ?").rows([.text(group)]) { row in
-            let key = GroupKey(row.text(0))
+            guard let text = row.key(0) else {
+                complaints.append("\(group): a row is left out: its key is not text")
+                return
+            }
+            let key = GroupKey(text)
             do {
                 values[key] = try row.withBytes(1) { bytes in Result { try GroupValue(stored: bytes) } }.get()
             } catch {
@@ -41,9 +62,7 @@ final class GroupDatabase {
     func freeMemory() { database.freeMemory() }
 
     private lazy var replace = Result { () throws(DatabaseError) in
-        try database.prepare(
-            "INSERT INTO entry (app_group, key, value) VALUES (?, ?, ?) "
-                + "ON CONFLICT (app_group, key) DO UPDATE SET value = excluded.value")
+        try database.prepare(Self.replace)
     }
     private lazy var delete = Result { () throws(DatabaseError) in
         try database.prepare("DELETE FROM entry WHERE app_group = ? AND key = ?")

@@ -14,7 +14,7 @@ package actor GroupFile {
     private nonisolated let folder: String?
     private nonisolated let logger: Logger
     private nonisolated let clock: ServiceClock
-    private var database: GroupDatabase?
+    private(set) var database: GroupDatabase?
     private var isClosed = false
     private var isInTrouble = false
     /// A file was set aside when somebody wrote, and nobody was told.
@@ -43,7 +43,7 @@ package actor GroupFile {
     /// Reads the values of a group.
     package func load(_ group: String) throws(Trouble) -> Loaded {
         let path = try path
-        do { return Loaded(values: try read(group, try ready())) } catch {
+        do { return Loaded(values: try use { try read(group, $0) }) } catch {
             if DamagedFile.isDamage(error) {
                 try setAside(path, error)
                 return Loaded(values: [:], beginsAnew: true)
@@ -96,10 +96,20 @@ package actor GroupFile {
     }
 
     private func write(_ group: String, _ change: GroupChange, _ whole: GroupStore?) throws {
-        if let whole {
-            try ready().write(group, whole: whole)
-        } else {
-            try ready().write(group, change)
+        try use { database in
+            if let whole {
+                try database.write(group, whole: whole)
+            } else {
+                try database.write(group, change)
+            }
+        }
+    }
+
+    private func use<Result>(_ body: (GroupDatabase) throws -> Result) throws -> Result {
+        do { return try body(try ready()) } catch let error as DatabaseError where error.isUnnamed {
+            // To open the file again checks its tables, and ends whatever state the connection was in.
+            database = nil
+            return try body(try ready())
         }
     }
 
@@ -126,6 +136,7 @@ package actor GroupFile {
         if let database { return database }
         if let folder { UserFolders.make(folder) }
         let opened = try GroupDatabase(try path)
+        try opened.repair()
         database = opened
         return opened
     }

@@ -5,8 +5,7 @@ internal import TodayModel
 enum DamagedFile {
     /// Whether an error says that the file is broken, and not that it cannot be used at present.
     static func isDamage(_ error: any Error) -> Bool {
-        if let error = error as? DatabaseError { return error.isDamage || error.isMissingTable }
-        return error is ForeignSchema
+        (error as? DatabaseError)?.isDamage ?? (error is ForeignSchema || error is DamagedTables)
     }
 
     /// Why a file is still where it was.

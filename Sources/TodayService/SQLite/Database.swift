@@ -88,16 +88,28 @@ final class Database {
         return result
     }
 
-    /// Does all of `body` or nothing of it.
+    /// Checks that each row is found by its keys, and all else that SQLite can check.
+    ///
+    /// A row that is missing in an index can be read. What is written to it goes into another row of the same key.
+    ///
+    /// - Throws: ``DatabaseError``, ``DamagedTables``.
+    func checkIntegrity() throws {
+        var fault = ""
+        try prepare("PRAGMA integrity_check(1)").rows { fault = $0.text(0) }
+        if fault != "ok" { throw DamagedTables(path: path, fault: fault) }
+    }
+
+    /// Does all of `body` or nothing of it. Ends a transaction that an earlier failure left open.
     func transaction(_ begin: String = "BEGIN IMMEDIATE", _ body: () throws(DatabaseError) -> Void)
         throws(DatabaseError)
     {
+        if sqlite3_get_autocommit(handle) == 0 { try execute("ROLLBACK") }
         try execute(begin)
         do throws(DatabaseError) {
             try body()
             try execute("COMMIT")
         } catch {
-            // SQLite may have rolled back by itself, and then this fails.
+            // SQLite has rolled back by itself after some errors. The next transaction ends this one if it stays open.
             try? execute("ROLLBACK")
             throw error
         }
@@ -172,6 +184,15 @@ struct Row: ~Copyable {
     func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
     func text(_ column: Int32) -> String { sqlite3_column_text(handle, column).map { String(cString: $0) } ?? "" }
+
+    /// The text of a column that identifies its row, or nil if no row of ours has it: a value of another type, a text
+    /// that isn't UTF-8, or one with a NUL. ``text(_:)`` makes it equal to the text of another row.
+    func key(_ column: Int32) -> String? {
+        guard sqlite3_column_type(handle, column) == SQLITE_TEXT else { return nil }
+        return withBytes(column) { bytes in
+            bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
+        }
+    }
 
     /// The bytes are there during `body`.
     func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {

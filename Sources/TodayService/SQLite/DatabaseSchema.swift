@@ -4,6 +4,8 @@ struct DatabaseSchema: Sendable {
     let tables: String
     /// What leads from version 1 to 2, from 2 to 3, and so on: a version is one more than there are of these.
     var migrations: [String] = []
+    /// Statements that name all tables, columns and keys of the newest version. SQLite compiles them if a file has these.
+    let statements: [String]
 
     /// What is in `user_version` of a file with ``tables``.
     var version: Int64 { Int64(migrations.count) + 1 }
@@ -18,17 +20,25 @@ struct DatabaseSchema: Sendable {
     /// - Throws: ``DatabaseError``, ``NewerSchema``, ``ForeignSchema``.
     func open(_ path: String, _ access: Database.Access = .readWrite) throws -> (Database, version: Int64) {
         let database = try Database(path, access)
+        do { return (database, try prepare(database, access)) } catch let error as DatabaseError where error.isUnnamed {
+            // The connection is new, so only the tables can be the reason.
+            throw ForeignSchema(path: path, known: version)
+        }
+    }
+
+    /// Makes the tables those of this version, and checks them. Returns the version of the tables.
+    private func prepare(_ database: Database, _ access: Database.Access) throws -> Int64 {
         // The version is looked at before anything is written.
         let found = try database.integer("PRAGMA user_version")
-        if found > version { throw NewerSchema(path: path, version: found, known: version) }
+        if found > version { throw NewerSchema(path: database.path, version: found, known: version) }
         if found < 1 {
             guard found == 0, try database.integer("SELECT count(*) FROM sqlite_schema") == 0 else {
-                throw ForeignSchema(path: path, known: version)
+                throw ForeignSchema(path: database.path, known: version)
             }
         }
         // The defaults are made for larger databases.
         try database.execute("PRAGMA cache_size = -256")
-        guard access == .readWrite else { return (database, found) }
+        guard access == .readWrite else { return found }
         try database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
         if found != version {
             try database.transaction { () throws(DatabaseError) in
@@ -36,7 +46,8 @@ struct DatabaseSchema: Sendable {
                 try markVersion(of: database)
             }
         }
-        return (database, version)
+        for statement in statements { _ = try database.prepare(statement) }
+        return version
     }
 
     /// Writes the version into the file. It takes a page of the disk also where nothing becomes different.
@@ -52,6 +63,13 @@ struct NewerSchema: Error, CustomStringConvertible {
     let known: Int64
 
     var description: String { "\(path): its schema has version \(version), and this program knows \(known)" }
+}
+
+/// The rows of a file can be read, but what is written to it can be lost.
+struct DamagedTables: Error, CustomStringConvertible {
+    let path: String
+    let fault: String
+    var description: String { "\(path): \(fault)" }
 }
 
 /// The file has tables, but not those of this schema.

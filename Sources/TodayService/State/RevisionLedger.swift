@@ -54,7 +54,8 @@ final class RevisionLedger {
             let text = record[(start + 9)...].prefix(Int(record[start + 8]))
             guard let name = String(validating: text, as: UTF8.self), let identifier = WidgetIdentifier(rawValue: name)
             else { continue }
-            let revision = record.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
+            let revision = StoredWidget.revision(
+                read: record.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) })
             found[identifier] = max(found[identifier] ?? 0, revision)
             slots[identifier] = index
         }

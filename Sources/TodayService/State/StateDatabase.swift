@@ -3,7 +3,7 @@ internal import TodayModel
 
 /// The tables of `state.db`, and how values of the model are kept in them. Used on one thread.
 final class StateDatabase {
-    private let database: Database
+    let database: Database
     /// Of the tables in the file; 0 for none.
     private let version: Int64
     /// Is told of rows that could not be understood, for the log, from whichever thread finds that.
@@ -36,7 +36,7 @@ final class StateDatabase {
             ALTER TABLE widget ADD COLUMN last_instance INTEGER NOT NULL DEFAULT 1;
             """,
             "ALTER TABLE snapshot ADD COLUMN byte_count INTEGER;",
-        ])
+        ], statements: [insertPlace, replaceWidget, replaceSnapshot])
 
     /// Opens the file, or makes it.
     ///
@@ -60,24 +60,23 @@ final class StateDatabase {
         try database.transaction("BEGIN") { () throws(DatabaseError) in
             var placed: Set<WidgetIdentifier> = []
             try database.prepare("SELECT identifier FROM place ORDER BY position").rows { row in
-                if let identifier = identifier(row.text(0)), placed.insert(identifier).inserted {
+                if let identifier = identifier(row), placed.insert(identifier).inserted {
                     snapshot.arrangement.append(identifier)
                 }
             }
             try database.prepare("SELECT identifier, \(columns) FROM widget").rows { row in
-                guard let identifier = identifier(row.text(0)) else { return }
+                guard let identifier = identifier(row) else { return }
                 snapshot.widgets[identifier] = widget(row, identifier)
             }
             let sizes = version < 4 ? "NULL" : "byte_count"
             try database.prepare("SELECT identifier, content, \(sizes) FROM snapshot").rows { row in
-                let text = row.text(0)
-                guard let identifier = identifier(text), snapshot.widgets[identifier] != nil else { return }
+                guard let identifier = identifier(row), snapshot.widgets[identifier] != nil else { return }
                 // 0 where it was not noted.
                 let noted = Int(row.integer(2))
                 let byteCount = (1...Limits.contentBytes).contains(noted) ? noted : nil
                 let bytes = row.withBytes(1) { [complain] bytes in
                     StoredContent.BytesOnDisk(bytes, byteCount: byteCount) {
-                        complain("the snapshot of \(text) is left out: \($0)")
+                        complain("the snapshot of \(identifier) is left out: \($0)")
                     }
                 }
                 snapshot.widgets[identifier]?.storedContent = .onDisk(bytes)
@@ -100,7 +99,12 @@ final class StateDatabase {
     /// What stood there before the app was noted: only that it is one.
     private static let sandboxed = "Sandboxed"
 
-    private func identifier(_ text: String) -> WidgetIdentifier? {
+    /// The widget of a row, in its first column. A row that is left out has no effect on the row of any widget.
+    private func identifier(_ row: borrowing Row) -> WidgetIdentifier? {
+        guard let text = row.key(0) else {
+            complain("a row is left out: its identifier is not text")
+            return nil
+        }
         do { return try WidgetIdentifier(text) } catch {
             complain("a row is left out: \(error)")
             return nil
@@ -140,19 +144,21 @@ final class StateDatabase {
         if [insets.top, insets.left, insets.bottom, insets.right].allSatisfy(\.isFinite) {
             widget.marginInsets = insets
         }
-        widget.revision = UInt64(bitPattern: row.integer(11))
-        widget.updatedAt = Timestamp(microseconds: UInt64(bitPattern: row.integer(12)))
+        widget.revision = StoredWidget.revision(read: UInt64(bitPattern: row.integer(11)))
+        widget.updatedAt = row.time(12) ?? .never
+        // Providers may ask for any time.
         widget.nextUpdate = Timestamp(microseconds: UInt64(bitPattern: row.integer(13)))
         // Earlier versions kept whatever a provider said.
         widget.error = ForeignText.cleaned(row.text(14), keepsLines: true)
         widget.containingAppSeen = row.integer(15) != 0
-        if !row.isNull(16) { widget.removedAt = Timestamp(microseconds: UInt64(bitPattern: row.integer(16))) }
+        widget.removedAt = row.time(16)
         if version >= 2 {
             widget.runs = DayCount(day: Int(row.integer(17)), count: UInt32(clamping: row.integer(18)))
         }
         if version >= 3 {
             widget.settings = settings(row, identifier)
-            widget.lastInstance = Int(row.integer(20))
+            let number = Int(row.integer(20))
+            widget.lastInstance = (1...WidgetIdentifier.greatestInstance).contains(number) ? number : 1
         }
         return widget
     }
@@ -182,29 +188,28 @@ final class StateDatabase {
 
     // MARK: Writing
 
-    private lazy var deletePlaces = Result { () throws(DatabaseError) in try database.prepare("DELETE FROM place") }
-    private lazy var insertPlace = Result { () throws(DatabaseError) in
-        try database.prepare("INSERT INTO place (position, identifier) VALUES (?, ?)")
-    }
-    private lazy var replaceWidget = Result { () throws(DatabaseError) in
-        let names = Self.columns.split { $0 == "," || $0 == " " }
+    private static let insertPlace = "INSERT INTO place (position, identifier) VALUES (?, ?)"
+    private static let replaceWidget: String = {
+        let names = columns.split { $0 == "," || $0 == " " }
         let parameters = Array(repeating: "?", count: names.count + 1).joined(separator: ", ")
         // The row stays where it is: to replace it would write pages of the index too.
         let updates = names.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-        return try database.prepare(
-            "INSERT INTO widget (identifier, \(Self.columns)) VALUES (\(parameters)) "
-                + "ON CONFLICT (identifier) DO UPDATE SET \(updates)")
-    }
-    private lazy var deleteWidget = Result { () throws(DatabaseError) in
-        try database.prepare("DELETE FROM widget WHERE identifier = ?")
-    }
-    private lazy var replaceSnapshot = Result { () throws(DatabaseError) in
-        try database.prepare(
-            "INSERT INTO snapshot (identifier, content, byte_count) VALUES (?, ?, ?) ON CONFLICT (identifier) "
-                + "DO UPDATE SET content = excluded.content, byte_count = excluded.byte_count")
-    }
-    private lazy var deleteSnapshot = Result { () throws(DatabaseError) in
-        try database.prepare("DELETE FROM snapshot WHERE identifier = ?")
+        return "INSERT INTO widget (identifier, \(columns)) VALUES (\(parameters)) "
+            + "ON CONFLICT (identifier) DO UPDATE SET \(updates)"
+    }()
+    private static let replaceSnapshot =
+        "INSERT INTO snapshot (identifier, content, byte_count) VALUES (?, ?, ?) ON CONFLICT (identifier) "
+        + "DO UPDATE SET content = excluded.content, byte_count = excluded.byte_count"
+
+    private lazy var deletePlaces = prepared("DELETE FROM place")
+    private lazy var insertPlace = prepared(Self.insertPlace)
+    private lazy var replaceWidget = prepared(Self.replaceWidget)
+    private lazy var deleteWidget = prepared("DELETE FROM widget WHERE identifier = ?")
+    private lazy var replaceSnapshot = prepared(Self.replaceSnapshot)
+    private lazy var deleteSnapshot = prepared("DELETE FROM snapshot WHERE identifier = ?")
+
+    private func prepared(_ sql: String) -> Result<Statement, DatabaseError> {
+        Result { () throws(DatabaseError) in try database.prepare(sql) }
     }
 
     /// Writes a batch in one transaction: all of it or nothing.
@@ -227,27 +232,50 @@ final class StateDatabase {
                     try deleteSnapshot.get().run(key)
                     continue
                 }
-                try write(widget, key)
+                try write(widget, of: identifier)
                 guard batch.contents.contains(identifier) else { continue }
                 let content = widget.content
-                if !content.isEmpty, let bytes = try? MarshalledValue.encode(variantOf: content) {
-                    try replaceSnapshot.get().run(key, .blob(bytes), .integer(Int64(content.byteCount)))
-                } else {
+                if content.isEmpty {
                     try deleteSnapshot.get().run(key)
+                } else {
+                    let bytes = try blob("content", of: identifier) { () throws(MarshallingError) in
+                        try MarshalledValue.encode(variantOf: content)
+                    }
+                    try replaceSnapshot.get().run(key, bytes, .integer(Int64(content.byteCount)))
                 }
             }
         }
     }
 
-    private func write(_ widget: StoredWidget, _ key: SQLValue) throws(DatabaseError) {
-        var values = widget.registration?.dictionary
-        if widget.endpoint == .apps { values?[Self.registeredOverApps] = .boolean(true) }
-        if let app = widget.sandboxedApp { values?[Self.sandboxedApp] = .string(app) }
-        let registration = values.flatMap { try? MarshalledValue.encode($0) }
-        let settings = widget.settings.isEmpty ? nil : try? MarshalledValue.encode(widget.settings.dictionary)
+    /// Encodes a value.
+    ///
+    /// - Throws: ``DatabaseError`` for a value that has no form on D-Bus. The row keeps what it has then.
+    private func blob(
+        _ what: String, of identifier: WidgetIdentifier, _ encode: () throws(MarshallingError) -> [UInt8]
+    ) throws(DatabaseError) -> SQLValue {
+        do throws(MarshallingError) { return .blob(try encode()) } catch {
+            throw .unencodable(at: database.path, "the \(what) of \(identifier) can't be encoded: \(error)")
+        }
+    }
+
+    private func write(_ widget: StoredWidget, of identifier: WidgetIdentifier) throws(DatabaseError) {
+        var registration = SQLValue.null
+        if var values = widget.registration?.dictionary {
+            if widget.endpoint == .apps { values[Self.registeredOverApps] = .boolean(true) }
+            if let app = widget.sandboxedApp { values[Self.sandboxedApp] = .string(app) }
+            registration = try blob("registration", of: identifier) { () throws(MarshallingError) in
+                try MarshalledValue.encode(values)
+            }
+        }
+        var settings = SQLValue.null
+        if !widget.settings.isEmpty {
+            settings = try blob("settings", of: identifier) { () throws(MarshallingError) in
+                try MarshalledValue.encode(widget.settings.dictionary)
+            }
+        }
         let insets = widget.marginInsets
         try replaceWidget.get().run(
-            key, registration.map { .blob($0) } ?? .null, .integer(widget.hasContent ? 1 : 0),
+            .text(identifier.rawValue), registration, .integer(widget.hasContent ? 1 : 0),
             .text(widget.displayMode.rawValue), widget.largestDisplayMode.map { .text($0.rawValue) } ?? .null,
             widget.preferredContentSize.map { .real($0.width) } ?? .null,
             widget.preferredContentSize.map { .real($0.height) } ?? .null, .real(insets.top), .real(insets.left),
@@ -256,7 +284,14 @@ final class StateDatabase {
             .integer(Int64(bitPattern: widget.nextUpdate.microseconds)), .text(widget.error),
             .integer(widget.containingAppSeen ? 1 : 0),
             widget.removedAt.map { .integer(Int64(bitPattern: $0.microseconds)) } ?? .null,
-            .integer(Int64(widget.runs.day)), .integer(Int64(widget.runs.count)), settings.map { .blob($0) } ?? .null,
+            .integer(Int64(widget.runs.day)), .integer(Int64(widget.runs.count)), settings,
             .integer(Int64(widget.lastInstance)))
+    }
+}
+
+extension Row {
+    /// A time when something happened, or nil for NULL and for a number below 0, which is not one.
+    fileprivate func time(_ column: Int32) -> Timestamp? {
+        isNull(column) ? nil : UInt64(exactly: integer(column)).map { Timestamp(microseconds: $0) }
     }
 }

@@ -14,7 +14,7 @@ package actor StateStore {
     private nonisolated let folder: String?
     private nonisolated let logger: Logger
     private nonisolated let clock: ServiceClock
-    private var database: StateDatabase?
+    private(set) var database: StateDatabase?
     /// Why what changes is not stored at present, a sentence without its full stop; nil while it is.
     package private(set) var trouble: String?
     private var hold = Hold.none
@@ -90,6 +90,11 @@ package actor StateStore {
         if let folder { UserFolders.make(folder) }
         let opened = try openDatabase(path)
         let snapshot = try opened.load()
+        do { try opened.database.checkIntegrity() } catch {
+            // What was read goes into a new file, with the first change.
+            hold = .broken(error)
+            return snapshot
+        }
         database = opened
         return snapshot
     }
@@ -155,7 +160,7 @@ package actor StateStore {
         do {
             let path = try path()
             guard try isOurs(path) else { throw NotWritten.beginsAnew }
-            do { try ready(path).write(batch, proving: trouble != nil) } catch {
+            do { try write(batch, to: path) } catch {
                 // One that breaks again and again is no use.
                 guard DamagedFile.isDamage(error), !beganAnew else { throw error }
                 try setAside(path, error)
@@ -173,6 +178,16 @@ package actor StateStore {
             if (error as? DatabaseError)?.isOfTheFile == true { database = nil }
             report(error)
             throw .refused(Self.reason(error))
+        }
+    }
+
+    private func write(_ batch: StateBatch, to path: String) throws {
+        do { try ready(path).write(batch, proving: trouble != nil) } catch let error as DatabaseError
+            where error.isUnnamed
+        {
+            // To open the file again checks its tables, and ends whatever state the connection was in.
+            database = nil
+            try ready(path).write(batch, proving: trouble != nil)
         }
     }
 

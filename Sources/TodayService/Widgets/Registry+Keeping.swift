@@ -57,7 +57,8 @@ extension Registry {
 
     /// Notes that every widget that has not come back by now went, and forgets those that went long ago.
     package mutating func settle(at now: Timestamp) {
-        for (identifier, kept) in departed.kept where kept.removedAt == nil {
+        // Nothing went later than now. To believe that would be to remember the widget forever.
+        for (identifier, kept) in departed.kept where kept.removedAt.map({ $0 > now }) ?? true {
             departed[identifier]?.removedAt = now
             departed[identifier]?.registration = nil
             journal.note(identifier, content: false)

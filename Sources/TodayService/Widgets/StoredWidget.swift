@@ -37,6 +37,9 @@ package struct StoredWidget: Equatable, Sendable {
 
     package init() {}
 
+    /// Returns a revision that was read from a file: 0 for one above 2⁵³, which no widget reaches.
+    static func revision(read number: UInt64) -> UInt64 { number > 1 << 53 ? 0 : number }
+
     /// How long a widget that went is remembered: 30 days, in microseconds.
     package static let patience: UInt64 = 30 * 24 * 3600 * 1_000_000
 

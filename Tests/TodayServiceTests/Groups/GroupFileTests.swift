@@ -41,6 +41,11 @@ extension GroupFile {
     }
 }
 
+extension GroupFile {
+    /// Does what a transaction does that fails and cannot be rolled back.
+    fileprivate func leaveTransactionOpen() throws { try database?.database.execute("BEGIN IMMEDIATE") }
+}
+
 @Suite struct GroupFileTests {
     @Test func everythingComesBack() async throws {
         let it = try await Subject()
@@ -84,6 +89,59 @@ extension GroupFile {
         await #expect(throws: GroupFile.Trouble(description: "neither XDG_DATA_HOME nor HOME is set")) {
             try await file.load("g")
         }
+    }
+
+    /// As a text, each of these is the key of another row.
+    @Test(arguments: ["CAST('a' AS BLOB)", "'a' || char(0) || 'x'"])
+    func aRowOfAnotherKeyIsNotTheRowOfAKey(_ key: String) async throws {
+        let it = try await Subject()
+        let file = it.file()
+        try await file.set(["b": .int32(2), "a": .int32(1)])
+        await file.close()
+        try it.execute("INSERT INTO entry SELECT app_group, \(key), value FROM entry WHERE key = 'b'")
+        #expect(try await it.load() == ["a": .int32(1), "b": .int32(2)])
+        #expect(it.lines.elements.count == 1 && it.lines.elements[0].contains("is left out"))
+    }
+
+    /// A transaction that was not ended is no damage: groups that no app uses now are still there.
+    @Test func aTransactionThatWasLeftOpenIsEnded() async throws {
+        let it = try await Subject()
+        let file = it.file()
+        try await file.set(["a": .int32(1)])
+        try await file.set(["a": .int32(1)], in: "h")
+        try await file.leaveTransactionOpen()
+        #expect(try await file.set(["b": .int32(2)]) == false)
+        await file.close()
+        #expect(try await it.load() == ["a": .int32(1), "b": .int32(2)])
+        #expect(try await it.load("h") == ["a": .int32(1)])
+        #expect(it.lines.elements == [])
+    }
+
+    /// A damaged index hides rows, and what is written comes beside them.
+    @Test func rowsThatTheirIndexDoesNotHaveAreThere() async throws {
+        let it = try await Subject()
+        let file = it.file()
+        try await file.set(["a": .int32(1), "b": .int32(2)])
+        await file.close()
+        try await DamagedState.emptyIndex(of: "entry", in: it.path, on: it.bus)
+        let damaged = it.file()
+        #expect(try await damaged.load("g").values.count == 2)
+        #expect(try await damaged.set(["a": .int32(3)]) == false)
+        await damaged.close()
+        #expect(try await it.load() == ["a": .int32(3), "b": .int32(2)])
+        #expect(it.lines.elements == [])
+    }
+
+    /// Two rows of one key: an index cannot be made anew.
+    @Test func whatCannotBeRepairedIsSetAside() async throws {
+        let it = try await Subject()
+        let file = it.file()
+        try await file.set(["a": .int32(1), "b": .int32(2)])
+        await file.close()
+        try await DamagedState.emptyIndex(of: "entry", in: it.path, on: it.bus)
+        try it.execute("INSERT INTO entry SELECT * FROM entry NOT INDEXED WHERE key = 'a'")
+        #expect(try await it.load() == [:])
+        #expect(it.lines.elements.count == 1 && it.lines.elements[0].contains("it was set aside as"))
     }
 
     @Test func rowsThatMakeNoSenseAreLeftOut() async throws {

@@ -56,6 +56,14 @@ import TodayModel
         #expect(Self.visit(bus.folder) == [.a: 3])
     }
 
+    /// As a damaged file or a damaged database has left it.
+    @Test(arguments: [.max, 1 << 63, (1 << 53) + 1] as [UInt64])
+    func aRevisionThatNoWidgetReachesCountsAsNone(_ revision: UInt64) async throws {
+        let bus = try await PrivateBus.start()
+        #expect(Self.visit(bus.folder, [.a: revision, .b: 1 << 53]) == [:])
+        #expect(Self.visit(bus.folder) == [.a: 0, .b: 1 << 53])
+    }
+
     @Test func withoutAFolderThereIsNone() async throws {
         let bus = try await PrivateBus.start()
         try write("", to: bus.folder + "/file")

@@ -48,7 +48,7 @@ private struct Subject {
         widget.preferredContentSize = Size(width: 0.1, height: 37)
         widget.marginInsets = EdgeInsets(top: 1, left: -2, bottom: 3.5, right: 0)
         widget.content = Content(kind: "column", children: [text("1"), text("日本")])
-        widget.revision = .max
+        widget.revision = 1 << 53
         widget.updatedAt = Timestamp(microseconds: 1_795_274_619_000_001)
         widget.nextUpdate = Timestamp(microseconds: .max)
         widget.error = "offline"
@@ -62,6 +62,24 @@ private struct Subject {
         batch.contents = [.a, .b, .c]
         return batch
     }
+}
+
+/// Values that no validated widget has: a text with a NUL has no form on D-Bus.
+private enum Unkept: CaseIterable {
+    case registration, settings, content
+
+    func spoil(_ widget: inout StoredWidget) {
+        switch self {
+        case .registration: widget.registration?.name = "\0"
+        case .settings: widget.settings = ["city": .text("\0")]
+        case .content: widget.content = text("\0")
+        }
+    }
+}
+
+extension StateStore {
+    /// Does what a transaction does that fails and cannot be rolled back.
+    fileprivate func leaveTransactionOpen() throws { try database?.database.execute("BEGIN IMMEDIATE") }
 }
 
 @Suite struct StateStoreTests {
@@ -157,6 +175,74 @@ private struct Subject {
         #expect(widget.registration == WidgetDefinition() && widget.sandboxedApp == "org.example.A")
     }
 
+    /// A damaged number counts as the one that a new widget has. Every number below has to be read without a trap.
+    @Test(arguments: ["-1", "9007199254740993", "9223372036854775807", "-9223372036854775808", "1e300", "X'ff'"])
+    func numbersThatNoCenterWritesAreNotBelieved(_ number: String) async throws {
+        let it = try await Subject()
+        let store = it.store()
+        _ = await store.load()
+        try await store.write(Subject.batch)
+        await store.close()
+        try it.execute(
+            "UPDATE widget SET revision = \(number), last_instance = \(number), run_day = \(number), run_count = \(number)"
+        )
+        let widget = try #require(await it.load().widgets[.a])
+        #expect(widget.revision == 0 && widget.lastInstance == 1)
+    }
+
+    @Test(arguments: [("0", 1), ("-1", 1), ("1000000", 1), ("1", 1), ("7", 7), ("999999", 999_999)])
+    func aNumberOfAnInstanceIsOneThatAnInstanceCanHave(_ number: String, _ expected: Int) async throws {
+        let it = try await Subject()
+        let store = it.store()
+        _ = await store.load()
+        try await store.write(Subject.batch)
+        await store.close()
+        try it.execute("UPDATE widget SET last_instance = \(number)")
+        #expect(await it.load().widgets[.a]?.lastInstance == expected)
+    }
+
+    @Test func theGreatestRevisionIsBelieved() async throws {
+        let it = try await Subject()
+        let store = it.store()
+        _ = await store.load()
+        try await store.write(Subject.batch)
+        await store.close()
+        try it.execute("UPDATE widget SET revision = 9007199254740992")
+        #expect(await it.load().widgets[.a]?.revision == 1 << 53)
+    }
+
+    /// `NextUpdate` may be any time; what has happened was not before 1970.
+    @Test func timesBeforeAnyAreNone() async throws {
+        let it = try await Subject()
+        let store = it.store()
+        _ = await store.load()
+        try await store.write(Subject.batch)
+        await store.close()
+        try it.execute("UPDATE widget SET updated_at = -1, removed_at = -1")
+        let widget = try #require(await it.load().widgets[.a])
+        #expect(widget.updatedAt == .never && widget.removedAt == nil)
+    }
+
+    /// As a text, each of these is the identifier of A, and the rows of A are others.
+    @Test(arguments: ["CAST('org.example.A' AS BLOB)", "'org.example.A' || char(0) || 'x'"])
+    func aRowOfAnotherKeyIsNotTheRowOfAWidget(_ key: String) async throws {
+        let it = try await Subject()
+        let store = it.store()
+        _ = await store.load()
+        try await store.write(Subject.batch)
+        await store.close()
+        try it.execute(
+            """
+            UPDATE widget SET identifier = \(key) WHERE identifier = 'org.example.C';
+            INSERT INTO snapshot SELECT \(key), content, byte_count FROM snapshot;
+            UPDATE snapshot SET content = X'6c00' WHERE identifier = \(key);
+            INSERT INTO place VALUES (7, \(key));
+            """)
+        let snapshot = await it.load()
+        #expect(snapshot.widgets[.a] == Subject.batch.widgets[.a] && snapshot.widgets.count == 2)
+        #expect(snapshot.arrangement == [.c, .a])
+    }
+
     /// As earlier versions left them.
     @Test func errorsAreCleanedWhenTheyAreRead() async throws {
         let it = try await Subject()
@@ -237,6 +323,29 @@ private struct Subject {
         #expect(it.lines.elements.contains { $0.contains("it was set aside as") })
     }
 
+    /// The index does not have a row that the table has. What is written to it would go into a second one of the same key.
+    @Test func aRowThatItsIndexDoesNotHaveIsWrittenToANewFile() async throws {
+        let it = try await Subject()
+        let store = it.store()
+        _ = await store.load()
+        try await store.write(Subject.batch)
+        await store.close()
+        try await DamagedState.emptyIndex(of: "widget", in: it.file, on: it.bus)
+        var expected = StateSnapshot()
+        expected.apply(Subject.batch)
+        let damaged = it.store()
+        #expect(await damaged.load() == expected)
+        var batch = Subject.batch
+        batch.widgets[.a]??.content = text("new")
+        let error = await #expect(throws: StateStore.NotWritten.self) { try await damaged.write(batch) }
+        #expect(error == .beginsAnew)
+        try await damaged.write(batch)
+        await damaged.close()
+        expected.apply(batch)
+        #expect(await it.load() == expected)
+        #expect(it.lines.elements.contains { $0.contains("it was set aside as") })
+    }
+
     @Test func damageWhileRunningIsOvercome() async throws {
         let it = try await Subject()
         let store = it.store()
@@ -249,6 +358,42 @@ private struct Subject {
         try await store.write(Subject.batch)
         await store.close()
         #expect(await it.load().widgets.count == 3)
+    }
+
+    /// A transaction that was not ended is no damage: what is on disk stays, and what is new is added.
+    @Test func aTransactionThatWasLeftOpenIsEnded() async throws {
+        let it = try await Subject()
+        let store = it.store()
+        _ = await store.load()
+        try await store.write(Subject.batch)
+        try await store.leaveTransactionOpen()
+        var batch = StateBatch()
+        batch.arrangement = [.b]
+        try await store.write(batch)
+        await store.close()
+        let snapshot = await it.load()
+        #expect(snapshot.arrangement == [.b] && snapshot.widgets.count == 3 && it.lines.elements == [])
+    }
+
+    /// A value that cannot be kept is refused, and what the file has stays.
+    @Test(arguments: Unkept.allCases) fileprivate func whatCannotBeEncodedIsRefused(_ what: Unkept) async throws {
+        let it = try await Subject()
+        let store = it.store()
+        _ = await store.load()
+        try await store.write(Subject.batch)
+        var widget = try #require(Subject.batch.widgets[.a] ?? nil)
+        what.spoil(&widget)
+        var batch = StateBatch()
+        batch.widgets = [.a: widget]
+        batch.contents = [.a]
+        let error = await #expect(throws: StateStore.NotWritten.self) { try await store.write(batch) }
+        guard case .refused(let reason)? = error else { throw FileError(path: "\(String(describing: error))", code: 0) }
+        #expect(reason.contains("org.example.A"), "\(reason)")
+        #expect(await store.trouble == reason)
+        await store.close()
+        var expected = StateSnapshot()
+        expected.apply(Subject.batch)
+        #expect(await it.load() == expected)
     }
 
     /// Nothing can be written beside the file, as on a full or write-protected disk.
