@@ -174,8 +174,10 @@ extension Center {
         return true
     }
 
+    /// Whether the bus has been asked to start a widget's provider.
     fileprivate func isStarting(_ identifier: WidgetIdentifier) -> Bool {
-        if case .starting? = registry[identifier]?.session?.life.state { true } else { false }
+        guard let life = registry[identifier]?.session?.life, case .starting = life.state else { return false }
+        return life.isOurs
     }
 
     /// Stops this center's thread. Returns when it stands still.
