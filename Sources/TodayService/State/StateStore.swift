@@ -18,6 +18,8 @@ package actor StateStore {
     /// Why what changes is not stored at present, a sentence without its full stop; nil while it is.
     package private(set) var trouble: String?
     private var hold = Hold.none
+    /// Whether the file was opened and not checked yet. That is done before the first change: a start need not wait for it.
+    private var isUnchecked = false
     /// A file was set aside, and nothing was written since.
     private var beganAnew = false
 
@@ -90,12 +92,8 @@ package actor StateStore {
         if let folder { UserFolders.make(folder) }
         let opened = try openDatabase(path)
         let snapshot = try opened.load()
-        do { try opened.database.checkIntegrity() } catch {
-            // What was read goes into a new file, with the first change.
-            hold = .broken(error)
-            return snapshot
-        }
         database = opened
+        isUnchecked = true
         return snapshot
     }
 
@@ -159,6 +157,7 @@ package actor StateStore {
     package func write(_ batch: StateBatch) throws(NotWritten) {
         do {
             let path = try path()
+            check()
             guard try isOurs(path) else { throw NotWritten.beginsAnew }
             do { try write(batch, to: path) } catch {
                 // One that breaks again and again is no use.
@@ -188,6 +187,20 @@ package actor StateStore {
             // To open the file again checks its tables, and ends whatever state the connection was in.
             database = nil
             try ready(path).write(batch, proving: trouble != nil)
+        }
+    }
+
+    /// Checks a file that was read. What was read of a damaged one goes into a new file.
+    private func check() {
+        guard isUnchecked, let database else { return }
+        do {
+            try database.database.checkIntegrity()
+            isUnchecked = false
+        } catch where DamagedFile.isDamage(error) {
+            isUnchecked = false
+            hold = .broken(error)
+        } catch {
+            // The disk has a problem, which the write reports.
         }
     }
 
