@@ -1,5 +1,3 @@
-package import TodayModel
-
 /// What a panel shows while centers come and go: the last content stays until there is other content. If no center comes soon,
 /// the reader is told. Pure.
 ///

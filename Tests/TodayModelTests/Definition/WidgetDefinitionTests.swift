@@ -61,7 +61,7 @@ struct WidgetDefinitionTests {
             ),
             ("Icon", "/a/../b.png", "Icon: \"/a/../b.png\" has the path element .."),
             ("Icon", "/a\u{7F}b", #"Icon: "/a\u{7F}b" has the control character U+007F"#),
-            ("Icon", "/a\u{85}b", #"Icon: "/a\u{85}b" has the control character U+0085"#),
+            ("Icon", "/a\u{85}b", #"Icon: "/a\u{0085}b" has the control character U+0085"#),
             ("ContainingApp", "../x", "ContainingApp: \"../x\" has a /, but is the id of a desktop file"),
             ("BusName", "clock", "BusName: \"clock\" is not a valid bus name: it has fewer than two elements"),
             ("BusName", ":1.5", "BusName: \":1.5\" is a unique name, and no provider keeps one"),
