@@ -57,8 +57,8 @@ struct ConnectionHandle: ~Copyable {
         defer { dbus_error_free(&error) }
         var reason = text(error.message) ?? "no reason"
         // The socket stands in the address.
-        if reason.hasPrefix("Failed to connect to socket "), let colon = reason.lastIndex(of: ":") {
-            reason = String(reason[reason.index(after: colon)...].drop { $0 == " " })
+        if reason.utf8.starts(with: "Failed to connect to socket ".utf8), let end = reason.split(at: ":").last {
+            reason = String(Substring(end.unicodeScalars.drop { $0 == " " }))
         }
         throw ConnectionError(.cannotConnect, "cannot connect to \(address): \(reason)")
     }

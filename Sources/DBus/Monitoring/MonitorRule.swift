@@ -51,8 +51,8 @@ public struct MonitorRule: Hashable, Sendable {
     /// Reads a rule as ``text`` writes it, with or without apostrophes; nil when it is none.
     init?(text: String) {
         self.init()
-        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-            let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
+        for part in text.split(at: ",", omittingEmptySubsequences: false) {
+            let pair = part.split(at: "=", maxSplits: 1).map(String.init)
             guard pair.count == 2 else { return nil }
             let isQuoted = pair[1].count >= 2 && pair[1].hasPrefix("'") && pair[1].hasSuffix("'")
             guard set(pair[0], isQuoted ? String(pair[1].dropFirst().dropLast()) : pair[1]) else { return nil }

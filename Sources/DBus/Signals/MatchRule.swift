@@ -72,8 +72,7 @@ public struct MatchRule: Hashable, Sendable {
 
     /// Inside quotes an apostrophe cannot be escaped; it is written outside: `'\''`.
     private static func quote(_ value: String) -> String {
-        guard value.utf8.contains(UInt8(ascii: "'")) else { return value }
-        return value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
+        value.escaping { $0 == "'" ? #"'\''"# : nil }
     }
 
     /// How many of a signal's first arguments have to be known.

@@ -13,6 +13,7 @@ struct MatchRuleTests {
         (MatchRule(firstArgument: ""), "type='signal',arg0=''"),
         (MatchRule(firstArgument: "a,b='c'\\"), #"type='signal',arg0='a,b='\''c'\''\'"#),
         (MatchRule(firstArgument: "'"), #"type='signal',arg0=''\'''"#),
+        (MatchRule(firstArgument: "\u{D4E}'\u{301}"), "type='signal',arg0='\u{D4E}'\\''\u{301}'"),
         (
             MatchRule(arguments: [63: .path("/a/"), 2: .equals("'"), 0: .namespace("org.example")]),
             #"type='signal',arg0namespace='org.example',arg2=''\''',arg63path='/a/'"#
