@@ -207,7 +207,7 @@ let package = Package(
                 "simple-timer", "simple-timer-widget",
                 argumentParser,
             ],
-            exclude: ["Snapshots"], swiftSettings: settings),
+            exclude: ["Snapshots", "bar-reader.py"], swiftSettings: settings),
         .testTarget(
             name: "PackagingTests",
             dependencies: [

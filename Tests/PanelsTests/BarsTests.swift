@@ -66,6 +66,26 @@ struct BarsTests {
         }
     }
 
+    /// To Swift, a sign and the mark beside it are one character; to bars, the sign is there. The tap of the widget is what
+    /// a click on its text does, and nothing that the text says.
+    @Test(arguments: Bar.installed)
+    func noMarkMakesTextACommand(_ bar: Bar) async throws {
+        try await with(bar) { desk, _, _ in
+            let text = "\u{D4E}%{A1:touch \(desk.bus.folder)/ran:} <\u{301} &\u{D4E} Danger \u{D4E}%{A}"
+            let content = """
+                {"kind":"row","children":[{"kind":"text","text":"\(text)"},{"kind":"button","label":"Add","action":"add"}]}
+                """
+            let run = try await desk.start("todayctl", "push", BarDesk.counter.rawValue, content).finished()
+            #expect(run.exit == .status(0), "\(run)")
+            let place = try await desk.screen.wait(forWord: "Danger", desk.bus)
+            try await desk.screenshot("\(bar.name)-marks")
+            try await desk.screen.click(place, desk.bus)
+            try await desk.screen.wait(forWord: "Once", desk.bus)
+            #expect(desk.taps == 1)
+            #expect(access(desk.bus.folder + "/ran", F_OK) != 0)
+        }
+    }
+
     /// The processes that feed a bar of this session.
     private func feeders(_ desk: BarDesk) async throws -> [String] {
         let found = try await desk.bus.run(

@@ -1,24 +1,44 @@
-/// Foreign text is text in every bar, whatever it looks like.
+internal import DBus
+
+/// The text of a widget as each bar shows it and carries out none of it.
 extension String {
     /// For bars that read Pango markup, and for XML.
     var pangoEscaped: String {
-        var text = ""
-        for character in self {
-            switch character {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            case "\"": text += "&quot;"
-            case "'": text += "&#39;"
-            default: text.append(character)
+        escaping { scalar in
+            switch scalar {
+            case "&": "&amp;"
+            case "<": "&lt;"
+            case ">": "&gt;"
+            case "\"": "&quot;"
+            case "'": "&#39;"
+            default: nil
             }
         }
-        return text
     }
 
     /// For lemonbar, to which `%%` is a percent sign.
-    var lemonbarEscaped: String { replacing("%", with: "%%") }
+    var lemonbarEscaped: String { escaping { $0 == "%" ? "%%" : nil } }
 
     /// For polybar, which takes `%{` for a tag and has no escape: an invisible character comes between the two.
-    var polybarEscaped: String { replacing("%{", with: "%\u{2060}{") }
+    var polybarEscaped: String {
+        var followsPercent = false
+        return escaping { scalar in
+            defer { followsPercent = scalar == "%" }
+            return followsPercent && scalar == "{" ? "\u{2060}{" : nil
+        }
+    }
+
+    /// The text, or where that is longer its beginning and `…`, in at most this many bytes.
+    func cut(toBytes limit: Int) -> String {
+        if utf8.count <= limit { return self }
+        let mark = "…"
+        var text = ""
+        var room = limit - mark.utf8.count
+        for scalar in unicodeScalars {
+            room -= UTF8.width(scalar)
+            if room < 0 { break }
+            text.unicodeScalars.append(scalar)
+        }
+        return limit < mark.utf8.count ? "" : text + mark
+    }
 }

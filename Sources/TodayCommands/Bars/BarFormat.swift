@@ -16,7 +16,7 @@ enum BarFormat: String, CaseIterable, ExpressibleByArgument {
         case .waybar: Self.waybar(items, notices).line
         case .i3bar: JSON.array(items.map(\.i3barBlock)).line + ","
         case .polybar: Self.joined(items, \.polybarTag)
-        case .lemonbar: Self.joined(items, \.lemonbarTag)
+        case .lemonbar: Self.lemonbar(items)
         case .genmon: Self.genmon(items, notices)
         case .text: Self.joined(items, \.text)
         case .json, .panel: JSON.array(items.map(\.json)).line
@@ -34,6 +34,27 @@ enum BarFormat: String, CaseIterable, ExpressibleByArgument {
         (items.map(\.details) + notices).joined(separator: "\n\n")
     }
 
+    /// How long a line for lemonbar is at most, in bytes: its buffer, less the line feed. lemonbar discards the beginning
+    /// of a longer line, and reads the rest as a line, which could start with a tag.
+    private static let lemonbarBytes = 4095
+
+    private static func lemonbar(_ items: [BarItem]) -> String {
+        var line = ""
+        for (index, item) in items.enumerated() {
+            let gap = line.isEmpty ? "" : "  "
+            let tags = gap + item.lemonbarTag("")
+            let free = lemonbarBytes - line.utf8.count
+            // A long text leaves room for the widgets behind it.
+            let share = max(free / (items.count - index), tags.utf8.count + 256)
+            let room = min(share, free) - tags.utf8.count
+            if room < 0 { break }
+            let isWhole = item.text.lemonbarEscaped.utf8.count <= room
+            // An escaped text is at most twice as long.
+            line += gap + item.lemonbarTag(isWhole ? item.text : item.text.cut(toBytes: room / 2))
+        }
+        return line
+    }
+
     /// waybar-custom(5): all but the class may hold Pango markup.
     private static func waybar(_ items: [BarItem], _ notices: [String]) -> JSON {
         let state = BarItem.State.worst(of: items.map(\.state)).rawValue
@@ -48,10 +69,11 @@ enum BarFormat: String, CaseIterable, ExpressibleByArgument {
         return .object(members)
     }
 
-    /// The tags of xfce4-genmon-plugin, which takes both texts for Pango markup.
+    /// The tags of xfce4-genmon-plugin, which takes both texts for Pango markup. It reads nothing before the command has
+    /// ended, so all of it has to fit into a pipe of 65,536 bytes. Escaped, a text is at most six times as long.
     private static func genmon(_ items: [BarItem], _ notices: [String]) -> String {
-        var tags = "<txt>\(joined(items, \.text).pangoEscaped)</txt>"
-        tags += "<tool>\(tooltip(items, notices).pangoEscaped)</tool>"
+        var tags = "<txt>\(joined(items, \.text).cut(toBytes: 2000).pangoEscaped)</txt>"
+        tags += "<tool>\(tooltip(items, notices).cut(toBytes: 8000).pangoEscaped)</tool>"
         if let percentage = items.lazy.compactMap(\.percentage).first { tags += "<bar>\(percentage)</bar>" }
         if let item = items.first { tags += "<txtclick>\(item.tapCommand(.left))</txtclick>" }
         return tags
@@ -82,13 +104,14 @@ extension BarItem {
         ])
     }
 
-    fileprivate var polybarTag: String {
-        BarButton.allCases.reduce(text.polybarEscaped) { "%{A\($1.rawValue):\(tapCommand($1)):}\($0)%{A}" }
-    }
+    fileprivate var polybarTag: String { tagged(text.polybarEscaped) }
 
     /// lemonbar prints the command of what was clicked, for a shell to read.
-    fileprivate var lemonbarTag: String {
-        BarButton.allCases.reduce(text.lemonbarEscaped) { "%{A\($1.rawValue):\(tapCommand($1)):}\($0)%{A}" }
+    fileprivate func lemonbarTag(_ text: String) -> String { tagged(text.lemonbarEscaped) }
+
+    /// An escaped text with a command for each button.
+    private func tagged(_ text: String) -> String {
+        BarButton.allCases.reduce(text) { "%{A\($1.rawValue):\(tapCommand($1)):}\($0)%{A}" }
     }
 
     fileprivate var json: JSON {

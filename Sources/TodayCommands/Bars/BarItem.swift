@@ -86,7 +86,8 @@ extension DrawnNode {
             let lines = children.map { ($0.look.kind, $0.firstLine) }.filter { !$0.1.isEmpty }
             let words = lines.filter { if case .progress = $0.0 { false } else { true } }.map(\.1)
             // The percent of a progress are told once.
-            return (words.contains { $0.contains("%") } ? words : lines.map(\.1)).joined(separator: " ")
+            let hasPercent = words.contains { $0.utf8.contains(UInt8(ascii: "%")) }
+            return (hasPercent ? words : lines.map(\.1)).joined(separator: " ")
         case .text, .timer, .progress, .section:
             return String(look.text.split(separator: "\n").first ?? "")
         case .image, .button, .toggle, .chart, .divider, .spacer: return ""

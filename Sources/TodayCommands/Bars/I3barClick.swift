@@ -9,7 +9,7 @@ struct I3barClick: Hashable {
 
     /// Nil for a line that is no click on a widget.
     init?(line: some StringProtocol) {
-        let text = line.drop { $0 == "," || $0 == "[" || $0 == " " }
+        let text = Substring(line).unicodeScalars.drop { $0 == "," || $0 == "[" || $0 == " " }
         guard let value = try? DBusValue(json: String(text)),
             let click = try? VardictReader(["click": value]).vardict("click"),
             case .string(let name)? = click["name"], let identifier = WidgetIdentifier(rawValue: name),

@@ -1,0 +1,144 @@
+#!/usr/bin/python3
+"""Reads lines as bars do, and says which of them show something else than the text that was given.
+
+The file that is named has a JSON object a line: `format`, `line` (what todayctl prints), `text` and `details` (what is to be seen)
+and `commands` (what clicks may run). Standard output has a line for each fault.
+"""
+import json
+import sys
+
+import gi
+
+gi.require_version("Pango", "1.0")
+from gi.repository import GLib, Pango
+
+JOINER = "\u2060"
+
+
+class Fault(Exception):
+    pass
+
+
+def pango(markup):
+    """The text of Pango markup, which may hold no markup."""
+    try:
+        _, attributes, text, _ = Pango.parse_markup(markup, -1, "\0")
+    except GLib.Error as error:
+        raise Fault(f"Pango refuses it: {error.message}")
+    if attributes.get_attributes():
+        raise Fault("it has markup")
+    return text
+
+
+def waybar(case):
+    members = json.loads(case["line"])
+    return pango(members["text"]), pango(members["tooltip"]), case["commands"]
+
+
+def genmon(case):
+    """xfce4-genmon-plugin looks for each of its tags by strstr(3), and takes the first."""
+    line = case["line"].encode()
+    found = {}
+    for name in ["img", "icon", "click", "iconclick", "txt", "txtclick", "bar", "tool", "css"]:
+        begin, end = line.find(b"<%s>" % name.encode()), line.find(b"</%s>" % name.encode())
+        if begin >= 0 and end > begin:
+            found[name] = line[begin + len(name) + 2 : end].decode()
+    if set(found) != {"txt", "tool", "txtclick"}:
+        raise Fault(f"it has the tags {sorted(found)}")
+    return pango(found["txt"]), pango(found["tool"]), [found["txtclick"]]
+
+
+def polybar(case):
+    """tags::parser of polybar: `%{` begins a tag, whatever stands before it; nothing is escaped."""
+    line = case["line"].encode()
+    text, commands, depth, place = b"", [], 0, 0
+    while place < len(line):
+        if line[place : place + 2] != b"%{":
+            text += line[place : place + 1]
+            place += 1
+            continue
+        end = line.index(b"}", place)
+        tag = line[place + 2 : end].decode()
+        place = end + 1
+        if tag == "A":
+            depth -= 1
+        elif tag[:1] == "A" and tag[2:3] == ":" and tag[-1:] == ":":
+            depth += 1
+            commands.append(tag[3:-1])
+        else:
+            raise Fault(f"it has the tag {tag}")
+    if depth:
+        raise Fault("actions are left open")
+    return text.decode().replace(JOINER, ""), None, commands
+
+
+def lemonbar(case):
+    """parse() of lemonbar 1.4: `%{` begins a tag, `%%` is a percent sign; a buffer of 4,096 bytes holds a line."""
+    line = case["line"].encode() + b"\n"
+    while len(line) > 4096:
+        line = line[4096:]
+    line = line[:-1]
+    text, commands, depth, place = b"", [], 0, 0
+    while place < len(line):
+        if line[place : place + 2] == b"%{" and line.find(b"}", place) > 0:
+            end = line.index(b"}", place)
+            tag = line[place + 2 : end].decode()
+            place = end + 1
+            if tag == "A":
+                depth -= 1
+            elif tag[:1] == "A" and tag[2:3] == ":" and tag[-1:] == ":":
+                depth += 1
+                commands.append(tag[3:-1])
+            else:
+                raise Fault(f"it has the tag {tag}")
+            continue
+        if line[place : place + 2] == b"%%":
+            place += 1
+        text += line[place : place + 1]
+        place += 1
+    if depth:
+        raise Fault("actions are left open")
+    return text.decode(), None, commands
+
+
+def i3bar(case):
+    (block,) = json.loads(case["line"].removesuffix(","))
+    if "markup" in block:
+        raise Fault("it has markup")
+    return block["full_text"], None, case["commands"]
+
+
+def objects(case):
+    (item,) = json.loads(case["line"])
+    return item["Text"], item["Details"], case["commands"]
+
+
+def plain(case):
+    return case["line"], None, case["commands"]
+
+
+def shows(text, whole):
+    """Whether a text is shown, or of one that does not fit at least the beginning."""
+    return text == whole or text.endswith("…") and len(text) > 500 and whole.startswith(text[:-1])
+
+
+READERS = {
+    "waybar": waybar, "genmon": genmon, "polybar": polybar, "lemonbar": lemonbar, "i3bar": i3bar, "json": objects,
+    "panel": objects, "text": plain,
+}
+
+for number, line in enumerate(open(sys.argv[1], "rb"), 1):
+    case = json.loads(line)
+    try:
+        if case["format"] != "genmon" and "\n" in case["line"]:
+            raise Fault("it has several lines")
+        text, details, commands = READERS[case["format"]](case)
+        if not shows(text, case["text"]):
+            raise Fault(f"it shows {ascii(text)}")
+        if details is not None and not shows(details, case["details"]):
+            raise Fault(f"it shows the details {ascii(details)}")
+        if sorted(commands) != sorted(case["commands"]):
+            raise Fault(f"a click runs {ascii(commands)}")
+    except (Fault, ValueError, KeyError) as fault:
+        print(f"{case['format']}: {ascii(case['text'][-60:])}: {fault}")
+print(f"{number} lines")
