@@ -16,7 +16,9 @@ import TodayModel
         var widget = WidgetProperties(identifier: try WidgetIdentifier(weather))
         widget.settingsSchema = try SettingsSchema([
             SettingDeclaration("City", .string), SettingDeclaration("Loud", .boolean),
-            SettingDeclaration("Unit", .choice, choices: ["celsius", "fahrenheit"]), SettingDeclaration("Map", .file),
+            SettingDeclaration(
+                "Unit", .choice, choices: ["celsius", "fahrenheit", "kelvin$(touch \(bus.folder)/ran)"]),
+            SettingDeclaration("Map", .file),
         ])
         widget.settings = widget.settingsSchema.values([:]).dictionary
         widget.content = Content(kind: .button, [.label: .string("Go"), .action: .string("go-there")])
@@ -24,6 +26,7 @@ import TodayModel
         try FileManager.default.createDirectory(atPath: bus.folder + "/maps/alps", withIntermediateDirectories: true)
         try "".write(toFile: bus.folder + "/maps/baltic sea.png", atomically: true, encoding: .utf8)
         try await body(bus)
+        #expect(access(bus.folder + "/ran", F_OK) != 0, "a shell has run what a widget says")
         await center.stop()
         bus.stop()
     }
@@ -32,6 +35,7 @@ import TodayModel
     private static func lines(_ bus: PrivateBus) -> [(line: String, becomes: String)] {
         [
             ("settings \(weather) Ci␉x", "City=x"), ("settings \(weather) Unit=f␉x", "Unit=fahrenheit x"),
+            ("settings \(weather) Unit=k", "Unit=kelvin"),
             ("settings \(weather) City=Bonn Lo␉t␉x", "City=Bonn Loud=true x"),
             ("settings \(weather) Map=\(bus.folder)/ma␉a␉x", "Map=\(bus.folder)/maps/alps/x"),
             ("settings \(weather) Map=\(bus.folder)/maps/b", #"Map=\#(bus.folder)/maps/baltic\ sea.png"#),

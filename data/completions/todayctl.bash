@@ -210,7 +210,7 @@ _todayctl_show() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion show -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion show -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -226,7 +226,7 @@ _todayctl_explain() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion explain -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion explain -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -264,7 +264,7 @@ _todayctl_bar() {
     # Offer positional completions
     case "${positional_number}" in
     *)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion bar -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion bar -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -296,7 +296,7 @@ _todayctl_update() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion update -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion update -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -331,11 +331,11 @@ _todayctl_action() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion action -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion action -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     2)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion action -- positional@1 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion action -- positional@1 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -358,7 +358,7 @@ _todayctl_tap() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion tap -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion tap -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -381,7 +381,7 @@ _todayctl_open() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion open -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion open -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -397,7 +397,7 @@ _todayctl_mode() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion mode -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion mode -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     2)
@@ -424,7 +424,7 @@ _todayctl_arrange() {
     # Offer positional completions
     case "${positional_number}" in
     *)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion arrange -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion arrange -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -440,11 +440,11 @@ _todayctl_add() {
     # Offer option value completions
     case "${prev}" in
     '--before')
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion add -- --before "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion add -- --before "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     '--after')
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion add -- --after "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion add -- --after "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     '--to')
@@ -455,7 +455,7 @@ _todayctl_add() {
     # Offer positional completions
     case "${positional_number}" in
     *)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion add -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion add -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -471,7 +471,7 @@ _todayctl_remove() {
     # Offer positional completions
     case "${positional_number}" in
     *)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion remove -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion remove -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -487,11 +487,11 @@ _todayctl_move() {
     # Offer option value completions
     case "${prev}" in
     '--before')
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion move -- --before "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion move -- --before "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     '--after')
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion move -- --after "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion move -- --after "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     '--to')
@@ -502,7 +502,7 @@ _todayctl_move() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion move -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion move -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -518,7 +518,7 @@ _todayctl_settings() {
     # Offer option value completions
     case "${prev}" in
     '--reset')
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion settings -- --reset "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion settings -- --reset "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -526,11 +526,11 @@ _todayctl_settings() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion settings -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion settings -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     *)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion settings -- positional@1 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion settings -- positional@1 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -569,11 +569,11 @@ _todayctl_instance_add() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion instance add -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion instance add -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     *)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion instance add -- positional@1 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion instance add -- positional@1 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -589,7 +589,7 @@ _todayctl_instance_remove() {
     # Offer positional completions
     case "${positional_number}" in
     *)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion instance remove -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion instance remove -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -624,7 +624,7 @@ _todayctl_register() {
         return
         ;;
     '--app-group')
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion register -- --app-group "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion register -- --app-group "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     '--arranged')
@@ -675,7 +675,7 @@ _todayctl_register() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion register -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion register -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -691,7 +691,7 @@ _todayctl_unregister() {
     # Offer positional completions
     case "${positional_number}" in
     *)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion unregister -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion unregister -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -752,7 +752,7 @@ _todayctl_push() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion push -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion push -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -787,7 +787,7 @@ _todayctl_serve() {
         return
         ;;
     '--app-group')
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion serve -- --app-group "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion serve -- --app-group "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     '--arranged')
@@ -845,7 +845,7 @@ _todayctl_serve() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion serve -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion serve -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -861,7 +861,7 @@ _todayctl_has-content() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion has-content -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion has-content -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     2)
@@ -912,11 +912,11 @@ _todayctl_group_get() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion group get -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion group get -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     2)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion group get -- positional@1 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion group get -- positional@1 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -940,11 +940,11 @@ _todayctl_group_set() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion group set -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion group set -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     *)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion group set -- positional@1 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion group set -- positional@1 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -960,11 +960,11 @@ _todayctl_group_remove() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion group remove -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion group remove -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     *)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion group remove -- positional@1 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion group remove -- positional@1 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -980,7 +980,7 @@ _todayctl_group_watch() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion group watch -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion group watch -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -1035,7 +1035,7 @@ _todayctl_script_remove() {
     # Offer positional completions
     case "${positional_number}" in
     *)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion script remove -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion script remove -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -1091,7 +1091,7 @@ _todayctl_script_vars() {
     # Offer option value completions
     case "${prev}" in
     '--unset')
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion script vars -- --unset "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion script vars -- --unset "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -1099,11 +1099,11 @@ _todayctl_script_vars() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion script vars -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion script vars -- positional@0 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     *)
-        __todayctl_add_completions -W "$(__todayctl_custom_complete ---completion script vars -- positional@1 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
+        __todayctl_add_words "$(__todayctl_custom_complete ---completion script vars -- positional@1 "${COMP_CWORD}" "$(__todayctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -1231,6 +1231,14 @@ _todayctl_help() {
         COMPREPLY+=($(IFS=$' \n' compgen -W 'widget' -- "${cur}"))
         ;;
     esac
+}
+
+# Adds lines as they are: compgen -W would run the commands in them.
+__todayctl_add_words() {
+    local word
+    while IFS='' read -r word; do
+        [[ -n "${word}" && "${word}" == "${cur}"* ]] && COMPREPLY+=("${word}")
+    done <<<"${1}"
 }
 
 # Completes words as todayctl has them, with '='.

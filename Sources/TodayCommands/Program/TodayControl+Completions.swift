@@ -34,8 +34,24 @@ extension TodayControl {
         return script.replacing(
             "    __todayctl_offer_flags_options -1\n}\n\ncomplete ",
             with: "    __todayctl_offer_flags_options -1\n\n\(offer)}\n\ncomplete "
-        ).replacing("\ncomplete -o filenames -F _todayctl todayctl", with: "\n" + wholeWords)
+        ).replacing("\ncomplete -o filenames -F _todayctl todayctl", with: "\n" + foreignWords + wholeWords)
+            .replacing(
+                "__todayctl_add_completions -W \"$(__todayctl_custom",
+                with: "__todayctl_add_words \"$(__todayctl_custom")
     }
+
+    /// `compgen -W` expands its words as a command line, and what todayctl offers includes texts of widgets.
+    private static let foreignWords = """
+        # Adds lines as they are: compgen -W would run the commands in them.
+        __todayctl_add_words() {
+            local word
+            while IFS='' read -r word; do
+                [[ -n "${word}" && "${word}" == "${cur}"* ]] && COMPREPLY+=("${word}")
+            done <<<"${1}"
+        }
+
+
+        """
 
     /// To bash each `=` is a word of its own, and it adds a blank behind what it has completed.
     private static let wholeWords = """
