@@ -1,3 +1,5 @@
+internal import DBus
+
 /// What the label of a security module says of the sandbox of a process. The kernel has noted it when the connection was
 /// made, so it is of the right process whatever its number means by now.
 ///
@@ -19,15 +21,15 @@ enum SecurityLabel: Hashable, Sendable {
         guard let label else { return }
         let text = String(decoding: label, as: UTF8.self)
         var profiles = text
-        if text.hasSuffix(")"), let mode = text.utf8.lastIndex(of: UInt8(ascii: "(")) {
+        if text.utf8.last == UInt8(ascii: ")"), let mode = text.utf8.lastIndex(of: UInt8(ascii: "(")) {
             // A profile that forbids nothing.
             if text[mode...] == "(unconfined)" { return }
             profiles = String(text[..<mode])
         }
         for profile in Self.parts(of: profiles) {
-            let name = profile.split(separator: "/").first.map { $0.prefix { $0 != " " } } ?? ""
-            if name.hasPrefix("snap.") {
-                let snap = name.split(separator: ".", omittingEmptySubsequences: false)[1]
+            let name = profile.split(at: "/").first?.split(at: " ", omittingEmptySubsequences: false).first ?? ""
+            if name.utf8.starts(with: "snap.".utf8) {
+                let snap = name.split(at: ".", omittingEmptySubsequences: false)[1]
                 var isOther = !SnapCgroup.isValid(snap)
                 if case .snap(let other) = self, other != snap { isOther = true }
                 self = isOther ? .sandbox(text) : .snap(String(snap))
@@ -41,9 +43,9 @@ enum SecurityLabel: Hashable, Sendable {
     /// What stands between each `//&`.
     private static func parts(of text: String) -> [Substring] {
         var (parts, start) = ([Substring](), text.startIndex)
-        for index in text.indices where text[index...].hasPrefix("//&") {
-            parts.append(text[start..<index])
-            start = text.index(index, offsetBy: 3)
+        for separator in text.utf8.ranges(of: "//&".utf8) {
+            parts.append(text[start..<separator.lowerBound])
+            start = separator.upperBound
         }
         return parts + [text[start...]]
     }

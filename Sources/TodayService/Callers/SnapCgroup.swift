@@ -1,3 +1,5 @@
+internal import DBus
+
 /// Which snap a process belongs to, by the control group that snapd has put it in.
 ///
 /// The units are `snap.<snap>.<app>-<uuid>.scope` and `snap.<snap>.<service>.service`, the group of the freezer is
@@ -35,10 +37,11 @@ enum SnapCgroup {
     }
 
     private static func name(inUnit unit: String) throws(Nonsense) -> String? {
-        guard unit.utf8.starts(with: "snap.".utf8), !unit.hasSuffix(".slice") else { return nil }
-        let parts = unit.split(separator: ".", omittingEmptySubsequences: false)
+        guard unit.utf8.starts(with: "snap.".utf8), !unit.utf8.reversed().starts(with: ".slice".utf8.reversed())
+        else { return nil }
+        let parts = unit.split(at: ".", omittingEmptySubsequences: false)
         // A component of a snap is behind a `+`.
-        let name = parts[1].split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)[0]
+        let name = parts[1].split(at: "+", maxSplits: 1, omittingEmptySubsequences: false)[0]
         guard isValid(name) else { throw Nonsense(description: "\(unit.debugDescription) is of no snap") }
         return String(name)
     }

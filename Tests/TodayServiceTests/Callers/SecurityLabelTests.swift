@@ -20,6 +20,14 @@ import Testing
         ("bwrap//&unpriv_bwrap (enforce)", .sandbox("bwrap//&unpriv_bwrap (enforce)")),
         ("unpriv_bwrap (enforce)", .sandbox("unpriv_bwrap (enforce)")),
         ("flatpak (enforce)", .sandbox("flatpak (enforce)")),
+        // Marks that make one character with the full stop, the slash or the ampersand.
+        ("snap.\u{301}clock.face (enforce)", .sandbox("snap.\u{301}clock.face (enforce)")),
+        ("bwrap/\u{301}x (enforce)", .sandbox("bwrap/\u{301}x (enforce)")),
+        ("x//&\u{301}y//&snap.clock.face (enforce)", .snap("clock")),
+        (
+            "snap.clock.face\u{D4E}//&snap.other.b (enforce)",
+            .sandbox("snap.clock.face\u{D4E}//&snap.other.b (enforce)")
+        ),
         ("flatpak (unconfined)", .none), ("unconfined", .none), ("", .none), (")", .none), ("()", .none),
         ("/usr/bin/evince (enforce)", .none), ("snapd (enforce)", .none), ("bwrapper (enforce)", .none),
         ("unconfined_u:unconfined_r:unconfined_t:s0-s0:c0.c1023", .none),
