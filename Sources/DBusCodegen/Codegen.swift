@@ -91,7 +91,7 @@ package enum Codegen {
         if let prefix = options.prefix, name.hasPrefix(prefix), name != prefix {
             return SwiftName.type(String(name.dropFirst(prefix.count)))
         }
-        let elements = name.split(separator: ".")
+        let elements = name.split(at: ".")
         return SwiftName.type(elements.dropFirst(min(2, elements.count - 1)).joined(separator: "."))
     }
 }

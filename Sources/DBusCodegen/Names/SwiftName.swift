@@ -31,7 +31,9 @@ enum SwiftName {
     static func passedLabel(_ name: String) -> String { name == "inout" ? "`inout`" : name }
 
     /// The name of a type as it is given to one, which is none that generated code uses for another.
-    static func declaredType(_ name: String) -> String { taken.contains(name) ? name + "Type" : name }
+    static func declaredType(_ name: String) -> String {
+        taken.contains(name) || keywords.contains(name) || specifiers.contains(name) ? name + "Type" : name
+    }
 
     private static func words(_ name: String) -> [Substring] {
         name.split { character in !character.isASCII || !(character.isLetter || character.isNumber) }
@@ -52,6 +54,12 @@ enum SwiftName {
         "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript",
         "super",
         "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+    ]
+
+    /// Words that mean something else where a type is named.
+    private static let specifiers: Set<String> = [
+        "any", "async", "borrowing", "consuming", "each", "isolated", "nonisolated", "sending", "some", "unowned",
+        "weak",
     ]
 
     /// What generated code says without a module in front.

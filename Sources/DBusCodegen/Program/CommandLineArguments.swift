@@ -30,7 +30,7 @@ struct CommandLineArguments {
                 words += rest
                 break
             }
-            let parts = argument.split(separator: "=", maxSplits: 1)
+            let parts = argument.split(at: "=", maxSplits: 1)
             let isJoined = argument.hasPrefix("--") && parts.count == 2
             let name = isJoined ? String(parts[0]) : argument
             if !isJoined {
@@ -73,7 +73,7 @@ struct CommandLineArguments {
             request = .generate(options, .object(bus: bus, name, path), output: output)
         } else {
             guard !words.isEmpty else { throw CodegenError("no file is named") }
-            options.sources = words.map { String($0.split(separator: "/").last ?? "") }
+            options.sources = words.map { String($0.split(at: "/").last ?? "") }
             request = .generate(options, .files(words), output: output)
         }
     }

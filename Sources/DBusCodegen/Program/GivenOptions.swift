@@ -39,7 +39,7 @@ struct GivenOptions {
         case "--path": options.path = try checked(value)
         case "--prefix": options.prefix = value
         default:
-            let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
+            let parts = value.split(at: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2 else {
                 throw CodegenError("\(option) is written as ELEMENT=VALUE, not as \(value.debugDescription)")
             }
@@ -83,9 +83,11 @@ struct GivenOptions {
     }
 
     private mutating func take(line: Substring, isShared: Bool) throws(CodegenError) {
-        let name = String(line.prefix { $0 != "=" && !$0.isWhitespace })
-        let value = Self.trimmed(line.dropFirst(name.count).drop(while: \.isWhitespace))
-        let isJoined = line.dropFirst(name.count).first == "="
+        let scalars = line.unicodeScalars
+        let name = String(scalars.prefix { $0 != "=" && !$0.properties.isWhitespace })
+        let behind = scalars.dropFirst(name.unicodeScalars.count)
+        let value = Self.trimmed(Substring(behind).drop(while: \.isWhitespace))
+        let isJoined = behind.first == "="
         if Self.flags.contains(name) {
             guard value.isEmpty else { throw CodegenError("\(name) has no value") }
             return try take(name, nil, isShared: isShared)

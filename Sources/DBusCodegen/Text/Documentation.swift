@@ -46,20 +46,20 @@ struct Documentation {
 
     /// The text without tags; what is left of `<` otherwise stays.
     private static func withoutTags(_ text: String) -> String {
-        guard text.contains("<") else { return text }
+        guard text.utf8.contains(UInt8(ascii: "<")) else { return text }
         var result = ""
-        var rest = Substring(text)
-        while let start = rest.firstIndex(of: "<") {
-            result += rest[..<start]
-            rest = rest[start...]
-            let next = rest.dropFirst().first
-            if next == "/" || next?.isLetter == true, let end = rest.prefix(200).firstIndex(of: ">") {
-                rest = rest[rest.index(after: end)...]
+        var scalars = Substring(text).unicodeScalars
+        while let start = scalars.firstIndex(of: "<") {
+            result += Substring(scalars[..<start])
+            scalars = scalars[start...]
+            let next = scalars.dropFirst().first
+            if next == "/" || next?.properties.isAlphabetic == true, let end = scalars.prefix(200).firstIndex(of: ">") {
+                scalars = scalars[scalars.index(after: end)...]
             } else {
                 result += "<"
-                rest = rest.dropFirst()
+                scalars = scalars.dropFirst()
             }
         }
-        return result + rest
+        return result + Substring(scalars)
     }
 }

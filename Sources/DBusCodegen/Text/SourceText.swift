@@ -1,3 +1,5 @@
+internal import DBus
+
 /// Swift source as it is written line by line, with lines of at most 120 columns where that can be.
 struct SourceText {
     static let width = 120
@@ -91,10 +93,10 @@ struct SourceText {
         for (index, word) in words.enumerated() {
             let end = index == words.count - 1 ? end : ","
             let word = word + end
-            if !fits(word), word.hasSuffix("\"" + end) {
+            if !fits(word), word.utf8.reversed().starts(with: ("\"" + end).utf8.reversed()) {
                 if !current.isEmpty { line(current) }
                 current = ""
-                longLiteral(word.dropLast(end.count + 1), end)
+                longLiteral(Substring(word.utf8.dropLast(end.utf8.count + 1)), end)
                 continue
             }
             if !current.isEmpty, !fits(current + " " + word) {
@@ -109,11 +111,12 @@ struct SourceText {
 
     /// An argument that is a literal, without its last quote, as one of several lines.
     private mutating func longLiteral(_ argument: Substring, _ end: String) {
-        let start = argument.firstIndex(of: "\"") ?? argument.startIndex
-        line(argument[..<start] + "\"\"\"")
+        // By scalars: a mark at the beginning of the text is one character with the quote before it.
+        let parts = argument.split(at: "\"", maxSplits: 1, omittingEmptySubsequences: false)
+        line(parts[0] + "\"\"\"")
         depth += 1
         var current = ""
-        for word in argument[start...].dropFirst().split(separator: " ", omittingEmptySubsequences: false) {
+        for word in (parts.dropFirst().first ?? "").split(at: " ", omittingEmptySubsequences: false) {
             if !current.isEmpty, !fits(current + " " + word + " \\") {
                 line(current + " \\")
                 current = String(word)

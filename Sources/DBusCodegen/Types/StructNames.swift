@@ -34,17 +34,17 @@ struct StructNames: Equatable {
             guard depth < 32, skip("(") else { throw fault }
             var fields: [Field] = []
             repeat {
-                let field = try word()
+                let field = try word(isField: true)
                 fields.append(Field(name: field, type: skip(":") ? try structNames(depth: depth + 1) : nil))
             } while skip(",")
             guard skip(")") else { throw fault }
             return StructNames(name: name, fields: fields)
         }
 
-        private mutating func word() throws(CodegenError) -> String {
+        private mutating func word(isField: Bool = false) throws(CodegenError) -> String {
             skipSpace()
             let word = rest.prefix { $0 == "_" || ($0.isASCII && ($0.isLetter || $0.isNumber)) }
-            guard let first = word.first, !first.isNumber else { throw fault }
+            guard let first = word.first, !first.isNumber, word != "_" || isField else { throw fault }
             rest = rest.dropFirst(word.count)
             skipSpace()
             return String(word)

@@ -89,6 +89,48 @@ import Testing
             #expect(compiled.isGood && compiled.diagnostics.isEmpty, "\(compiled.diagnostics)\n\(sample)")
         }
     }
+
+    /// Swift is read by bytes, so no mark beside a quote moves the place where a literal begins or ends.
+    @Test func documentationMayHoldAnyMark() async throws {
+        let marks: [Unicode.Scalar] = [
+            "\u{301}", "\u{200C}", "\u{200D}", "\u{FE0F}", "\u{20E3}", "\u{903}", "\u{1F3FB}", "\u{E0061}", "\u{600}",
+            "\u{605}", "\u{6DD}", "\u{70F}", "\u{890}", "\u{8E2}", "\u{D4E}", "\u{110BD}", "\u{111C2}", "\u{1193F}",
+            "\u{11D46}",
+        ]
+        let words = String(repeating: "words ", count: 30)
+        var texts: [String] = []
+        for mark in marks.map(String.init) {
+            texts += [mark + words, words + mark, mark + "\\(" + words + mark + "\\"]
+            texts.append("\(mark)&quot;\(mark) \(words) \(mark)&quot;\(mark)")
+        }
+        let methods = texts.enumerated().map { number, text in
+            "<method name='M\(number)'><annotation name='org.gtk.GDBus.DocString' value='\(text)'/></method>"
+        }
+        var options = CodegenOptions()
+        options.service = true
+        let node = try IntrospectedNode(xml: "<node><interface name='a.b'>\(methods.joined())</interface></node>")
+        let source = try Codegen.source(for: [node], options)
+        #expect(SwiftText.fault(of: source) == nil)
+        #expect(source.utf8.ranges(of: "doc: \"\"\"\n".utf8).count == texts.count)
+        let compiled = try await CompiledSource(text: source, language: "6")
+        #expect(compiled.isGood && compiled.diagnostics.isEmpty, "\(compiled.diagnostics.prefix(2000))")
+    }
+
+    /// What annotations name is Swift, or refused.
+    @Test func structsMayHaveAnyName() async throws {
+        let names = ["class(self, _)", "Self(init, Type)", "any(class, inout)", "sending(a, a)", "some(Any, var)"]
+        let methods = names.enumerated().map { number, names in
+            """
+            <method name='M\(number)'><arg name='a' type='(\(number == 0 ? "ss" : "si"))' direction='in'>
+            <annotation name='org.todaycenter.Swift.Struct' value='\(names)'/></arg></method>
+            """
+        }
+        let node = try IntrospectedNode(xml: "<node><interface name='a.b'>\(methods.joined())</interface></node>")
+        let source = try Codegen.source(for: [node], CodegenOptions())
+        let compiled = try await CompiledSource(text: source, language: "6")
+        #expect(compiled.isGood && compiled.diagnostics.isEmpty, "\(compiled.diagnostics.prefix(2000))")
+        #expect(throws: CodegenError.self) { try StructNames("_(a)") }
+    }
 }
 
 /// What can be said of Swift source without a compiler: that comments end with their line, that quotes and brackets are in
