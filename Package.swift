@@ -217,7 +217,7 @@ let package = Package(
                 "shared-list",
                 "shared-list-widget", "simple-timer", "simple-timer-widget", "tea-time-widget", "where-am-i-widget",
                 argumentParser,
-            ], swiftSettings: settings),
+            ], exclude: ["character-comparisons.txt"], swiftSettings: settings),
         .testTarget(
             name: "TodayServiceTests",
             dependencies: [

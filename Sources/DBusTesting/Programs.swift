@@ -1,3 +1,4 @@
+internal import DBus
 internal import Glibc
 internal import Platform
 
@@ -13,7 +14,7 @@ package enum Programs {
     /// The folder this test's own executable is in.
     package static func folder() throws -> String {
         guard let path = ProcessFile.executable else { throw MissingError(name: "/proc/self/exe") }
-        return "/" + path.split(separator: "/").dropLast().joined(separator: "/")
+        return "/" + path.split(at: "/").dropLast().joined(separator: "/")
     }
 
     /// The path of a program that was built with this test.

@@ -147,7 +147,7 @@ package actor FolderWatch {
         for folder in folders {
             var (parent, path) = ("/", "")
             var isThere = true
-            for part in folder.split(separator: "/") {
+            for part in folder.split(at: "/") {
                 path += "/\(part)"
                 var status = stat()
                 isThere = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

@@ -149,8 +149,10 @@ public enum Environment {
         var result: [String: String] = [:]
         var entry = environ
         while let text = entry.pointee {
-            let parts = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            if parts.count == 2 { result[String(parts[0])] = String(parts[1]) }
+            let parts = String(cString: text).utf8.split(
+                separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
+            ).map { String(Substring($0)) }
+            if parts.count == 2 { result[parts[0]] = parts[1] }
             entry += 1
         }
         return result
@@ -172,8 +174,8 @@ public enum Environment {
     public static func locate(_ name: String, path: String? = Environment["PATH"]) -> String? {
         if name.isEmpty { return nil }
         if name.utf8.contains(UInt8(ascii: "/")) { return name }
-        for folder in (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":") {
-            let candidate = "\(folder)/\(name)"
+        for folder in (path ?? "/usr/local/bin:/usr/bin:/bin").utf8.split(separator: UInt8(ascii: ":")) {
+            let candidate = "\(Substring(folder))/\(name)"
             if access(candidate, X_OK) == 0 { return candidate }
         }
         return nil

@@ -11,7 +11,7 @@ package enum UserFolders {
     /// ``data(_:)`` and each of `$XDG_DATA_DIRS`, in the order of precedence.
     package static func allData(_ environment: [String: String] = Environment.current) -> [String] {
         let list = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
-        let shared = list.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+        let shared = list.utf8.split(separator: UInt8(ascii: ":")).map { String(Substring($0)) }.filter(isAbsolute)
         return (data(environment).map { [$0] } ?? []) + shared
     }
 
@@ -39,16 +39,18 @@ package enum UserFolders {
     private static func home(_ environment: [String: String]) -> String? { folder("HOME", environment) }
 
     private static func folder(_ name: String, _ environment: [String: String]) -> String? {
-        environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        environment[name].flatMap { isAbsolute($0) ? $0 : nil }
     }
+
+    private static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
 
     /// Makes a folder for this user alone, and those above it. Whether it is there then shows when it is used.
     ///
     /// - Parameter path: absolute, or from where this process is.
     package static func make(_ path: String) {
-        var current = path.hasPrefix("/") ? "" : "."
-        for part in path.split(separator: "/") {
-            current += "/" + part
+        var current = isAbsolute(path) ? "" : "."
+        for part in path.utf8.split(separator: UInt8(ascii: "/")) {
+            current += "/" + Substring(part)
             mkdir(current, 0o700)
         }
     }

@@ -15,6 +15,15 @@ import Testing
         return (text, hasPassed)
     }
 
+    /// A report is read by bytes, so no mark beside a quote hides it.
+    @Test func aMarkHidesNothingInAReport() async throws {
+        let check = Check("T-2", title: "a mark") { throw Failure(expected: "\"'\u{301}", seen: "\u{D4E}\"'\u{301}\\") }
+        let (text, _) = try await Self.output(of: [check])
+        for line in ["  expected: '\"''\u{301}'\n", "  seen: '\u{D4E}\"''\u{301}\\'\n"] {
+            #expect(text.utf8.firstRange(of: line.utf8) != nil, "\(text)")
+        }
+    }
+
     @Test func aRunIsToldAsTAP() async throws {
         let checks = [
             Check("C-17", title: "the reply # comes after") {},

@@ -51,6 +51,9 @@ import TodayModel
         #expect(template.files[5].path == "com.example.tea-1.T.widget")
         let folder = try WidgetTemplate(name: "tea", source: "/odd \"folder\\")
         #expect(folder.files[1].text.contains(#"path: "/odd \"folder\\")"#))
+        let marked = try WidgetTemplate(name: "tea", source: "/\u{D4E}\"\u{301}\\\u{301}\u{D4E}\\")
+        let path = "path: \"/\u{D4E}\\\"\u{301}\\\\\u{301}\u{D4E}\\\\\")"
+        #expect(marked.files[1].text.utf8.firstRange(of: path.utf8) != nil)
     }
 
     @Test(arguments: [

@@ -159,6 +159,15 @@ import TodayModel
         for home in ["~/x", "\"~/x\""] { #expect(throws: Fault.self) { try line(home) } }
     }
 
+    /// The center reads the line by bytes, so no mark beside a sign hides it.
+    @Test func aMarkHidesNothingInAFolder() throws {
+        let folder = "/a\"\u{301}\u{D4E}$%\u{301}\\\u{301}"
+        let line = try ExecText.line("./x y", from: folder)
+        let program = try ExecLine.split(line).first ?? ""
+        #expect(program.utf8.elementsEqual((folder + "/x").utf8), "\(line)")
+        #expect(throws: Fault.self) { try ExecText.line("~/\u{301}x", from: "/a") }
+    }
+
     @Test func theProgramOfARegistrationIsNamedWhole() async throws {
         try await withCenter { bus, center in
             expect(try await todayctl("register", "a.b", "--exec", "./x.sh -a", on: bus), 0, "", "")

@@ -94,7 +94,7 @@ actor CenterSubject {
     /// Writes a file below `$XDG_DATA_HOME`.
     nonisolated func install(_ name: String, _ text: String) throws {
         let path = "\(bus.folder)/data/\(name)"
-        UserFolders.make(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
+        UserFolders.make(String(path[..<(path.unicodeScalars.lastIndex(of: "/") ?? path.endIndex)]))
         // It comes with all of its text at once.
         let file = open(path + "~", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         defer { close(file) }

@@ -59,7 +59,7 @@ extension TranscriptPlayer {
             call.arguments = [.string(try text(step.subject)), changes]
         default:
             let member = try text(step.subject)
-            let parts = member.split(separator: ".")
+            let parts = member.split(at: ".")
             if parts.count > 1 { call.interface = parts.dropLast().joined(separator: ".") }
             call.member = String(parts.last ?? "")
             call.arguments = try Notation.values(step["args"]?.array ?? [], pattern.names)

@@ -60,7 +60,7 @@ struct Specification {
         var folders: [String] = []
         var path = executable[...]
         for level in 0...4 {
-            guard let slash = path.lastIndex(of: "/") else { break }
+            guard let slash = path.unicodeScalars.lastIndex(of: "/") else { break }
             path = path[..<slash]
             if level == 1 { folders.append(path + "/share/todaycenter/specification") }
             if exists(path + "/Package.swift") { folders.append(path + "/data/specification") }

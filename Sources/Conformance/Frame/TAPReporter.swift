@@ -1,3 +1,5 @@
+internal import DBus
+
 /// Tells of checks in the Test Anything Protocol, version 14: https://testanything.org.
 struct TAPReporter {
     private static let longest = 2000
@@ -81,9 +83,9 @@ struct TAPReporter {
         if !isBlock {
             // As it is, where it can be: whoever reads it may paste it.
             let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
-            let isFull = text.contains("\"") || text.contains("\\")
-            return "  \(name): " + (isPlain && isFull ? "'" + text.replacing("'", with: "''") + "'" : quoted(text))
-                + "\n"
+            let isFull = text.utf8.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+            let literal = isPlain && isFull ? "'" + text.escaping { $0 == "'" ? "''" : nil } + "'" : quoted(text)
+            return "  \(name): \(literal)\n"
         }
         return "  \(name): |-\n" + lines.map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined()
     }

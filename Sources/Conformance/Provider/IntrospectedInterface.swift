@@ -1,3 +1,5 @@
+internal import DBus
+
 /// The methods of an interface, as an object describes itself.
 struct IntrospectedInterface {
     /// What a method takes and returns.
@@ -25,7 +27,7 @@ struct IntrospectedInterface {
         var isInside = false
         var isFound = false
         var isMethod = false
-        for tag in text.split(separator: "<") {
+        for tag in text.split(at: "<") {
             let attributes = Self.attributes(of: tag)
             if tag.hasPrefix("interface") {
                 isInside = attributes["name"] == interface

@@ -18,7 +18,7 @@ extension ProviderChecks {
             },
             checkCalls("RegisterWidget", "P-71", title: "what it registers has a valid identifier") { call in
                 let element = /[A-Za-z_][A-Za-z0-9_-]*/
-                let elements = call.identifier.split(separator: ".", omittingEmptySubsequences: false)
+                let elements = call.identifier.split(at: ".", omittingEmptySubsequences: false)
                 let isValid = elements.count > 1 && elements.allSatisfy { $0.wholeMatch(of: element) != nil }
                 if !isValid || call.identifier.utf8.count > 240 {
                     throw Failure(expected: "an identifier", seen: call.identifier.debugDescription)

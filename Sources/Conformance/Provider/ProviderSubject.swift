@@ -29,7 +29,7 @@ struct ProviderSubject: Sendable {
         let path: ObjectPath
 
         /// The identifier of the widget that it is an instance of.
-        var widget: String { String(identifier.prefix { $0 != "#" }) }
+        var widget: String { String(identifier.unicodeScalars.prefix { $0 != "#" }) }
     }
 
     /// A manifest that was read.
@@ -43,7 +43,7 @@ struct ProviderSubject: Sendable {
     /// - Throws: a ``Failure`` when it is not without faults.
     func widget() throws -> Widget? {
         guard let manifest else { return nil }
-        let file = String(manifest.split(separator: "/").last ?? "")
+        let file = String(manifest.split(at: "/").last ?? "")
         guard file.hasSuffix(".widget"), let identifier = WidgetIdentifier(rawValue: String(file.dropLast(7))) else {
             throw Failure(expected: "a file that is called IDENTIFIER.widget", seen: file)
         }

@@ -45,7 +45,7 @@ enum ApplicationProgram {
         _ type: any NCApplicationDelegate.Type,
         task: @Sendable () throws(ApplicationArguments.UsageError) -> ApplicationArguments
     ) async -> CInt {
-        let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "app"
+        let program = CommandLine.arguments.first?.split(at: "/").last.map(String.init) ?? "app"
         do {
             let arguments = try task()
             if arguments == .help {

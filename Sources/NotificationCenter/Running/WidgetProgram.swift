@@ -23,7 +23,7 @@ extension NCWidgetProviding {
 enum WidgetProgram {
     /// Runs it to its end. Returns the exit status.
     static func run(_ types: [any NCWidgetProviding.Type], arguments: [String]) async -> CInt {
-        let program = arguments.first?.split(separator: "/").last.map(String.init) ?? "widget"
+        let program = arguments.first?.split(at: "/").last.map(String.init) ?? "widget"
         do {
             let options = try ProgramOptions(arguments.dropFirst())
             switch options.task {

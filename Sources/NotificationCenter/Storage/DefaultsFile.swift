@@ -103,6 +103,6 @@ enum DefaultsFile {
 
     /// Makes the folders that a file is in.
     static func makeFolder(above path: String) {
-        UserFolders.make(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+        UserFolders.make(String(path[..<(path.unicodeScalars.lastIndex(of: "/") ?? path.startIndex)]))
     }
 }

@@ -1,3 +1,4 @@
+internal import DBus
 internal import Glibc
 internal import Synchronization
 
@@ -15,7 +16,7 @@ public final class NCWidgetDefaults: Sendable {
     ///
     /// - Parameter name: usually the widget's identifier. A `/` in it becomes `_`.
     public convenience init(_ name: String) {
-        let folder = String(name.map { $0 == "/" || $0 == "\0" ? "_" : $0 })
+        let folder = name.escaping { $0 == "/" || $0 == "\0" ? "_" : nil }
         self.init(path: "\(NCDirectories.state)/\(folder == "." || folder == ".." ? "_" : folder)/defaults")
     }
 

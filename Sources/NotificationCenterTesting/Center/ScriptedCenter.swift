@@ -144,7 +144,7 @@ extension ScriptedCenter {
     }
 
     private func nextInstance(of identifier: String) -> String {
-        let widget = String(identifier.prefix { $0 != "#" })
+        let widget = String(identifier.unicodeScalars.prefix { $0 != "#" })
         let number = addedInstances[widget, default: 1] + 1
         addedInstances[widget] = number
         return "\(widget)#\(number)"

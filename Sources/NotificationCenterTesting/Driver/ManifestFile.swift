@@ -1,3 +1,4 @@
+internal import DBus
 internal import NotificationCenter
 internal import Platform
 internal import TodayManifests
@@ -9,7 +10,7 @@ enum ManifestFile {
     ///
     /// - Throws: `NCError` with code `invalidDefinition`, or `invalidIdentifier` when the file is not named by one.
     static func read(_ path: String) throws(NCError) -> Manifest {
-        let file = path.split(separator: "/").last ?? ""
+        let file = path.split(at: "/").last ?? ""
         let ending = ".widget"
         guard file.hasSuffix(ending),
             let identifier = WidgetIdentifier(rawValue: String(file.dropLast(ending.utf8.count)))

@@ -72,9 +72,9 @@ struct ChangeOptions: ParsableArguments {
     }
 
     private static func insets(_ text: String) throws(Fault) -> DBusValue {
-        do { return try Manifest.value(of: "MarginInsets", written: text.replacing(",", with: ";")) } catch {
+        do { return try Manifest.value(of: "MarginInsets", written: text.escaping { $0 == "," ? ";" : nil }) } catch {
             // Told as it was written.
-            throw Fault(path: error.path, message: error.message.replacing(";", with: ","))
+            throw Fault(path: error.path, message: error.message.escaping { $0 == ";" ? "," : nil })
         }
     }
 }

@@ -82,7 +82,7 @@ struct DefinitionOptions: ParsableArguments {
     }
 
     private static func identifier(ofFile path: String) throws -> WidgetIdentifier {
-        let name = path.split(separator: "/").last.map(String.init) ?? ""
+        let name = path.split(at: "/").last.map(String.init) ?? ""
         guard name.hasSuffix(".widget") else {
             throw CommandFailure(.failed, "\(path): it is not called IDENTIFIER.widget, and no identifier is given")
         }

@@ -1,3 +1,4 @@
+internal import DBus
 internal import Glibc
 internal import TodayModel
 
@@ -7,18 +8,20 @@ enum ExecText {
     ///
     /// - Throws: ``Fault`` for a `~`, which only a shell knows.
     static func line(_ text: String, from folder: String) throws(Fault) -> String {
-        if text.hasPrefix("~") || text.hasPrefix("\"~/") {
+        if text.utf8.starts(with: "~".utf8) || text.utf8.starts(with: "\"~/".utf8) {
             throw Fault(path: "Exec", message: "no shell is there to know what ~ is; write the whole path")
         }
         // What is wrong with it, others say.
-        guard let program = try? ExecLine.split(text).first, program.contains("/"), !program.hasPrefix("/") else {
+        guard let program = try? ExecLine.split(text).first, program.utf8.contains(UInt8(ascii: "/")),
+            program.utf8.first != UInt8(ascii: "/")
+        else {
             return text
         }
-        guard let written = [program, "\"\(program)\""].first(where: { text.hasPrefix($0) }) else {
+        guard let written = [program, "\"\(program)\""].first(where: { text.utf8.starts(with: $0.utf8) }) else {
             throw Fault(path: "Exec", message: "write the whole path of \(program)")
         }
-        let path = folder + "/" + (program.hasPrefix("./") ? String(program.dropFirst(2)) : program)
-        return path.execWord + text.dropFirst(written.count)
+        let name = program.utf8.starts(with: "./".utf8) ? Substring(program.utf8.dropFirst(2)) : program[...]
+        return (folder + "/" + name).execWord + Substring(text.utf8.dropFirst(written.utf8.count))
     }
 
     static var currentFolder: String {
@@ -31,8 +34,13 @@ enum ExecText {
 extension String {
     /// The text as one word of a command line of the Desktop Entry Specification.
     fileprivate var execWord: String {
-        let text = replacing("%", with: "%%")
-        if text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+%".contains($0)) }) { return text }
-        return "\"" + text.replacing(/["`$\\]/) { "\\" + $0.output } + "\""
+        let text = escaping { $0 == "%" ? "%%" : nil }
+        let isPlain = text.unicodeScalars.allSatisfy { scalar in
+            switch scalar {
+            case "0"..."9", "A"..."Z", "a"..."z", "/", ".", "_", "-", "+", "%": true
+            default: false
+            }
+        }
+        return isPlain ? text : "\"" + text.escaping { #""`$\"#.unicodeScalars.contains($0) ? "\\\($0)" : nil } + "\""
     }
 }

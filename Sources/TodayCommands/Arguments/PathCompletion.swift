@@ -7,7 +7,8 @@ enum PathCompletion {
     ///
     /// - Parameter isFolder: whether a folder is wanted, so that files are left out.
     static func paths(beginningWith beginning: some StringProtocol, isFolder: Bool) -> [String] {
-        let slash = beginning.lastIndex(of: "/").map { beginning.index(after: $0) } ?? beginning.startIndex
+        let scalars = beginning.unicodeScalars
+        let slash = scalars.lastIndex(of: "/").map { scalars.index(after: $0) } ?? beginning.startIndex
         let (folder, start) = (String(beginning[..<slash]), beginning[slash...])
         let names = (FolderContents.names(in: folder.isEmpty ? "." : folder) ?? []).sorted()
         return names.compactMap { name in

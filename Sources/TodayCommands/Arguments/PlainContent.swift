@@ -38,7 +38,7 @@ struct PlainContent: ParsableArguments {
     func content() throws -> Content? {
         var nodes: [Content] = []
         if let image {
-            let name = image.split(separator: "/").last.map(String.init) ?? image
+            let name = image.split(at: "/").last.map(String.init) ?? image
             let data = DBusValue.bytes(try InputText.bytes(ofFile: image))
             nodes.append(Content(kind: .image, [.data: data, .description: .string(name)]))
         }

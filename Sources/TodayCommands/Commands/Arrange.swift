@@ -31,7 +31,7 @@ struct Arrange: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp("The arrangement that is to be replaced: a,b,c.", valueName: "identifiers"),
-        transform: { text in try text.split(separator: ",").map { try WidgetIdentifier(String($0)) } })
+        transform: { text in try text.split(at: ",").map { try WidgetIdentifier(String($0)) } })
     var expected: [WidgetIdentifier]?
 
     @Flag(help: "Print JSON.")

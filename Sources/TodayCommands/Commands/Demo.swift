@@ -129,7 +129,7 @@ struct Demo: AsyncParsableCommand {
     /// The bus is not the one that other terminals use, so they are told how to get there.
     private static var notes: [String] {
         // A client needs no guid; without it the line fits.
-        let address = Environment["DBUS_SESSION_BUS_ADDRESS"]?.split(separator: ",").first
+        let address = Environment["DBUS_SESSION_BUS_ADDRESS"]?.split(at: ",").first
         return address.map { ["In another terminal: export DBUS_SESSION_BUS_ADDRESS=\($0)"] } ?? []
     }
 

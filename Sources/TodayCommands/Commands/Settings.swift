@@ -94,7 +94,7 @@ struct SettingAssignment: ExpressibleByArgument, Hashable {
     let value: String?
 
     init?(argument: String) {
-        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let parts = argument.split(at: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard let name = parts.first, !name.isEmpty else { return nil }
         key = name
         value = parts.count > 1 ? parts[1] : nil
@@ -179,10 +179,11 @@ extension CompletionKind {
     static var settingAssignments: CompletionKind {
         .custom { words, _, prefix in
             guard let schema = await namedWidget(in: words)?.settingsSchema else { return [] }
-            guard let equals = prefix.firstIndex(of: "=") else {
+            let parts = prefix.split(at: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2 else {
                 return schema.declarations.map { $0.key + "=" }.filter { $0.hasPrefix(prefix) }
             }
-            let (key, value) = (prefix[..<equals], prefix[prefix.index(after: equals)...])
+            let (key, value) = (parts[0], parts[1])
             let offers = schema.declarations.first { $0.key == key }?.offers(for: value) ?? []
             return offers.map { key + "=" + $0 }.filter { $0.hasPrefix(prefix) }
         }

@@ -1,3 +1,4 @@
+internal import DBus
 internal import Glibc
 internal import Platform
 
@@ -50,7 +51,7 @@ struct Installation: Hashable {
 
     /// The folders that a file is in, the nearest first.
     private static func ancestors(of path: String) -> [String] {
-        var elements = path.split(separator: "/").dropLast()
+        var elements = path.split(at: "/").dropLast()
         var folders: [String] = []
         while !elements.isEmpty {
             folders.append("/" + elements.joined(separator: "/"))

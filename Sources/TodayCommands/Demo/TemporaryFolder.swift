@@ -1,3 +1,4 @@
+internal import DBus
 internal import Glibc
 internal import Platform
 
@@ -18,7 +19,7 @@ struct TemporaryFolder: Sendable {
     @discardableResult
     func makeFolder(_ name: String) throws -> String {
         var folder = path
-        for element in name.split(separator: "/") {
+        for element in name.split(at: "/") {
             folder += "/" + element
             guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
                 throw CommandFailure(.failed, "cannot make \(folder): \(String(cString: strerror(errno)))")

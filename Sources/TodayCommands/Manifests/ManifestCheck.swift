@@ -1,3 +1,4 @@
+internal import DBus
 internal import Glibc
 internal import Platform
 internal import TodayManifests
@@ -79,7 +80,7 @@ struct ManifestCheck {
 
     /// The widget that the file is called after.
     private mutating func identifier() -> WidgetIdentifier? {
-        let name = file.split(separator: "/").last.map(String.init) ?? ""
+        let name = file.split(at: "/").last.map(String.init) ?? ""
         guard name.hasSuffix(".widget") else {
             note(.warning, message: "the center reads files called IDENTIFIER.widget only")
             return nil

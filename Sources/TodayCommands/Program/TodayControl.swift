@@ -1,4 +1,5 @@
 public import ArgumentParser
+internal import DBus
 internal import Glibc
 internal import TodayModel
 
@@ -101,7 +102,7 @@ public struct TodayControl: AsyncParsableCommand {
     private static func usageMessage(for error: any Error) -> String {
         let text = message(for: error).printable.asClause
         let hint = fullMessage(for: error).split(separator: "\n").last { $0.contains("See '") }
-        guard let command = hint?.split(separator: "'").dropFirst().first else { return text }
+        guard let command = hint?.split(at: "'").dropFirst().first else { return text }
         return "\(text) (see \(command))"
     }
 }

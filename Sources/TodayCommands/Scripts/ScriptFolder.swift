@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DBus
 internal import Glibc
 internal import Platform
 internal import ScriptRuns
@@ -47,14 +48,16 @@ struct ScriptFolder {
 
     /// A script anywhere: by its path or, if there is no such file, by its name in the folder.
     static func script(at path: String) throws(CommandFailure) -> ScriptFile {
-        if !path.contains("/"), access(path, F_OK) != 0, let own = try? ScriptFolder().script(named: path) {
+        if !path.utf8.contains(UInt8(ascii: "/")), access(path, F_OK) != 0,
+            let own = try? ScriptFolder().script(named: path)
+        {
             return own
         }
         if let script = ScriptFile(path) { return script }
         var status = stat()
         if stat(path, &status) != 0 { throw failure("cannot open \(path)") }
         if status.st_mode & S_IFMT != S_IFREG { throw CommandFailure(.failed, "\(path) is not a file") }
-        let file = path.split(separator: "/").last.map(String.init) ?? path
+        let file = path.split(at: "/").last.map(String.init) ?? path
         if let ending = ScriptFileName.otherEnding(of: file) {
             throw CommandFailure(
                 .failed, "\(path): by its name it is no script, as nothing is that ends with \(ending)")

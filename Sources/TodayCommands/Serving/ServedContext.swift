@@ -31,7 +31,7 @@ enum ServedContext {
         if case .dictionary(let settings, _, _)? = context["Settings"]?.unwrapped {
             for entry in settings {
                 guard case .string(let name) = entry.key else { continue }
-                values["TODAYCENTER_SETTING_" + name.replacing("-", with: "_")] = text(entry.value)
+                values["TODAYCENTER_SETTING_" + name.escaping { $0 == "-" ? "_" : nil }] = text(entry.value)
             }
         }
         return values

@@ -1,3 +1,4 @@
+internal import DBus
 internal import Glibc
 internal import Platform
 
@@ -29,7 +30,7 @@ enum NewFolder {
 
     private static func makeFolders(above path: String, _ made: inout [String]) throws {
         var folder = path.hasPrefix("/") ? "" : "."
-        for element in path.split(separator: "/").dropLast() {
+        for element in path.split(at: "/").dropLast() {
             folder += "/" + element
             if mkdir(folder, 0o755) == 0 { made.append(folder) } else if errno != EEXIST { throw failure(folder) }
         }

@@ -12,7 +12,7 @@ extension WidgetTemplate {
             guard let plain = Transliteration.ascii(name) else {
                 throw Fault(description: "name: \(quoted) has more than letters, digits, spaces and -")
             }
-            let words = plain.split { $0 == " " || $0 == "-" }.map(String.init)
+            let words = plain.unicodeScalars.split { $0 == " " || $0 == "-" }.map { String($0) }
             guard let first = words.first?.first else { throw Fault(description: "name: \(quoted) has no letter") }
             guard first.isLetter else { throw Fault(description: "name: \(quoted) does not begin with a letter") }
             guard name.utf8.count <= 100 else { throw Fault(description: "name: \(quoted) is longer than 100 bytes") }

@@ -1,3 +1,4 @@
+internal import DBus
 internal import TodayModel
 
 /// The Swift package of a new widget.
@@ -37,7 +38,7 @@ struct WidgetTemplate {
     }
 
     private var dependency: String {
-        let text = source.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        let text = source.escaping { $0 == "\\" || $0 == "\"" ? "\\\($0)" : nil }
         return source.contains("://")
             ? #".package(url: "\#(text)", exact: "\#(TodayVersion.string)")"#
             : #".package(name: "today-center", path: "\#(text)")"#
@@ -165,7 +166,7 @@ struct WidgetTemplate {
         import NotificationCenterTesting
         import Testing
 
-        @testable import \(program.replacing("-", with: "_"))
+        @testable import \(program.escaping { $0 == "-" ? "_" : nil })
 
         @Suite @WidgetActor struct \(type)Tests {
             @Test func anUpdateIsShown() async {

@@ -35,7 +35,7 @@ package struct SettingsField: Hashable, Sendable {
     /// Numbers are written with a comma in many places.
     private static func number(_ text: String) -> String {
         let text = text.trimmingSpaces
-        return text.contains(".") ? text : String(text.map { $0 == "," ? "." : $0 })
+        return text.utf8.contains(UInt8(ascii: ".")) ? text : text.escaping { $0 == "," ? "." : nil }
     }
 
     /// Whether it is another value than the one in force.

@@ -128,7 +128,7 @@ struct ManifestReader {
     private func located(_ fault: Fault) -> ManifestFault {
         var key = fault.path
         if key == "PreferredContentSize" { key = "PreferredHeight" }
-        let name = key.prefix { $0 != "." && $0 != "[" }
+        let name = key.unicodeScalars.prefix { $0 != "." && $0 != "[" }
         return ManifestFault(line: keys.lines[String(name)] ?? 1, key: key, message: fault.message)
     }
 }

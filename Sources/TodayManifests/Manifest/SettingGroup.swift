@@ -58,7 +58,7 @@ struct SettingGroup {
                 }
                 return try SettingDeclaration(dictionary)
             } catch {
-                let key = String(error.path.prefix { $0 != "." && $0 != "[" })
+                let key = String(error.path.unicodeScalars.prefix { $0 != "." && $0 != "[" })
                 if key == "Key" { throw ManifestFault(line: number, key: "[Setting]", message: error.message) }
                 throw ManifestFault(line: keys.lines[key] ?? number, key: name(of: error.path), message: error.message)
             }

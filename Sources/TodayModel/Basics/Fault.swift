@@ -27,10 +27,10 @@ extension String {
     /// The string in quotes for a message: what is not seen escaped, cut after 60 scalars. The quotes are single ones where
     /// it has double ones itself, so that nothing else has to be changed.
     package var excerpt: String {
-        let start = unicodeScalars.prefix(60)
-        let quote: Unicode.Scalar = start.contains("\"") && !start.contains("'") ? "'" : "\""
+        let scalars = unicodeScalars.prefix(60)
+        let quote: Unicode.Scalar = scalars.contains("\"") && !scalars.contains("'") ? "'" : "\""
         var text = String(quote)
-        for scalar in start {
+        for scalar in scalars {
             if scalar == quote {
                 text += "\\" + String(scalar)
             } else if scalar.isControl || scalar.isDeceptive || ("\u{2028}"..."\u{2029}").contains(scalar) {

@@ -78,11 +78,11 @@ public struct GroupClient: Sendable {
 
     /// The children that an introspection document lists.
     private static func childNames(in document: String) -> [String] {
-        document.split(separator: "<").compactMap { tag in
-            guard tag.hasPrefix("node "), let start = tag.firstIndex(of: "\"") else { return nil }
-            let name = tag[tag.index(after: start)...].prefix { $0 != "\"" }
+        document.split(at: "<").compactMap { tag in
+            let parts = tag.split(at: "\"", maxSplits: 2, omittingEmptySubsequences: false)
+            guard parts.count > 1, parts[0].utf8.starts(with: "node ".utf8) else { return nil }
             // The document's own node may have a name too, which is a path.
-            return name.isEmpty || name.hasPrefix("/") ? nil : String(name)
+            return parts[1].isEmpty || parts[1].utf8.first == UInt8(ascii: "/") ? nil : String(parts[1])
         }
     }
 

@@ -1,3 +1,5 @@
+internal import DBus
+
 /// The elements, attributes and properties that an SVG image may have; everything else is refused.
 enum SVGElement: String {
     case svg, g, defs, path, rect, circle, ellipse, line, polyline, polygon, text, tspan
@@ -135,7 +137,7 @@ enum SVGVocabulary {
             case "http://www.w3.org/2000/svg", "": self = .svg
             case "http://www.w3.org/1999/xlink": self = .xlink
             case "http://www.w3.org/1999/02/22-rdf-syntax-ns#": self = .foreign
-            case _ where name.lowercased().split(separator: "/").contains { $0.hasSuffix("w3.org") }: self = .active
+            case _ where name.lowercased().split(at: "/").contains { $0.hasSuffix("w3.org") }: self = .active
             default: self = .foreign
             }
         }

@@ -1,4 +1,5 @@
 #if Panel
+    internal import DBus
     internal import Glibc
     internal import Platform
 
@@ -39,12 +40,11 @@
 
         /// An argument in `Exec`.
         private static func quoted(_ argument: String) -> String {
-            var text = ""
-            for character in argument {
-                switch character {
-                case "\"", "`", "$", "\\": text += "\\\(character)"
-                case "%": text += "%%"
-                default: text.append(character)
+            let text = argument.escaping { scalar in
+                switch scalar {
+                case "\"", "`", "$", "\\": "\\\(scalar)"
+                case "%": "%%"
+                default: nil
                 }
             }
             return "\"\(text)\""
@@ -52,7 +52,7 @@
 
         /// A value of a desktop file.
         private static func escaped(_ value: String) -> String {
-            value.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
+            value.escaping { $0 == "\\" ? "\\\\" : nil }
         }
     }
 #endif

@@ -1,5 +1,6 @@
 #if Panel
     internal import CGtk
+    internal import DBus
 
     /// The bar at the top of an ordinary window, which the window is moved and closed by; without one, it would have
     /// neither rounded corners nor a shadow either.
@@ -20,8 +21,8 @@
                 let text = cgtk_copy_string(UnsafeMutableRawPointer(settings), "gtk-decoration-layout")
             else { return ":close" }
             defer { g_free(text) }
-            let start = String(cString: text).split(separator: ":", omittingEmptySubsequences: false)[0]
-            return start.split(separator: ",").contains("close") ? "close:" : ":close"
+            let start = String(cString: text).split(at: ":", omittingEmptySubsequences: false)[0]
+            return start.split(at: ",").contains("close") ? "close:" : ":close"
         }
     }
 #endif

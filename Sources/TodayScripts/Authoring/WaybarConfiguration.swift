@@ -104,6 +104,6 @@ package struct WaybarConfiguration: Sendable {
 
     /// In single quotes for a shell.
     private static func quoted(_ text: String) -> String {
-        "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+        "'" + text.escaping { $0 == "'" ? "'\\''" : nil } + "'"
     }
 }

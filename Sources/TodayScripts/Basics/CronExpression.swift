@@ -1,3 +1,5 @@
+internal import DBus
+
 /// Five fields of cron: minute, hour, day of the month, month, day of the week.
 ///
 /// Each field is `*` or a list of numbers, ranges and steps; months and days may be named. When both days are given, one
@@ -15,7 +17,7 @@ package struct CronExpression: Hashable, Sendable {
 
     /// Nil for anything that is not five valid fields.
     package init?(_ text: some StringProtocol) {
-        let fields = text.split { $0 == " " || $0 == "\t" }
+        let fields = Substring(text).unicodeScalars.split { $0 == " " || $0 == "\t" }.map(Substring.init)
         guard fields.count == 5 else { return nil }
         func numbers(_ index: Int, _ range: ClosedRange<Int>, _ names: [String] = []) -> Set<Int>? {
             Self.numbers(of: fields[index], range, names)
@@ -43,8 +45,8 @@ package struct CronExpression: Hashable, Sendable {
         of field: some StringProtocol, _ range: ClosedRange<Int>, _ names: [String]
     ) -> Set<Int>? {
         var result: Set<Int> = []
-        for part in field.split(separator: ",", omittingEmptySubsequences: false) {
-            let halves = part.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        for part in field.split(at: ",", omittingEmptySubsequences: false) {
+            let halves = part.split(at: "/", maxSplits: 1, omittingEmptySubsequences: false)
             var step = 1
             if halves.count == 2 {
                 guard let number = Int(halves[1]), (1...1000).contains(number) else { return nil }
@@ -54,7 +56,7 @@ package struct CronExpression: Hashable, Sendable {
                 let value = Int(text) ?? names.firstIndex(of: text.lowercased())
                 return value.flatMap { range.contains($0) ? $0 : nil }
             }
-            let ends = halves[0].split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+            let ends = halves[0].split(at: "-", maxSplits: 1, omittingEmptySubsequences: false)
             let lower: Int
             let upper: Int
             if halves[0] == "*" {

@@ -1,3 +1,4 @@
+internal import DBus
 internal import TodayModel
 
 /// A key that a line of a menu may have behind its first bar: what the parser, the check and the manual page know of it.
@@ -245,5 +246,5 @@ struct MenuParameters: Sendable {
 }
 
 extension String {
-    fileprivate var replacingBackticks: String { split(separator: "`", omittingEmptySubsequences: false).joined() }
+    fileprivate var replacingBackticks: String { escaping { $0 == "`" ? "" : nil } }
 }

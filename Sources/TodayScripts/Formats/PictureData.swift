@@ -13,8 +13,8 @@ enum PictureData {
 
     /// Base64 with the padding that some leave out.
     private static func padded(_ text: String) -> String {
-        let isURL = text.hasPrefix("data:")
-        let digits = isURL ? String(text.drop { $0 != "," }.dropFirst()) : text
+        let isURL = text.utf8.starts(with: "data:".utf8)
+        let digits = isURL ? String(text.unicodeScalars.drop { $0 != "," }.dropFirst()) : text
         let missing = (4 - digits.utf8.count % 4) % 4
         return missing == 3 ? digits : digits + String(repeating: "=", count: missing)
     }

@@ -80,7 +80,7 @@ enum WaybarReader {
             let whole = row.text
             if StyledText.cut(&row.spans, to: Int(length)) { row.tooltip = whole }
         }
-        if let name = module.text("image-name"), !name.isEmpty, !name.contains("/") {
+        if let name = module.text("image-name"), !name.isEmpty, !name.utf8.contains(UInt8(ascii: "/")) {
             row.picture = .icon(ForeignText.title(name))
         }
         // A percentage alone is for an icon that is not known here.
@@ -118,23 +118,23 @@ enum WaybarReader {
     /// Replaces `{name}` and `{name:…}`; `{{` and `}}` are single brackets.
     private static func replaced(_ format: String, _ values: [String: String]) -> String {
         var result = ""
-        var rest = Substring(format)
-        while let bracket = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
-            result += rest[..<bracket]
-            let mark = rest[bracket]
-            rest = rest[rest.index(after: bracket)...]
-            if rest.first == mark {
-                result.append(mark)
-                rest = rest.dropFirst()
-            } else if mark == "{", let end = rest.firstIndex(of: "}") {
-                let name = rest[..<end].prefix { $0 != ":" }
-                result += values[String(name)] ?? "{\(rest[..<end])}"
-                rest = rest[rest.index(after: end)...]
+        var scalars = Substring(format).unicodeScalars
+        while let bracket = scalars.firstIndex(where: { $0 == "{" || $0 == "}" }) {
+            result += Substring(scalars[..<bracket])
+            let mark = scalars[bracket]
+            scalars = scalars[scalars.index(after: bracket)...]
+            if scalars.first == mark {
+                result.unicodeScalars.append(mark)
+                scalars = scalars.dropFirst()
+            } else if mark == "{", let end = scalars.firstIndex(of: "}") {
+                let name = scalars[..<end].prefix { $0 != ":" }
+                result += values[String(name)] ?? "{\(Substring(scalars[..<end]))}"
+                scalars = scalars[scalars.index(after: end)...]
             } else {
-                result.append(mark)
+                result.unicodeScalars.append(mark)
             }
         }
-        return result + rest
+        return result + Substring(scalars)
     }
 
     /// What classes that scripts use stand for.

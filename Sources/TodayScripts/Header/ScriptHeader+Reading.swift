@@ -1,3 +1,4 @@
+internal import DBus
 internal import TodayModel
 
 extension ScriptHeader {
@@ -26,22 +27,23 @@ extension ScriptHeader {
         let marks = line[..<start].trimmed
         guard !marks.isEmpty, marks.utf8.allSatisfy({ "#/*;-%\"'!<".utf8.contains($0) }) else { return nil }
         let rest = line[start...]
-        guard let colon = rest.firstIndex(of: ":") else { return nil }
-        let name = rest[..<colon].trimmed
+        let parts = rest.split(at: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return nil }
+        let name = parts[0].trimmed
         guard name.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: ".") }) else { return nil }
-        return (String(name), String(rest[rest.index(after: colon)...].trimmed))
+        return (String(name), String(parts[1].trimmed))
     }
 
     /// All `<xbar.title>…</xbar.title>` of a line.
     private mutating func readTags(_ line: Substring, _ number: Int, _ notes: inout ScriptNotes) {
         var rest = line
-        while let open = rest.firstIndex(of: "<") {
-            rest = rest[rest.index(after: open)...]
+        while let open = rest.unicodeScalars.firstIndex(of: "<") {
+            rest = rest[rest.unicodeScalars.index(after: open)...]
             guard let family = Self.families.first(where: { rest.utf8.starts(with: $0.utf8) }),
-                let close = rest.firstIndex(of: ">")
+                let close = rest.unicodeScalars.firstIndex(of: ">")
             else { continue }
-            let name = rest[..<close].dropFirst(family.count)
-            let behind = rest[rest.index(after: close)...]
+            let name = Substring(rest[..<close].unicodeScalars.dropFirst(family.unicodeScalars.count))
+            let behind = rest[rest.unicodeScalars.index(after: close)...]
             let end = "</\(family)\(name)>"
             guard let value = behind.prefix(upTo: end) else {
                 notes.add(line: number, "<\(family)\(name)> has no \(end) on its line, and is ignored")
@@ -103,7 +105,7 @@ extension ScriptHeader {
                 return "is no variable (\(error.message))"
             }
         case .schedule:
-            let parts = value.split(separator: "|")
+            let parts = value.split(at: "|")
             let expressions = parts.compactMap { CronExpression($0) }
             if expressions.isEmpty || expressions.count < parts.count {
                 return "is not five fields of cron, such as 0,30 9-17 * * mon-fri"
@@ -124,11 +126,12 @@ extension ScriptHeader {
     private static func environment(_ text: String) -> [String: String]? {
         let inside = text.hasPrefix("[") && text.hasSuffix("]") ? text.dropFirst().dropLast() : text[...]
         var result: [String: String] = [:]
-        for part in inside.split(separator: ",") {
-            let halves = part.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "=" || $0 == ":" }
-            let name = halves[0].trimmed
-            guard halves.count == 2, EnvironmentName.isValid(name), !halves[1].utf8.contains(0) else { return nil }
-            result[String(name)] = String(halves[1].trimmed)
+        for part in inside.split(at: ",") {
+            let halves = part.unicodeScalars.split(maxSplits: 1, omittingEmptySubsequences: false) {
+                $0 == "=" || $0 == ":"
+            }.map { Substring($0).trimmed }
+            guard halves.count == 2, EnvironmentName.isValid(halves[0]), !halves[1].utf8.contains(0) else { return nil }
+            result[String(halves[0])] = String(halves[1])
         }
         return result
     }

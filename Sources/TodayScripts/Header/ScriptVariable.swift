@@ -25,7 +25,8 @@ package struct ScriptVariable: Hashable, Sendable {
         func fault(_ message: String) -> Fault {
             Fault(path: "xbar.var", message: "\(text.excerpt) \(message)")
         }
-        guard let open = text.firstIndex(of: "("), let close = Self.close(of: text, from: open) else {
+        let scalars = text.unicodeScalars
+        guard let open = scalars.firstIndex(of: "("), let close = Self.close(of: text, from: open) else {
             throw fault("is not type(NAME=default): text")
         }
         let typeName = text[..<open].trimmed
@@ -33,42 +34,45 @@ package struct ScriptVariable: Hashable, Sendable {
             throw fault("has none of the types \(Kind.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         self.kind = kind
-        let inside = text[text.index(after: open)..<close.lowerBound]
-        let equals = inside.firstIndex(of: "=")
-        name = String((equals.map { inside[..<$0] } ?? inside).trimmed)
+        let inside = text[scalars.index(after: open)..<close.lowerBound].split(
+            at: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        name = String(inside[0].trimmed)
         guard EnvironmentName.isValid(name) else { throw fault("names no environment variable") }
         summary = String(text[close.upperBound...].trimmed)
         if kind == .select {
-            guard let bracket = summary.lastIndex(of: "["), summary.hasSuffix("]") else {
+            let scalars = summary.unicodeScalars
+            guard let bracket = scalars.lastIndex(of: "["), scalars.last == "]" else {
                 throw fault("has no choices, as in [small, large]")
             }
-            choices = summary[summary.index(after: bracket)...].dropLast().split(separator: ",")
+            choices = Substring(scalars[scalars.index(after: bracket)...].dropLast()).split(at: ",")
                 .map { String($0.trimmed) }.filter { !$0.isEmpty }
             summary = String(summary[..<bracket].trimmed)
         }
-        if let equals {
-            let written = Self.unquoted(inside[inside.index(after: equals)...].trimmed)
+        if inside.count > 1 {
+            let written = Self.unquoted(inside[1].trimmed)
             if !written.isEmpty || kind == .string { standard = try value(of: written) }
         }
     }
 
     /// The `):` behind the default, which may have one in its quotes.
     private static func close(of text: String, from open: String.Index) -> Range<String.Index>? {
-        let quote = text[open...].firstIndex(of: "=").flatMap { text[text.index(after: $0)...].trimmed.first }
+        let quote = text[open...].split(at: "=", maxSplits: 1).dropFirst().first?.trimmed.unicodeScalars.first
         let quoted =
             switch quote {
             case "\"": text.range(ofText: "\"):", from: open)
             case "'": text.range(ofText: "'):", from: open)
             default: Range<String.Index>?.none
             }
-        return quoted.map { text.index(after: $0.lowerBound)..<$0.upperBound } ?? text.range(ofText: "):", from: open)
+        return quoted.map { text.unicodeScalars.index(after: $0.lowerBound)..<$0.upperBound }
+            ?? text.range(ofText: "):", from: open)
     }
 
     private static func unquoted(_ text: Substring) -> String {
-        guard let quote = text.first, quote == "\"" || quote == "'", text.count > 1, text.last == quote else {
+        let scalars = text.unicodeScalars
+        guard let quote = scalars.first, quote == "\"" || quote == "'", scalars.count > 1, scalars.last == quote else {
             return String(text)
         }
-        return String(text.dropFirst().dropLast())
+        return String(scalars.dropFirst().dropLast())
     }
 
     /// The value of what somebody typed.

@@ -1,3 +1,5 @@
+internal import DBus
+
 /// The first line of a script, which names its interpreter, and how the script is started with what is installed here.
 package struct Shebang: Hashable, Sendable {
     /// The interpreter as it is written, a path or a name; nil when there is no such line.
@@ -27,11 +29,13 @@ package struct Shebang: Hashable, Sendable {
             } else if word.hasPrefix("-") {
                 // -u and -C have an argument of their own.
                 if word == "-u" || word == "-C" { words = words.dropFirst() }
-            } else if let equals = word.firstIndex(of: "="), equals > word.startIndex {
-                environment[String(word[..<equals])] = String(word[word.index(after: equals)...])
             } else {
-                program = word
-                return
+                let parts = word.split(at: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+                guard parts.count == 2, !parts[0].isEmpty else {
+                    program = word
+                    return
+                }
+                environment[parts[0]] = parts[1]
             }
         }
     }
@@ -60,15 +64,17 @@ package struct Shebang: Hashable, Sendable {
     package static func expanded(_ value: String, by environment: [String: String]) -> String {
         var result = ""
         var rest = value[...]
-        while let open = rest.firstRange(of: "${"), let close = rest[open.upperBound...].firstIndex(of: "}") {
+        while let open = rest.range(ofText: "${"),
+            let close = rest[open.upperBound...].unicodeScalars.firstIndex(of: "}")
+        {
             result += rest[..<open.lowerBound]
             result += environment[String(rest[open.upperBound..<close])] ?? ""
-            rest = rest[rest.index(after: close)...]
+            rest = rest[rest.unicodeScalars.index(after: close)...]
         }
         return result + rest
     }
 
-    static func baseName(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
+    static func baseName(_ path: String) -> String { String(path.split(at: "/").last ?? "") }
 }
 
 /// How a script is started.
@@ -121,7 +127,7 @@ extension Shebang {
 
     /// `python3` for `python3.9`: the scripts that name a version hardly need just that one.
     private static func withoutVersion(_ name: String) -> [String] {
-        guard let dot = name.firstIndex(of: ".") else { return [] }
+        guard let dot = name.unicodeScalars.firstIndex(of: ".") else { return [] }
         return [String(name[..<dot])]
     }
 }

@@ -1,3 +1,4 @@
+internal import DBus
 internal import TodayModel
 
 /// Names of rows that stay the same from one run to the next: the titles on the way to the row, each up to a colon, so
@@ -14,7 +15,8 @@ struct RowNames {
     /// The name of a row below another. Actions have the same names, and none begins as the center's do.
     mutating func name(_ title: String, below parent: String) -> String {
         var part = ""
-        for character in title.prefix(while: { $0 != ":" }).prefix(Self.titleCharacters) {
+        let start = title.split(at: ":", maxSplits: 1, omittingEmptySubsequences: false)[0]
+        for character in start.prefix(Self.titleCharacters) {
             if part.utf8.count + character.utf8.count > Self.titleBytes { break }
             part.append(character.isNewline ? " " : character)
         }

@@ -1,3 +1,5 @@
+internal import DBus
+
 /// What a script finds in its environment, beside what the session has.
 package struct ScriptEnvironment: Sendable {
     /// The whole path of the script.
@@ -103,7 +105,7 @@ package struct ScriptEnvironment: Sendable {
             "SWIFTBAR_PLUGINS_PATH": folder, "SWIFTBAR_PLUGIN_PATH": path,
             "SWIFTBAR_PLUGIN_CACHE_PATH": cacheFolder, "SWIFTBAR_PLUGIN_DATA_PATH": dataFolder,
             "SWIFTBAR_PLUGIN_REFRESH_REASON": reason.ofSwiftBar, "OS_APPEARANCE": isDark ? "Dark" : "Light",
-            "BLOCK_NAME": String(path.split(separator: "/").last?.prefix { $0 != "." } ?? ""),
+            "BLOCK_NAME": String(Shebang.baseName(path).unicodeScalars.prefix { $0 != "." }),
         ]
         if isDark { result["BitBarDarkMode"] = "1" }
         for more in [

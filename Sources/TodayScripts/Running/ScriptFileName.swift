@@ -1,3 +1,4 @@
+internal import DBus
 package import TodayModel
 
 /// What the name of a script's file says.
@@ -18,9 +19,11 @@ package struct ScriptFileName: Hashable, Sendable {
 
     /// Nil for a file that is no script: hidden, a backup, switched off (`.off`), or the variables of a script.
     package init?(_ file: String) {
-        guard !file.isEmpty, !file.hasPrefix("."), !file.hasSuffix("~"), !file.contains("/") else { return nil }
+        guard !file.isEmpty, file.utf8.first != UInt8(ascii: "."), file.utf8.last != UInt8(ascii: "~"),
+            !file.utf8.contains(UInt8(ascii: "/"))
+        else { return nil }
         if Self.otherEnding(of: file) != nil { return nil }
-        let parts = file.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        let parts = file.split(at: ".", omittingEmptySubsequences: false).map(String.init)
         self.file = file
         identity = parts[0]
         let others = parts.dropFirst()

@@ -11,7 +11,8 @@ enum ColorRole {
         let word = Substring(whole.utf8.prefix { $0 != UInt8(ascii: ",") }).trimmed
         if let own = ContentColor(rawValue: String(word)) { return own }
         if word.hasPrefix("#") { return hexadecimal(word.dropFirst()).map(role) }
-        return ColorNames.values[String(word.filter { $0 != " " })].map { value in
+        return ColorNames.values[String(String.UnicodeScalarView(word.unicodeScalars.filter { $0 != " " }))].map {
+            value in
             role(red: Int(value >> 16), green: Int(value >> 8 & 255), blue: Int(value & 255))
         }
     }
@@ -22,8 +23,10 @@ enum ColorRole {
 
     /// `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)`, also with percentages.
     private static func function(_ text: Substring) -> (Int, Int, Int)? {
-        guard text.hasPrefix("rgb"), let open = text.firstIndex(of: "("), text.hasSuffix(")") else { return nil }
-        let parts = text[text.index(after: open)...].dropLast().split { $0 == "," || $0 == " " || $0 == "/" }
+        let scalars = text.unicodeScalars
+        guard text.hasPrefix("rgb"), let open = scalars.firstIndex(of: "("), scalars.last == ")" else { return nil }
+        let parts = scalars[scalars.index(after: open)...].dropLast().split { $0 == "," || $0 == " " || $0 == "/" }
+            .map(Substring.init)
         guard (3...4).contains(parts.count) else { return nil }
         let numbers = parts.prefix(3).compactMap { part -> Int? in
             let isPercent = part.hasSuffix("%")

@@ -1,3 +1,4 @@
+internal import DBus
 internal import TodayModel
 
 /// Text as scripts print it: with escapes, names of emoji, markup and colours of the terminal.
@@ -18,7 +19,9 @@ enum StyledText {
         var result: [ScriptRow.Span] = []
         for span in spans {
             // Blanks have no colour.
-            if let last = result.indices.last, result[last].color == span.color || span.text.allSatisfy({ $0 == " " }) {
+            if let last = result.indices.last,
+                result[last].color == span.color || span.text.unicodeScalars.allSatisfy({ $0 == " " })
+            {
                 result[last].text += span.text
             } else {
                 result.append(span)
@@ -31,7 +34,7 @@ enum StyledText {
     /// blanks.
     static func clean(_ text: String) -> String {
         guard text.utf8.contains(0x09) else { return ForeignText.cleaned(text, keepsLines: true) }
-        let parts = text.split(separator: "\t", omittingEmptySubsequences: false)
+        let parts = text.split(at: "\t", omittingEmptySubsequences: false)
         return ForeignText.cleaned(parts.joined(separator: "    "), keepsLines: true)
     }
 

@@ -40,8 +40,8 @@ enum TerminalText {
 
     /// Reads the parameters of SGR.
     private static func select(_ parameters: Substring, _ color: inout ContentColor?) {
-        var codes = parameters.split(omittingEmptySubsequences: false) { $0 == ";" || $0 == ":" }
-            .prefix(32).map { Int($0) ?? 0 }[...]
+        var codes = parameters.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == ";" || $0 == ":" }
+            .prefix(32).map { Int(Substring($0)) ?? 0 }[...]
         while let code = codes.popFirst() {
             switch code {
             case 0, 39: color = nil

@@ -149,7 +149,7 @@ extension SandboxedApp {
     func isContainingApp(_ desktopFile: String) -> Bool {
         if Self.isSame(desktopFile, id, orBehind: nil) { return true }
         guard case .snap(let name) = sandbox else { return false }
-        let prefix = String(name.map { $0 == "_" ? "+" : $0 }) + "_"
+        let prefix = name.escaping { $0 == "_" ? "+" : nil } + "_"
         return desktopFile.utf8.starts(with: prefix.utf8) && desktopFile.utf8.count > prefix.utf8.count
     }
 

@@ -1,3 +1,4 @@
+internal import DBus
 package import Logging
 
 /// The command line of `todayd`.
@@ -41,7 +42,7 @@ package enum DaemonOptions: Hashable, Sendable {
         var level = Logger.Level.notice
         var rest = arguments[...]
         while let argument = rest.popFirst() {
-            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let parts = argument.split(at: "=", maxSplits: 1, omittingEmptySubsequences: false)
             switch parts[0] {
             case "-h", "--help":
                 self = .help

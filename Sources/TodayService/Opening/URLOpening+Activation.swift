@@ -23,7 +23,7 @@ extension URLOpening {
 
     /// The object of an app: its name with `/` for `.` and `_` for `-`.
     static func path(of name: BusName) -> ObjectPath {
-        ObjectPath(unchecked: "/" + String(name.rawValue.map { $0 == "." ? "/" : $0 == "-" ? "_" : $0 }))
+        ObjectPath(unchecked: "/" + name.rawValue.escaping { $0 == "." ? "/" : $0 == "-" ? "_" : nil })
     }
 }
 

@@ -9,7 +9,7 @@ private enum Portal {
 
     /// The object of a request: the caller's unique name without its colon and with `_` for `.`, and the caller's token.
     static func requestPath(_ caller: BusName, _ token: String) -> ObjectPath {
-        let name = String(caller.rawValue.dropFirst().map { $0 == "." ? "_" : $0 })
+        let name = caller.rawValue.dropFirst().escaping { $0 == "." ? "_" : nil }
         return ObjectPath(unchecked: "\(requests)/\(name)/\(token)")
     }
 }

@@ -89,7 +89,7 @@ extension ProviderSession {
     private func hasObject(_ connection: Connection, _ owner: BusName, _ path: ObjectPath) async -> Bool {
         let description: String? = try? await connection.call(
             owner, path: path, interface: .introspectable, "Introspect", timeout: service.timing.retryInterval)
-        return description?.split(separator: "\"").contains { $0 == TodayBus.provider.rawValue } == true
+        return description?.split(at: "\"").contains { $0 == TodayBus.provider.rawValue } == true
     }
 
     private func pause(_ duration: Duration) async {

@@ -43,6 +43,17 @@
             #expect(text.contains(##"Exec="/opt/my \\$5 \\"50%%\\" \\\\ \\`apps\\`/today-panel" --show"## + "\n"))
         }
 
+        /// Desktop files are read by bytes, so no mark beside a sign hides it.
+        @Test func aMarkHidesNothingInAPath() {
+            let text = AutostartEntry.text("/a\"\u{301}%\u{301}\\\u{301}\u{D4E}$")
+            for line in [
+                "\nTryExec=/a\"\u{301}%\u{301}\\\\\u{301}\u{D4E}$\n",
+                "\nExec=\"/a\\\\\"\u{301}%%\u{301}\\\\\\\\\u{301}\u{D4E}\\\\$\" --show\n",
+            ] {
+                #expect(text.utf8.firstRange(of: line.utf8) != nil, "\(text)")
+            }
+        }
+
         @Test func whatComesToNothingIsSaid() async throws {
             defer { FolderContents.removeTree(home) }
             UserFolders.make(home)

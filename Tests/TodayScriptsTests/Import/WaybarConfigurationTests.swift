@@ -45,6 +45,13 @@ import TodayModel
             ])
     }
 
+    /// A shell reads bytes, so no mark beside a quote hides it.
+    @Test func aMarkHidesNoQuote() throws {
+        let scripts = try WaybarConfiguration("{\"custom/a\":{\"exec\":\"echo \u{D4E}'\u{301}\"}}").scripts
+        let text = try #require(scripts.first).text
+        #expect(text.utf8.firstRange(of: "sh -c 'echo \u{D4E}'\\''\u{301}'\n".utf8) != nil, "\(text)")
+    }
+
     @Test func aModuleThatIsPolled() throws {
         let script = try script("disk")
         #expect(

@@ -62,16 +62,15 @@ struct Assignment: Hashable {
     let value: DBusValue
 
     init(_ text: String) throws {
-        guard let equals = text.firstIndex(of: "=") else {
-            throw ValidationError("it is not key=value")
-        }
-        if equals == text.startIndex || text.hasPrefix(":") { throw ValidationError("its key is empty") }
-        let (name, written) = (text[..<equals], String(text[text.index(after: equals)...]))
+        let parts = text.split(at: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2 else { throw ValidationError("it is not key=value") }
+        let (name, written) = (parts[0], String(parts[1]))
+        if name.isEmpty || name.utf8.first == UInt8(ascii: ":") { throw ValidationError("its key is empty") }
         do throws(Fault) {
-            if let colon = name.lastIndex(of: ":") {
+            if let colon = name.unicodeScalars.lastIndex(of: ":") {
                 key = String(name[..<colon])
                 value = try TypedText.value(
-                    written, as: try TypedText.type(String(name[name.index(after: colon)...])))
+                    written, as: try TypedText.type(String(name[name.unicodeScalars.index(after: colon)...])))
             } else {
                 key = String(name)
                 value = try TypedText.value(written)

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DBus
 internal import Glibc
 internal import TodayModel
 
@@ -86,6 +87,6 @@ extension String {
             default: false
             }
         }
-        return isPlain ? self : "'" + replacing("'", with: "'\\''") + "'"
+        return isPlain ? self : "'" + escaping { $0 == "'" ? "'\\''" : nil } + "'"
     }
 }

@@ -94,10 +94,9 @@ struct VariableAssignment: Hashable {
     let value: String
 
     init(_ text: String) throws {
-        guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
-            throw ValidationError("it is not key=value")
-        }
-        key = String(text[..<equals])
-        value = String(text[text.index(after: equals)...])
+        let parts = text.split(at: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty else { throw ValidationError("it is not key=value") }
+        key = String(parts[0])
+        value = String(parts[1])
     }
 }
