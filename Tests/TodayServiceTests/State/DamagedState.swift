@@ -127,8 +127,9 @@ struct DamagedState {
         random = SeededRandom(seed: seed)
         Self.copy(Self.files, from: valid, to: folder)
         for _ in 0...number(2) {
-            switch number(9) {
+            switch number(10) {
             case 0...4: damageRow()
+            case 10: damageText()
             case 5: damageBlob()
             case 6: damageTables()
             case 7: damageBytes(of: file)
@@ -225,6 +226,21 @@ struct DamagedState {
                 "ALTER TABLE \(table) RENAME TO old; CREATE VIEW \(table) AS SELECT * FROM old",
                 "PRAGMA journal_mode = DELETE", "PRAGMA wal_checkpoint(TRUNCATE)", "VACUUM",
             ]))
+    }
+
+    /// Changes one of the places where the file has a key: the row and its index do not agree then.
+    private mutating func damageText() {
+        guard let file = fopen(file, "r+") else { return }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 1 << 20)
+        bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
+        let key = Array((kind == .state ? "org.example." : "\(number(9))").utf8)
+        let places = bytes.indices.filter { bytes[$0...].starts(with: key) }
+        if places.isEmpty { return }
+        let (place, byte) = (pick(places) + key.count - (kind == .state ? 0 : 1), pick(Array("ABCQ27.\0".utf8)))
+        fseek(file, place, SEEK_SET)
+        fputc(CInt(byte), file)
+        steps.append("a key: \(byte) at \(place)")
     }
 
     private mutating func damageBytes(of path: String) {
