@@ -133,7 +133,10 @@ struct XMLReader {
         skipSpace()
         guard skip(">") else { throw error("</\(name)> is not written as an end") }
         guard let expected = open.last else { throw error("</\(name)> ends nothing") }
-        guard name == expected else { throw error("</\(name)> stands where </\(expected)> should") }
+        // By bytes, as XML has it: to Swift, two spellings of one letter are equal.
+        guard name.utf8.elementsEqual(expected.utf8) else {
+            throw error("</\(name)> stands where </\(expected)> should")
+        }
         open.removeLast()
         return .end
     }
@@ -225,8 +228,11 @@ struct XMLReader {
         case "apos": return "'"
         case let word where word.hasPrefix("#"):
             let isHex = word.hasPrefix("#x")
-            guard let number = UInt32(word.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 10),
-                let character = Unicode.Scalar(number), number >= 32 || Self.isSpace(UInt8(number))
+            // Swift would take a sign.
+            let digits = word.utf8.dropFirst(isHex ? 2 : 1)
+            guard digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-"),
+                let number = UInt32(Substring(digits), radix: isHex ? 16 : 10), let character = Unicode.Scalar(number),
+                number >= 32 || Self.isSpace(UInt8(number))
             else { throw error("&\(word); is no character") }
             return String(character)
         case let word:

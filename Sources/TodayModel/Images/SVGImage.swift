@@ -284,7 +284,8 @@ extension SVGImage {
     }
 
     private func namespace(of prefix: Substring) -> SVGVocabulary.Namespace? {
-        if let known = namespaces.last(where: { $0.prefix == prefix })?.namespace { return known }
+        // By bytes, as XML has it: to Swift, two spellings of one letter are equal, and one could hide the other.
+        if let known = namespaces.last(where: { $0.prefix.utf8.elementsEqual(prefix.utf8) })?.namespace { return known }
         // As old files have them.
         if prefix.isEmpty { return .svg }
         return prefix == "xlink" ? .xlink : nil

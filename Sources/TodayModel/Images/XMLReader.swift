@@ -135,7 +135,10 @@ struct XMLReader {
     private mutating func endTag() throws(Fault) -> Piece {
         let name = try name("a tag has no name")
         skipSpaces()
-        guard take(">"), name == open.last else { throw fault("</\(name)> ends no element that is open") }
+        // By bytes, as XML has it: to Swift, two spellings of one letter are equal.
+        guard take(">"), let last = open.last, name.utf8.elementsEqual(last.utf8) else {
+            throw fault("</\(name)> ends no element that is open")
+        }
         open.removeLast()
         return .end
     }

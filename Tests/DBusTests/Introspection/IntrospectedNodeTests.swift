@@ -61,6 +61,8 @@ import Testing
     static let faults: [(String, String)] = [
         ("", "line 1: there is no element"),
         ("<node>", "line 1: <node> is not closed"),
+        ("<node><\u{E9}></e\u{301}></node>", "line 1: </e\u{301}> stands where </\u{E9}> should"),
+        ("<node>&#+65;</node>", "line 1: &#+65; is no character"),
         ("<node>\n</nodes>", "line 2: </nodes> stands where </node> should"),
         ("</node>", "line 1: </node> ends nothing"),
         ("<node/><node/>", "line 1: a second element stands behind the first"),
