@@ -65,6 +65,8 @@ private struct ContentLint {
             default: attributes.append((name, value.dbusValue))
             }
         }
+        // As ``Content/parse(json:)`` takes it.
+        if validator.isAtRoot, kind.isEmpty, attributes.isEmpty, children.isEmpty, findings.isEmpty { return }
         look(at: attributes, of: kind, hasChildren: !children.isEmpty)
         for (index, child) in children.enumerated() {
             validator.descend(to: index)

@@ -9,7 +9,8 @@ import Testing
     }
 
     private static let good = [
-        "{}", #"{"kind":"text","text":"a","style":"caption","color":"accent","alignment":"center"}"#,
+        "{}", #"{"kind":""}"#, #"{"children":[]}"#,
+        #"{"kind":"text","text":"a","style":"caption","color":"accent","alignment":"center"}"#,
         #"{"kind":"column","modes":["expanded"],"children":[{"kind":"divider"},{"kind":"spacer","id":"a"}]}"#,
         #"{"kind":"timer","until":1700000000000000,"style":"countdown","finished-text":"Done","show-after":0}"#,
         #"{"kind":"toggle","label":"a","value":true,"action":"b"}"#,
