@@ -17,7 +17,7 @@ struct Values<each Value: DBusType>: @unchecked Sendable {
         let signature = Signature.joined(repeat (each Value).self)
         guard dbus_message_has_signature(reply.raw, signature) != 0 else {
             let found = text(dbus_message_get_signature(reply.raw)) ?? ""
-            var text = "the reply has the signature \(found.debugDescription), not \(signature.debugDescription)"
+            var text = "the reply has the signature \(found.quoted), not \(signature.quoted)"
             // Where there are several it says which.
             if Signature(unchecked: found).completeTypes.count > 1,
                 let which = Argument.mismatch(signature, found, "result")

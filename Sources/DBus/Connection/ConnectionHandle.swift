@@ -50,7 +50,7 @@ struct ConnectionHandle: ~Copyable {
 
     private static func open(_ address: String) throws(ConnectionError) -> OpaquePointer {
         if address.utf8.contains(0) {
-            throw ConnectionError(.cannotConnect, "the address \(address.debugDescription) contains a NUL character")
+            throw ConnectionError(.cannotConnect, "the address \(address.quoted) contains a NUL character")
         }
         var error = cdbus_error_init()
         if let raw = dbus_connection_open_private(address, &error) { return raw }

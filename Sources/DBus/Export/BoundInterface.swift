@@ -71,7 +71,7 @@ struct BoundInterface<Owner: AnyObject & Sendable>: ExportedInterface {
     private func property(_ name: String) throws -> Property<Owner> {
         guard let property = interface.property(named: name) else {
             throw PropertyRefusal(
-                .unknownProperty, "the interface \(interface.name) has no property \(name.debugDescription)")
+                .unknownProperty, "the interface \(interface.name) has no property \(name.quoted)")
         }
         return property
     }

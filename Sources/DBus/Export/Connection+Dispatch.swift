@@ -144,8 +144,8 @@ extension Connection {
             let which = Argument.mismatch(invocation.inputSignature, found, "argument", invocation.inputs)
             throw RemoteError(
                 .invalidArgs,
-                "\(call.subject) takes the signature \(invocation.inputSignature.debugDescription), "
-                    + "not \(found.debugDescription)" + (which.map { ": \($0)" } ?? ""))
+                "\(call.subject) takes the signature \(invocation.inputSignature.quoted), "
+                    + "not \(found.quoted)" + (which.map { ": \($0)" } ?? ""))
         }
         if invocation.takesTime, incoming.inbox.unanswered(of: call.inboxSender) >= incoming.limits.handlers {
             throw RemoteError(

@@ -127,7 +127,7 @@ extension Connection {
     ) throws -> (any ExportedInterface)? {
         if let found = node.interfaces.first(where: { $0.name.rawValue == name }) { return found }
         if isStandard(name, at: node) { return nil }
-        throw PropertyRefusal(.unknownInterface, "the object \(path) has no interface \(name.debugDescription)")
+        throw PropertyRefusal(.unknownInterface, "the object \(path) has no interface \(name.quoted)")
     }
 
     /// The exported interface that has a property; with an empty name the first one that has it. D-Bus specification,
@@ -142,7 +142,7 @@ extension Connection {
         throw PropertyRefusal(
             .unknownProperty,
             "the \(name.isEmpty ? "object \(path)" : "interface \(name) of \(path)") has no property "
-                + property.debugDescription)
+                + property.quoted)
     }
 
     /// What was thrown where a property is read or set.

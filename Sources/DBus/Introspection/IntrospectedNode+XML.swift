@@ -103,7 +103,7 @@ private struct IntrospectionParser {
             switch attributes["direction"] ?? "in" {
             case "in": method.inputs.append(try parser.argument(attributes))
             case "out": method.outputs.append(try parser.argument(attributes))
-            case let other: throw parser.reader.error("an argument has the direction \(other.debugDescription)")
+            case let other: throw parser.reader.error("an argument has the direction \(other.quoted)")
             }
             return true
         }
@@ -117,7 +117,7 @@ private struct IntrospectionParser {
         let notes = try contents { (parser, name, attributes) throws(IntrospectionError) in
             guard name == "arg" else { return false }
             if let direction = attributes["direction"], direction != "out" {
-                throw parser.reader.error("an argument of a signal has the direction \(direction.debugDescription)")
+                throw parser.reader.error("an argument of a signal has the direction \(direction.quoted)")
             }
             signal.arguments.append(try parser.argument(attributes))
             return true
@@ -130,7 +130,7 @@ private struct IntrospectionParser {
     private mutating func property(_ attributes: Attributes) throws(IntrospectionError) -> IntrospectedNode.Property {
         let access = attributes["access"] ?? ""
         guard ["read", "write", "readwrite"].contains(access) else {
-            throw reader.error("a property has the access \(access.debugDescription)")
+            throw reader.error("a property has the access \(access.quoted)")
         }
         guard let name = attributes["name"], !name.isEmpty else { throw reader.error("<property> has no name") }
         var property = IntrospectedNode.Property(
@@ -161,7 +161,7 @@ private struct IntrospectionParser {
     private func type(_ attributes: Attributes) throws(IntrospectionError) -> Signature {
         guard let text = attributes["type"] else { throw reader.error("a type is missing") }
         guard let signature = Signature(rawValue: text), signature.isSingleCompleteType else {
-            throw reader.error("\(text.debugDescription) is not one complete type")
+            throw reader.error("\(text.quoted) is not one complete type")
         }
         return signature
     }
@@ -214,8 +214,10 @@ private struct IntrospectionParser {
     /// Without space around the whole and around each line.
     private static func trimmed(_ text: String) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            let start = line.drop { $0.isWhitespace }
-            return String(start.reversed().drop { $0.isWhitespace }.reversed())
+            // By scalars: to go back over characters may take as long as the text before them.
+            var scalars = line.unicodeScalars.drop { $0.properties.isWhitespace }
+            while scalars.last?.properties.isWhitespace == true { scalars.removeLast() }
+            return String(scalars)
         }
         let first = lines.firstIndex { !$0.isEmpty } ?? lines.endIndex
         let last = lines.lastIndex { !$0.isEmpty } ?? lines.startIndex

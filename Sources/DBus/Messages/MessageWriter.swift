@@ -107,7 +107,7 @@ public struct MessageWriter: ~Copyable {
     /// A type that is only known at run time may be none.
     private func checkContents(_ contents: Signature, of container: Container) throws(MarshallingError) {
         if let fault = contents.fault(asContentsOf: container) {
-            throw MarshallingError("\(contents.rawValue.debugDescription) is not a type to hold: \(fault)")
+            throw MarshallingError("\(contents.rawValue.quoted) is not a type to hold: \(fault)")
         }
     }
 

@@ -110,8 +110,8 @@ struct MessageText {
     /// A string with its control characters escaped, so that nothing is taken for more than it is.
     private static func quote(_ string: String) -> String {
         let count = string.utf8.count
-        if count <= longestString { return string.debugDescription }
-        return String(decoding: string.utf8.prefix(longestString), as: UTF8.self).debugDescription
+        if count <= longestString { return string.quoted }
+        return String(decoding: string.utf8.prefix(longestString), as: UTF8.self).quoted
             + "… \(count - longestString) bytes more"
     }
 }

@@ -44,7 +44,7 @@ final class MessageTrace: Sendable {
                 } else {
                     isMistyped = true
                     print(
-                        "\(variable): \(String(word).debugDescription) is not known, and left out; known are 1, 0, calls, "
+                        "\(variable): \(String(word).quoted) is not known, and left out; known are 1, 0, calls, "
                             + "signals, headers, and rules of type=, sender=, destination=, path=, interface= and "
                             + "member= with commas between them\n")
                 }

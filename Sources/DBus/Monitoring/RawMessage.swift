@@ -99,7 +99,7 @@ public struct RawMessage: Sendable, CustomStringConvertible {
         guard let values else { throw UnmarshallingError(expected: "a body", found: "that it was too large") }
         if let fault = Signature.fault(in: signature.rawValue) {
             throw UnmarshallingError(
-                expected: "a signature", found: "\(signature.rawValue.debugDescription): \(fault)")
+                expected: "a signature", found: "\(signature.rawValue.quoted): \(fault)")
         }
         return try values.read(body)
     }

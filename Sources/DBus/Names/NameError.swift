@@ -10,7 +10,7 @@ public struct InvalidNameError: Error, Hashable, Sendable, CustomStringConvertib
     /// What is wrong with it, as the end of a sentence.
     public let reason: String
 
-    public var description: String { "\(value.debugDescription) is not a valid \(kind): \(reason)" }
+    public var description: String { "\(value.quoted) is not a valid \(kind): \(reason)" }
 
     init(_ kind: String, _ value: String, _ reason: String) {
         self.kind = kind

@@ -39,7 +39,7 @@ struct ServerHandle: ~Copyable {
 
     private static func open(_ address: String) throws(ListenError) -> OpaquePointer {
         if address.utf8.contains(0) {
-            throw ListenError(description: "the address \(address.debugDescription) contains a NUL character")
+            throw ListenError(description: "the address \(address.quoted) contains a NUL character")
         }
         var error = cdbus_error_init()
         if let raw = dbus_server_listen(address, &error) { return raw }

@@ -14,7 +14,7 @@ extension DBusType where Self: RawRepresentable, RawValue: DBusType {
 
     fileprivate static func make(of rawValue: RawValue) throws(UnmarshallingError) -> Self {
         if let value = Self(rawValue: rawValue) { return value }
-        let found = (rawValue as? String)?.debugDescription ?? "\(rawValue)"
+        let found = (rawValue as? String)?.quoted ?? "\(rawValue)"
         throw UnmarshallingError(expected: "a value of \(Self.self)", found: found)
     }
 }

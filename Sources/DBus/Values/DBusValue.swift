@@ -129,9 +129,9 @@ extension DBusValue: CustomStringConvertible {
         case .int64(let value): "\(value)"
         case .uint64(let value): "\(value)"
         case .double(let value): "\(value)"
-        case .string(let value): value.debugDescription
-        case .objectPath(let value): value.rawValue.debugDescription
-        case .signature(let value): value.rawValue.debugDescription
+        case .string(let value): value.quoted
+        case .objectPath(let value): value.rawValue.quoted
+        case .signature(let value): value.rawValue.quoted
         case .fileDescriptor(let value): "handle \(value.rawValue)"
         case .bytes(let value): "[\(value.count) bytes]"
         case .array(let elements, _): "[" + elements.map(\.description).joined(separator: ", ") + "]"

@@ -55,7 +55,7 @@ public struct CenterClient: Sendable {
     public func performUpdate(_ identifier: WidgetIdentifier) async throws -> UpdateResult {
         let word = try await mapping { try await center.performUpdate(identifier: identifier.rawValue) }
         guard let result = UpdateResult(rawValue: word) else {
-            throw RemoteError(.failed, "the center answered \(word.debugDescription), which is no update result")
+            throw RemoteError(.failed, "the center answered \(word.quoted), which is no update result")
         }
         return result
     }
@@ -100,7 +100,7 @@ public struct CenterClient: Sendable {
             try await center.addInstance(identifier: identifier.rawValue, options: options)
         }
         guard let identifier = WidgetIdentifier(rawValue: instance) else {
-            throw RemoteError(.failed, "the center answered \(instance.debugDescription), which is no identifier")
+            throw RemoteError(.failed, "the center answered \(instance.quoted), which is no identifier")
         }
         return identifier
     }
@@ -172,7 +172,7 @@ public struct CenterClient: Sendable {
                 TodayBus.widget.rawValue)
             return try WidgetProperties(values)
         } catch let error as RemoteError where error.name == .unknownObject {
-            throw CenterError(.unknownWidget, "there is no widget \(identifier.rawValue.debugDescription)")
+            throw CenterError(.unknownWidget, "there is no widget \(identifier.rawValue.quoted)")
         }
     }
 

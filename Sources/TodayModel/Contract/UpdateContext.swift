@@ -51,7 +51,7 @@ public struct UpdateContext: Hashable, Sendable {
         let values = VardictReader(dictionary)
         let name = try values.text("Identifier") ?? identifier.rawValue
         guard let parsed = WidgetIdentifier(rawValue: name) else {
-            throw Fault(path: "Identifier", message: "\(name.debugDescription) is not a widget identifier")
+            throw Fault(path: "Identifier", message: "\(name.quoted) is not a widget identifier")
         }
         self.init(identifier: parsed, reason: .requested)
         // A reason or scheme of a later version is no reason to fail.

@@ -49,7 +49,7 @@ public struct WidgetProperties: Hashable, Sendable {
         let text = try VardictReader(properties).text(WidgetMember.identifier.rawValue) ?? ""
         guard let identifier = WidgetIdentifier(rawValue: text) else {
             throw Fault(
-                path: WidgetMember.identifier.rawValue, message: "\(text.debugDescription) is not a widget identifier")
+                path: WidgetMember.identifier.rawValue, message: "\(text.quoted) is not a widget identifier")
         }
         self.init(identifier: identifier)
         try apply(properties)

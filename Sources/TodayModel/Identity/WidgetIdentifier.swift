@@ -132,7 +132,7 @@ extension WidgetIdentifier: DBusType {
     public init(from reader: inout MessageReader) throws(UnmarshallingError) {
         let text = try String(from: &reader)
         guard let identifier = WidgetIdentifier(rawValue: text) else {
-            throw UnmarshallingError(expected: "a widget identifier", found: text.debugDescription)
+            throw UnmarshallingError(expected: "a widget identifier", found: text.quoted)
         }
         self = identifier
     }

@@ -84,7 +84,7 @@ extension Caller {
     package func check(_ definition: WidgetDefinition) throws(CenterError) {
         guard case .sandboxed(let app) = self else { return try check("definition", "") { _ in false } }
         func refusal(_ key: String, _ value: String?, _ allowed: String) -> CenterError {
-            let what = value.map { "\($0.debugDescription) is not allowed" } ?? "it is absent"
+            let what = value.map { "\($0.quoted) is not allowed" } ?? "it is absent"
             return CenterError(
                 .notAuthorized, "\(key): \(what): the app \(app.id) runs in a sandbox, and \(allowed)")
         }
@@ -115,7 +115,7 @@ extension Caller {
             if isAllowed(app) { return }
             throw CenterError(
                 .notAuthorized,
-                "\(field): \(value.debugDescription) is not of the app \(app.id), which runs in a sandbox; it may use "
+                "\(field): \(value.quoted) is not of the app \(app.id), which runs in a sandbox; it may use "
                     + "\(app.id) and identifiers that begin with it and a dot")
         }
     }

@@ -200,7 +200,7 @@ extension Center {
     func setDisplayMode(_ text: String, _ word: String) throws {
         let widget = try registry.find(text)
         guard let mode = DisplayMode(rawValue: word) else {
-            throw RemoteError(.invalidArgs, "mode: \(word.debugDescription) is neither compact nor expanded")
+            throw RemoteError(.invalidArgs, "mode: \(word.quoted) is neither compact nor expanded")
         }
         let changed: Set<WidgetMember>
         do {
@@ -236,7 +236,7 @@ extension Center {
         do { url = try WidgetURL(string) } catch { throw CenterError(.invalidURL, "url: \(error)") }
         if url.isFile, isSandboxed || record.isSandboxed {
             throw CenterError(
-                .invalidURL, "url: \(string.debugDescription) names a file, and who asks for it is sandboxed")
+                .invalidURL, "url: \(string.quoted) names a file, and who asks for it is sandboxed")
         }
         let token: String?
         do { token = try VardictReader(options).nonEmptyText("activation-token") } catch {

@@ -15,7 +15,7 @@ package struct GroupKey: DBusBasicType, Sendable, CustomStringConvertible, Expre
         text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 
-    package var description: String { text.debugDescription }
+    package var description: String { text.quoted }
 
     // MARK: On the bus it is a string
 

@@ -110,6 +110,6 @@ extension GroupKey {
     /// The key in quotes for a message, cut when it is long.
     var excerpt: String {
         let start = text.unicodeScalars.prefix(60)
-        return String(start).debugDescription + (start.endIndex == text.unicodeScalars.endIndex ? "" : "…")
+        return String(start).quoted + (start.endIndex == text.unicodeScalars.endIndex ? "" : "…")
     }
 }

@@ -45,7 +45,7 @@ struct URLOpening: Sendable {
     private func unseen(_ name: String, _ handler: Applications.Handler?) -> RemoteError {
         let terminal = handler?.program?.arguments.first
         let reason = terminal.map { "\($0) could not be opened" } ?? "no terminal is installed"
-        logger.notice("\(url.string.debugDescription) is not opened: \(name) runs in a terminal, and \(reason)")
+        logger.notice("\(url.string.quoted) is not opened: \(name) runs in a terminal, and \(reason)")
         return RemoteError(.notSupported, "\(name) runs in a terminal, and \(reason)")
     }
 
@@ -53,8 +53,8 @@ struct URLOpening: Sendable {
     private static let terminalPatience: Duration = .milliseconds(700)
 
     private func refused(_ reason: String) -> RemoteError {
-        logger.warning("\(url.string.debugDescription) is not opened: \(reason)")
-        return RemoteError(.notSupported, "url: \(url.string.debugDescription) is not opened: \(reason)")
+        logger.warning("\(url.string.quoted) is not opened: \(reason)")
+        return RemoteError(.notSupported, "url: \(url.string.quoted) is not opened: \(reason)")
     }
 
     private func ask(

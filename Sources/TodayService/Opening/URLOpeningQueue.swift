@@ -49,12 +49,12 @@ struct URLOpeningQueue: Sendable {
         } catch {
             throw CenterError(
                 .limitExceeded,
-                "url: \(url.string.debugDescription) is not opened: \(error.ofParty) URLs of this caller and \(error.inAll) of "
+                "url: \(url.string.quoted) is not opened: \(error.ofParty) URLs of this caller and \(error.inAll) of "
                     + "all wait already, at most \(bounds.waitingPerParty) and \(bounds.waiting) may")
         }
         throw CenterError(
             .limitExceeded,
-            "url: \(url.string.debugDescription) is not opened: its turn has not come within \(limit), because at most "
+            "url: \(url.string.quoted) is not opened: its turn has not come within \(limit), because at most "
                 + "\(bounds.atWorkPerParty) URLs of a caller and \(bounds.atWork) of all are opened at once")
     }
 }

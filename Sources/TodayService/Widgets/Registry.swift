@@ -63,7 +63,7 @@ package struct Registry {
 
     private static func notFound(_ text: String, _ argument: StaticString) -> CenterError {
         do { _ = try WidgetIdentifier(text) } catch { return CenterError(.invalidIdentifier, "\(argument): \(error)") }
-        return CenterError(.unknownWidget, "\(argument): there is no widget \(text.debugDescription)")
+        return CenterError(.unknownWidget, "\(argument): there is no widget \(text.quoted)")
     }
 
     // MARK: What there is room for
@@ -82,7 +82,7 @@ package struct Registry {
         else { return }
         throw CenterError(
             .invalidDefinition,
-            "\(place.key): \(place.name.rawValue.debugDescription) at \(place.path) provides \(identifier) already")
+            "\(place.key): \(place.name.rawValue.quoted) at \(place.path) provides \(identifier) already")
     }
 
     // MARK: Changing one widget
