@@ -178,9 +178,13 @@ let package = Package(
         .executableTarget(
             name: "media-player", dependencies: ["DBus"], path: "Sources/Examples/DBus/MediaPlayer",
             swiftSettings: settings),
+        // Damaged and made-up inputs for parsers.
+        .target(name: "Fuzzing", dependencies: ["DBusTesting"], path: "Tests/Fuzzing", swiftSettings: settings),
         .testTarget(
             name: "DBusTests",
-            dependencies: ["CDBus", "DBus", "DBusCodegen", "DBusTesting", "Platform", "dbus-codegen", logging],
+            dependencies: [
+                "CDBus", "DBus", "DBusCodegen", "DBusTesting", "Fuzzing", "Platform", "dbus-codegen", logging,
+            ],
             exclude: ["Codegen/Generated/HomeLamp.xml"], swiftSettings: settings),
         // The examples of `DBus` as programs, with the peers that they are written for.
         .testTarget(
@@ -221,8 +225,8 @@ let package = Package(
         .testTarget(
             name: "TodayServiceTests",
             dependencies: [
-                "DBus", "DBusTesting", "FileWatch", "Platform", "TodayManifests", "TodayModel", "TodayService",
-                logging,
+                "DBus", "DBusTesting", "FileWatch", "Fuzzing", "Platform", "TodayManifests", "TodayModel",
+                "TodayService", logging,
             ], exclude: ["Providers"], swiftSettings: settings),
         .testTarget(
             name: "ExamplesTests",
@@ -253,10 +257,10 @@ let package = Package(
                 "todayctl", "todayd",
             ], exclude: ["Programs", "Qml", "Stubs", "compare", "plasma-6"], swiftSettings: settings),
         .testTarget(
-            name: "TodayModelTests", dependencies: ["TodayManifests", "TodayModel", "DBus", "DBusTesting"],
+            name: "TodayModelTests", dependencies: ["TodayManifests", "TodayModel", "DBus", "DBusTesting", "Fuzzing"],
             swiftSettings: settings),
         .testTarget(
-            name: "TodayScriptsTests", dependencies: ["TodayScripts", "TodayModel", "DBus", "DBusTesting"],
+            name: "TodayScriptsTests", dependencies: ["TodayScripts", "TodayModel", "DBus", "DBusTesting", "Fuzzing"],
             swiftSettings: settings),
         .testTarget(
             name: "ScriptHostTests",

@@ -50,42 +50,31 @@ struct MessageFrame {
         fileprivate var signatureAt: Int?
     }
 
-    /// Walks over the header fields as far as their types are those that the specification has.
+    /// Reads the header fields, and skips those of other types than the specification has: a bus may forward them, and a
+    /// field behind them counts as it does for libdbus.
     func fields(in header: UnsafeRawBufferPointer) -> Fields {
         var fields = Fields()
-        var position = Self.fixedBytes
         let end = min(Self.fixedBytes + fieldBytes, header.count)
-        func integer(at offset: Int) -> Int? {
-            guard offset + 4 <= end else { return nil }
-            let value = header.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
-            return Int(isNative ? value : value.byteSwapped)
-        }
+        guard Self.fixedBytes < end else { return fields }
+        var values = WireSkipper(UnsafeRawBufferPointer(rebasing: header[..<end]), isNative, from: Self.fixedBytes)
         while true {
-            position = (position + 7) & ~7
-            // A code, and a signature of one type.
-            guard position + 4 < end, header[position + 1] == 1 else { return fields }
-            let (field, type) = (position, header[position + 2])
-            position += 4
-            switch type {
-            case UInt8(ascii: "s"), UInt8(ascii: "o"):
-                guard let length = integer(at: position), position + 4 + length < end else { return fields }
-                let value = UnsafeRawBufferPointer(rebasing: header[position + 4..<position + 4 + length])
-                switch header[field] {
-                case MessageHeader.Field.sender: fields.sender = String(decoding: value, as: UTF8.self)
-                case MessageHeader.Field.destination: fields.destination = String(decoding: value, as: UTF8.self)
-                default: break
-                }
-                position += 4 + length + 1
-            case UInt8(ascii: "g"): position += 1 + Int(header[position]) + 1
-            case UInt8(ascii: "u"):
-                guard let number = integer(at: position) else { return fields }
-                if header[field] == MessageHeader.Field.descriptorCount {
-                    (fields.descriptorCount, fields.descriptorsAt) = (number, field)
-                }
-                position += 4
-            default: return fields
+            values.align(to: 8)
+            // A code, and a signature of one type at least.
+            guard values.position + 4 < end else { return fields }
+            let field = values.position
+            let type = header[field + 1] == 1 ? TypeCode(rawValue: header[field + 2]) : nil
+            let start = field + 4
+            switch (type, header[field]) {
+            case (.string, MessageHeader.Field.sender): fields.sender = values.text(at: start)
+            case (.string, MessageHeader.Field.destination): fields.destination = values.text(at: start)
+            case (.uint32, MessageHeader.Field.descriptorCount):
+                fields.descriptorCount = values.length(at: start) ?? 0
+                fields.descriptorsAt = field
+            case (.signature, MessageHeader.Field.signature): fields.signatureAt = field
+            default: break
             }
-            if header[field] == MessageHeader.Field.signature { fields.signatureAt = field }
+            values.position = field + 1
+            guard values.skipVariant() else { return fields }
         }
     }
 
