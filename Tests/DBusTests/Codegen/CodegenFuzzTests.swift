@@ -1,5 +1,6 @@
 import DBusTesting
 import Foundation
+import Fuzzing
 import Testing
 
 @testable import DBus
@@ -21,7 +22,7 @@ import Testing
         }.filter { $0.utf8.count < 40_000 }
     }()
 
-    /// What XML, signatures, names and Swift are made of.
+    /// Pieces of XML, signatures, names and Swift.
     private static let pieces = [
         "<", ">", "/>", "</", "<!--", "-->", "<![CDATA[", "]]>", "&", ";", "&#10;", "&#13;", "&#0;", "&quot;", "\"",
         "'",
@@ -37,34 +38,13 @@ import Testing
         "<annotation name=\"org.gtk.GDBus.DocString\" value=\"*/ &#13; &#10;import x\"/>",
     ]
 
-    /// Exchanges, doubles, removes and inserts.
-    private static func damage(_ document: String, _ values: inout RandomValues) -> String {
-        var bytes = Array(document.utf8)
-        for _ in 0..<Int.random(in: 1...6, using: &values.random) {
-            let start = Int.random(in: 0...bytes.count, using: &values.random)
-            let end = min(bytes.count, start + Int.random(in: 0...60, using: &values.random))
-            switch Int.random(in: 0..<6, using: &values.random) {
-            case 0: bytes.removeSubrange(start..<end)
-            case 1:
-                bytes.insert(
-                    contentsOf: bytes[start..<end], at: Int.random(in: 0...bytes.count, using: &values.random))
-            case 2, 3:
-                // Between quotes or tags, where a piece does no harm to what is around it.
-                let place = bytes[start...].firstIndex { "\">".utf8.contains($0) }.map { $0 + 1 } ?? start
-                bytes.insert(contentsOf: Array(values.pick(pieces).utf8), at: place)
-            case 4: bytes.insert(contentsOf: Array(values.pick(pieces).utf8), at: start)
-            default: if start < bytes.count { bytes[start] = UInt8.random(in: 0...255, using: &values.random) }
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
     @Test func whatIsMadeOfADamagedDocumentIsSwift() async throws {
         #expect(Self.corpus.count >= 2)
         var (read, refused) = (0, 0)
         var samples: [String] = []
-        try Fuzzing().run("code of documents", seed: 27, rounds: 600) { values in
-            let document = Self.damage(values.pick(Self.corpus), &values)
+        let fuzzer = Fuzzer(texts: Self.corpus, words: Self.pieces, maximumBytes: 40_000)
+        try fuzzer.run("code of documents", inputs: 250) { input in
+            let document = input.text()
             guard let node = try? IntrospectedNode(xml: document) else {
                 refused += 1
                 return
@@ -74,12 +54,10 @@ import Testing
             options.properties = true
             guard let source = try? Codegen.source(for: [node], options) else { return }
             read += 1
-            #expect(try source == Codegen.source(for: [node], options))
-            // Nothing is made large that was small.
-            #expect(source.utf8.count < 100_000 + 100 * document.utf8.count)
-            if let fault = SwiftText.fault(of: source) {
-                try #require(Bool(false), "\(fault)\n\(document)")
-            }
+            try input.expect(try source == Codegen.source(for: [node], options), "the same code each time")
+            try input.expect(source.utf8.count < 100_000 + 100 * document.utf8.count, "code that is small")
+            let fault = SwiftText.fault(of: source)
+            try input.expect(fault == nil, fault ?? "")
             if read.isMultiple(of: 1000), samples.count < 100 { samples.append(source) }
         }
         #expect(read > 50 && refused > 50, "\(read) read, \(refused) refused")

@@ -1,73 +1,77 @@
 import DBusTesting
+import Fuzzing
 import Testing
 
 @testable import DBus
 
-/// Nothing that arrives traps here, whatever it is, and what was read can be written again.
+/// Nothing that arrives traps in the reader of messages, and what was read can be written again.
 struct DecoderFuzzTests {
-    private static func byte(_ values: inout RandomValues) -> UInt8 {
-        let any = UInt8.random(in: .min ... .max, using: &values.random)
-        return values.pick([0, 1, 4, 8, 0x61, 0x28, 0x29, 0x76, 0x73, 0x7B, 0xFF, any])
+    private static func byte(_ input: inout FuzzInput) -> UInt8 {
+        let any = UInt8.random(in: .min ... .max, using: &input.random)
+        return input.pick([0, 1, 4, 8, 0x61, 0x28, 0x29, 0x76, 0x73, 0x7B, 0xFF, any])
     }
 
-    /// Messages that were damaged on their way: libdbus refuses them, or they are as good as any.
+    /// Damages a few of the bytes from `start` on.
+    private static func damaged(_ whole: [UInt8], from start: Int = 0, _ input: inout FuzzInput) -> [UInt8] {
+        var bytes = whole
+        for _ in 0...input.number(0...3) { bytes[input.number(start...bytes.count - 1)] = byte(&input) }
+        return bytes
+    }
+
+    /// libdbus refuses damaged messages, or they are as good as any.
     @Test func damagedMessagesAreReadOrRefused() throws {
         var read = 0
-        try Fuzzing().run("damaged messages", seed: 9, rounds: 1500) { values in
+        try Fuzzer().run("damaged messages", inputs: 700) { input in
+            var values = RandomValues(seed: input.random.next())
             let message = try Message.holding(values.value(depth: 4), values.value(depth: 2))
             let whole = try message.marshalled()
             for _ in 0..<10 {
-                var bytes = whole
-                for _ in 0...Int.random(in: 0...3, using: &values.random) {
-                    bytes[Int.random(in: 0..<bytes.count, using: &values.random)] = Self.byte(&values)
-                }
+                let bytes = Self.damaged(whole, &input)
                 guard let damaged = Message.demarshalled(bytes) else { continue }
                 read += 1
                 let contents: [DBusValue]
                 do { contents = try damaged.contents() } catch {
-                    // libdbus lets the index of a descriptor through that the message does not have.
-                    #expect(bytes.contains(UInt8(ascii: "h")), "\(error)")
+                    // libdbus accepts the index of a descriptor that the message does not have.
+                    try input.expect(bytes.contains(UInt8(ascii: "h")), "\(error)")
                     continue
                 }
                 let again = try Message.holding(bare: contents)
-                // By text, because a NaN is not equal to itself.
-                #expect(try "\(again.contents())" == "\(contents)")
+                // Compares text, because a NaN is not equal to itself.
+                try input.expect(try "\(again.contents())" == "\(contents)", "what was read is written again")
+                let text = try bytes.withUnsafeBytes { try #require(RawMessage($0)) }.description
+                try input.expect(text.utf8.count < 200_000, "the trace of a message is bounded")
+                try input.expect(text.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" }, text)
             }
         }
-        #expect(read > 500)
+        #expect(read > 300)
     }
 
-    @Test func randomBytesAreRefused() {
-        Fuzzing().run("random bytes", seed: 10, rounds: 20_000) { values in
-            var bytes = (0..<Int.random(in: 16...120, using: &values.random)).map { _ in
-                UInt8.random(in: .min ... .max, using: &values.random)
-            }
+    @Test func randomBytesAreRefused() throws {
+        try Fuzzer().run("random bytes", inputs: 8000) { input in
+            var bytes = (0..<input.number(16...120)).map { _ in UInt8.random(in: .min ... .max, using: &input.random) }
             // A plausible beginning, so that more than the first byte is looked at.
-            bytes.replaceSubrange(
-                0..<8, with: [0x6C, bytes[1] % 5, 0, 1, UInt8.random(in: 0..<64, using: &values.random), 0, 0, 0])
-            bytes.replaceSubrange(12..<16, with: [UInt8.random(in: 0..<64, using: &values.random), 0, 0, 0])
+            bytes.replaceSubrange(0..<8, with: [0x6C, bytes[1] % 5, 0, 1, UInt8(input.number(0...63)), 0, 0, 0])
+            bytes.replaceSubrange(12..<16, with: [UInt8(input.number(0...63)), 0, 0, 0])
+            _ = bytes.withUnsafeBytes { RawMessage($0)?.description }
             guard let message = Message.demarshalled(bytes) else { return }
             _ = try? message.contents()
         }
     }
 
-    /// The reader by itself, without libdbus to look at the bytes before, and with types that have nothing to do with
-    /// them.
+    /// The reader by itself, without libdbus to validate the bytes before, and with types that do not belong to them.
     @Test func theReaderStaysWithinItsBytes() throws {
         var (read, refused) = (0, 0)
-        try Fuzzing().run("the reader", seed: 11, rounds: 4000) { values in
+        try Fuzzer().run("the reader", inputs: 3000) { input in
+            var values = RandomValues(seed: input.random.next())
             let value = values.value(depth: 4)
             var bytes = try Message.holding(bare: [value]).bodyBytes()
-            for _ in 0..<Int.random(in: 0...6, using: &values.random) where !bytes.isEmpty {
-                bytes[Int.random(in: 0..<bytes.count, using: &values.random)] = Self.byte(&values)
+            for _ in 0..<input.number(0...6) where !bytes.isEmpty {
+                bytes[input.number(0...bytes.count - 1)] = Self.byte(&input)
             }
-            if Bool.random(using: &values.random) {
-                bytes.removeLast(Int.random(in: 0...min(bytes.count, 9), using: &values.random))
-            }
-            var signature =
-                Bool.random(using: &values.random) ? Array(value.signature.rawValue.utf8) : Array(values.type().utf8)
-            if Int.random(in: 0..<8, using: &values.random) == 0, !signature.isEmpty {
-                signature[Int.random(in: 0..<signature.count, using: &values.random)] = Self.byte(&values)
+            if input.chance(of: 2) { bytes.removeLast(input.number(0...min(bytes.count, 9))) }
+            var signature = Array((input.chance(of: 2) ? value.signature.rawValue : values.type()).utf8)
+            if input.chance(of: 8), !signature.isEmpty {
+                signature[input.number(0...signature.count - 1)] = Self.byte(&input)
             }
             // Memory of exactly this size, so that a sanitizer sees one byte too many.
             let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 8)
@@ -83,24 +87,22 @@ struct DecoderFuzzTests {
                 _ = try? [[Int16]](from: &typed)
             }
         }
-        #expect(read > 500)
-        #expect(refused > 500)
+        #expect(read > 300)
+        #expect(refused > 300)
     }
 }
 
 extension DecoderFuzzTests {
-    /// What was kept in a file is refused where libdbus refuses it, and is the same where libdbus takes it.
+    /// What was kept in a file is refused where libdbus refuses it, and is the same where libdbus accepts it.
     @Test func keptBytesAreTakenAsLibdbusTakesThem() throws {
         var (read, refused) = (0, 0)
-        try Fuzzing().run("kept bytes", seed: 12, rounds: 3000) { values in
+        try Fuzzer().run("kept bytes", inputs: 1200) { input in
+            var values = RandomValues(seed: input.random.next())
             let message = try Message.holding(values.value(depth: 4))
             let whole = try message.marshalled()
             let start = try whole.count - message.bodyBytes().count
             for _ in 0..<10 {
-                var bytes = whole
-                for _ in 0...Int.random(in: 0...3, using: &values.random) {
-                    bytes[Int.random(in: start..<bytes.count, using: &values.random)] = Self.byte(&values)
-                }
+                let bytes = Self.damaged(whole, from: start, &input)
                 let kept = [MessageHeader.nativeOrder] + bytes[start...]
                 let value = try? kept.withUnsafeBytes { try MarshalledValue.decode(DBusValue.self, from: $0) }
                 guard let damaged = Message.demarshalled(bytes) else {
@@ -108,21 +110,24 @@ extension DecoderFuzzTests {
                     guard let value else { continue }
                     // Only what is between values may be other than zero.
                     let again = try MarshalledValue.encode(value)
-                    #expect(again.count == kept.count && zip(again, kept).allSatisfy { $0 == $1 || $0 == 0 })
+                    try input.expect(
+                        again.count == kept.count && zip(again, kept).allSatisfy { $0 == $1 || $0 == 0 },
+                        "libdbus refuses it: \(kept)")
                     continue
                 }
                 read += 1
                 guard let value else {
                     // There are no descriptors in a file.
-                    #expect(bytes.contains(UInt8(ascii: "h")))
+                    try input.expect(bytes.contains(UInt8(ascii: "h")), "libdbus accepts it: \(kept)")
                     continue
                 }
-                // By text, because a NaN is not equal to itself.
-                #expect(try "\(damaged.contents())" == "\([DBusValue.variant(value)])")
+                // Compares text, because a NaN is not equal to itself.
+                let contents = try damaged.contents()
+                try input.expect("\(contents)" == "\([DBusValue.variant(value)])", "libdbus reads \(contents)")
             }
         }
-        #expect(read > 1000)
-        #expect(refused > 1000)
+        #expect(read > 500)
+        #expect(refused > 500)
     }
 }
 
