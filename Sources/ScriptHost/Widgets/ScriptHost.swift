@@ -18,6 +18,8 @@ final class ScriptHost {
     private var widgets: [String: ScriptWidget] = [:]
     /// Further instances of these, each by its identifier, from its first call on.
     private var instances: [String: ScriptWidget] = [:]
+    /// When widgets are to look again at whether their scripts are due.
+    let alarms = ScriptAlarms()
     private var queue: RunQueue<ObjectIdentifier, ScriptWidget>
     /// For the moments from which runs take long.
     private var slowness: [ObjectIdentifier: EventLoop.Timer] = [:]
@@ -45,6 +47,8 @@ final class ScriptHost {
     ///
     /// - Parameter signals: the descriptor of signals that scripts name; negative for none.
     func run(signals: CInt) async throws -> CInt {
+        guard alarms.begin() else { throw TimerError(code: errno) }
+        defer { alarms.end() }
         let connection = try await CenterLink.shared.connection()
         await folder.begin { [weak self] in self?.look() }
         let signals =
@@ -265,4 +269,11 @@ final class ScriptHost {
         queue.takesLong(name)
         advance()
     }
+}
+
+/// The kernel gives no timer.
+private struct TimerError: Error, CustomStringConvertible {
+    let code: CInt
+
+    var description: String { "cannot make a timer: \(String(cString: strerror(code)))" }
 }

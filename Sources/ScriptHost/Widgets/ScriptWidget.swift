@@ -25,8 +25,6 @@ final class ScriptWidget: NCWidgetProviding {
     private var (isLate, isSlow) = (false, false)
 
     private var turns = ScriptTurns(offset: { LocalTime.offset(at: $0) })
-    /// For the moment at which the turns are to be looked at again.
-    private var timer: EventLoop.Timer?
     private var run: ScriptRun?
     /// The number of the run that goes on: news of one before do not count.
     private var runNumber = 0
@@ -110,14 +108,7 @@ final class ScriptWidget: NCWidgetProviding {
     func panelsChanged() { perform(turns.viewed(isViewed, at: .now)) }
 
     private func perform(_ step: ScriptTurns.Step) {
-        if let timer = timer.take() { loop.cancel(timer) }
-        if let wake = turns.wake {
-            let now = Timestamp.now
-            let wait = wake <= now ? 0 : wake.microseconds - now.microseconds
-            timer = loop.schedule(at: .now + .microseconds(Int64(clamping: wait))) { [weak self] in
-                Task { @WidgetActor in self?.woke() }
-            }
-        }
+        host?.alarms.set(turns.wake, for: self)
         switch step {
         case .nothing: break
         case .wait: host?.enqueue(self)
@@ -128,10 +119,11 @@ final class ScriptWidget: NCWidgetProviding {
         }
     }
 
-    private func woke() {
-        // Something else may have come before.
-        if turns.wake.map({ $0 <= .now }) ?? false { perform(turns.woke(at: .now)) } else { perform(.nothing) }
-    }
+    /// It is the time that the turns have asked for.
+    func woke() { perform(turns.woke(at: .now)) }
+
+    /// The clock was set.
+    func clockChanged() { perform(turns.clockChanged(at: .now)) }
 
     // MARK: Running
 

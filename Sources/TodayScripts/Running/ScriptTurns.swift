@@ -103,8 +103,7 @@ package struct ScriptTurns: Sendable {
         self.isViewed = isViewed
         if phase == .streaming {
             // It runs on for a while after the last one has looked away.
-            let grace = ScriptSchedule.streamGrace.milliseconds * 1000
-            wake = !isViewed && schedule.needsViewer ? Timestamp(microseconds: now.microseconds + grace) : nil
+            wake = !isViewed && schedule.needsViewer ? graceEnd(from: now) : nil
             return .nothing
         }
         if isViewed, phase == .idle {
@@ -121,6 +120,15 @@ package struct ScriptTurns: Sendable {
     package mutating func woke(at now: Timestamp) -> Step {
         wake = nil
         if phase == .streaming { return isViewed ? .nothing : .stop }
+        return plan(at: now)
+    }
+
+    /// Somebody, or a time server, has set the clock: what was to come at a time of it comes at another one.
+    package mutating func clockChanged(at now: Timestamp) -> Step {
+        if phase == .streaming {
+            if wake != nil { wake = graceEnd(from: now) }
+            return .nothing
+        }
         return plan(at: now)
     }
 
@@ -190,11 +198,16 @@ package struct ScriptTurns: Sendable {
         return schedule?.next(now: now, lastStart: lastStart, isViewed: isViewed, offset: offset)
     }
 
+    private func graceEnd(from now: Timestamp) -> Timestamp {
+        Timestamp(microseconds: now.microseconds + ScriptSchedule.streamGrace.milliseconds * 1000)
+    }
+
     private mutating func plan(at now: Timestamp) -> Step {
         guard phase == .idle else { return .nothing }
         wake = nil
         guard let due = due(at: now) else { return .nothing }
-        let earliest = Timestamp(microseconds: (lastStart?.microseconds ?? 0) &+ Self.spacing)
+        // As with the interval, a clock that was set back does not make it wait.
+        let earliest = lastStart.map { Timestamp(microseconds: min($0, now).microseconds &+ Self.spacing) } ?? now
         let time = max(due, earliest)
         if time <= now { return begin(ownCause) }
         if !isAskedByCenter { wake = time }

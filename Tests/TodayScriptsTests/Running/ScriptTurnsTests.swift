@@ -54,6 +54,41 @@ import TodayModel
         #expect(turns.woke(at: Self.time(300)) == .wait && turns.wake == nil)
     }
 
+    /// A hidden script wakes at a time of day, whatever the clock does until then.
+    @Test func theClockIsSetOrTheMachineSuspended() throws {
+        func hidden(_ file: String, _ header: String = "") throws -> ScriptTurns {
+            var (turns, _) = try Self.turns(file, header)
+            turns.started(at: Self.start)
+            turns.hasContent = false
+            #expect(turns.ended(isCurrent: true, at: Self.time(1)) == .nothing)
+            return turns
+        }
+        // The start is 13:46:40 UTC.
+        let schedule = "<swiftbar.schedule>0 8 * * *</swiftbar.schedule>"
+        let morning = Self.time(18 * 3600 + 800)
+        var turns = try hidden("a.sh", schedule)
+        #expect(turns.wake == morning)
+        // Set back by an hour, it is still due in the morning; beyond the morning, it is due at once.
+        #expect(turns.clockChanged(at: Self.time(-3600)) == .nothing && turns.wake == morning)
+        #expect(turns.clockChanged(at: Self.time(20 * 3600)) == .wait && turns.wake == nil)
+        #expect(turns.cause.reason == .interval)
+        // What was slept through runs once.
+        turns = try hidden("a.sh", schedule)
+        #expect(turns.woke(at: Self.time(3 * 86400)) == .wait && turns.wake == nil)
+        // An interval begins anew at an earlier time, so that nothing waits for longer than that.
+        turns = try hidden("a.5m.sh")
+        #expect(turns.clockChanged(at: Self.time(-86400)) == .nothing && turns.wake == Self.time(-86400 + 300))
+        #expect(turns.clockChanged(at: Self.time(86400)) == .wait)
+        // What runs is not run again, and a stream that nobody looks at ends after its grace.
+        #expect(turns.clockChanged(at: Self.time(2 * 86400)) == .nothing)
+        (turns, _) = try Self.turns("a.sh", "# today.stream: true", isViewed: true)
+        turns.started(at: Self.start)
+        #expect(turns.clockChanged(at: Self.time(-3600)) == .nothing && turns.wake == nil)
+        #expect(turns.viewed(false, at: Self.start) == .nothing && turns.wake == Self.time(30))
+        #expect(turns.clockChanged(at: Self.time(-3600)) == .nothing && turns.wake == Self.time(-3570))
+        #expect(turns.woke(at: Self.time(-3570)) == .stop)
+    }
+
     @Test func whatRunsOftenRunsWhileSomebodyLooks() throws {
         var (turns, step) = try Self.turns("a.5s.sh")
         #expect(step == .nothing && turns.wake == nil)

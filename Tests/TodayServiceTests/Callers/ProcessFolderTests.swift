@@ -1,3 +1,4 @@
+import DBus
 import DBusTesting
 import Glibc
 import Platform

@@ -1,5 +1,4 @@
 internal import CSystem
-package import DBus
 internal import Glibc
 
 /// One timer on the clock that goes on while the machine is suspended: it fires right after the machine wakes up when
