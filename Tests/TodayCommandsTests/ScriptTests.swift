@@ -82,7 +82,7 @@ import Testing
             let open = try home.script("open.sh", "echo a", mode: 0o777)
             expect(
                 try await home.run("add", open), 1, "",
-                "todayctl: \(open): it can be changed by everybody, and is not run\n")
+                "todayctl: \(open): it is not run: every user can change \(open) (chmod o-w)\n")
             let strange = try home.script("strange.sh", "#!/opt/no-such-language")
             expect(
                 try await home.run("add", strange), 1, "",
@@ -152,7 +152,7 @@ import Testing
             let open = try home.script("open.sh", "#!/bin/sh\ntouch \(home.path)/was-run", mode: 0o777)
             let refused = try await home.run("check", open)
             #expect(refused.status == 1)
-            #expect(refused.output.contains("  it can be changed by everybody, and is not run\n"))
+            #expect(refused.output.contains("  it is not run: every user can change \(open) (chmod o-w)\n"))
             #expect(access(home.path + "/was-run", F_OK) != 0)
         }
     }
@@ -242,6 +242,25 @@ import Testing
             let json = try await home.run("vars", "weather", "--json").output
             #expect(json.contains(#""Value": 5"#) && !json.contains("Köln"))
             #expect(try await home.run("vars", "weather", "=a").status == 64)
+            // What has no effect is named, and kept.
+            try home.write(home.scripts + "/weather.sh.vars.json", #"{"DAYS": 4, "PATH": "/tmp", "TOWN": "x"}"#)
+            let ignored = [
+                "PATH": "only the script itself may set it, as it decides which code runs",
+                "TOWN": "the script does not declare it",
+            ]
+            let shown = try await home.run("vars", "weather")
+            let checked = try await home.run("check", "weather")
+            #expect(shown.status == 0 && checked.status == 0 && checked.output.contains("    Bonn 4 metric\n"))
+            for (name, reason) in ignored {
+                let text = "\(name) of weather.sh.vars.json is ignored: \(reason)\n"
+                #expect(shown.errors.contains("todayctl: " + text) && checked.output.contains("  " + text))
+            }
+            // What others could have written is not read.
+            chmod(home.scripts + "/weather.sh.vars.json", 0o666)
+            let open = "every user can change \(home.scripts)/weather.sh.vars.json (chmod o-w)\n"
+            let unread = try await home.run("vars", "weather", "DAYS=1")
+            #expect(unread.status == 1 && unread.errors.hasSuffix(": " + open))
+            #expect(try await home.run("check", "weather").output.contains("  weather.sh.vars.json: " + open))
             // What somebody broke by hand is not overwritten.
             try home.write(home.scripts + "/weather.sh.vars.json", "{")
             let broken = try await home.run("vars", "weather", "DAYS=1")

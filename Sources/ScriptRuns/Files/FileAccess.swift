@@ -1,24 +1,78 @@
 internal import Glibc
 
-/// Whether a file is this user's alone to change.
+/// The check of who else could change what is read at a path, as sshd makes it for its files.
+///
+/// Each folder on the way belongs to the user or to root and cannot be written by others. Neither can the file. A link
+/// counts with the way to it and the way to its target. A sticky folder may be written by others, as they can replace
+/// nothing in it that is not theirs.
 enum FileAccess {
-    /// Why what is in a file must not be run: somebody else could have written it. Nil when it may be.
+    /// Returns what others could change, and why; nil if they can change nothing, or the file is missing.
     ///
-    /// - Parameter path: with links followed already.
-    static func refusal(_ path: String, _ status: stat) -> String? {
-        if let fault = fault(status) { return "it \(fault), and is not run" }
-        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-        var above = stat()
-        guard stat(folder.isEmpty ? "/" : folder, &above) == 0 else { return "its folder cannot be read" }
-        return fault(above).map { "its folder \($0), and it is not run" }
-    }
-
-    private static func fault(_ status: stat) -> String? {
-        if status.st_uid != getuid(), status.st_uid != 0 { return "belongs to another user" }
-        if status.st_mode & S_IWOTH != 0 { return "can be changed by everybody" }
-        // Where each user has a group of the same number, nobody else is in it.
-        let isOwnGroup = status.st_gid == getgid() && status.st_gid == status.st_uid
-        if status.st_mode & S_IWGRP != 0, !isOwnGroup { return "can be changed by its group" }
+    /// It checks from the root down, so what has passed stays what it is: whoever could replace it would have been found in
+    /// a folder above.
+    ///
+    /// - Parameter path: absolute.
+    static func refusal(_ path: String) -> String? {
+        // Bytes: a name may begin with what makes one character of it and the slash.
+        var current: [UInt8] = []
+        var rest: [ArraySlice<UInt8>] = parts(Array(path.utf8))
+        var links = 0
+        if let fault = fault([UInt8(ascii: "/")]).reason { return fault }
+        while let part = rest.popLast() {
+            if part.elementsEqual(".".utf8) { continue }
+            if part.elementsEqual("..".utf8) {
+                // The links on the way are followed already.
+                current = Array(current[..<(current.lastIndex(of: UInt8(ascii: "/")) ?? 0)])
+                continue
+            }
+            let next = current + [UInt8(ascii: "/")] + part
+            let (reason, isLink) = fault(next)
+            if let reason { return reason }
+            guard isLink else {
+                current = next
+                continue
+            }
+            links += 1
+            guard links <= 40, let target = target(next) else { return "\(next.text) cannot be followed" }
+            if target.first == UInt8(ascii: "/") { current = [] }
+            rest += parts(target)
+        }
         return nil
     }
+
+    /// The last part comes first.
+    private static func parts(_ path: [UInt8]) -> [ArraySlice<UInt8>] {
+        path.split(separator: UInt8(ascii: "/")).reversed()
+    }
+
+    private static func fault(_ path: [UInt8]) -> (reason: String?, isLink: Bool) {
+        var status = stat()
+        guard lstat(path.cString, &status) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return (nil, false) }
+            return ("\(path.text) cannot be checked: \(String(cString: strerror(errno)))", false)
+        }
+        let kind = status.st_mode & S_IFMT
+        if status.st_uid != getuid(), status.st_uid != 0 { return ("\(path.text) belongs to another user", false) }
+        if kind == S_IFLNK { return (nil, true) }
+        if kind == S_IFDIR, status.st_mode & S_ISVTX != 0 { return (nil, false) }
+        if status.st_mode & S_IWOTH != 0 { return ("every user can change \(path.text) (chmod o-w)", false) }
+        // Where each user has a group of the same number, nobody else is in it.
+        let isOwnGroup = status.st_gid == getgid() && status.st_gid == status.st_uid
+        if status.st_mode & S_IWGRP != 0, !isOwnGroup {
+            return ("the group of \(path.text) can change it (chmod g-w)", false)
+        }
+        return (nil, false)
+    }
+
+    private static func target(_ link: [UInt8]) -> [UInt8]? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(link.cString, &buffer, buffer.count)
+        return count > 0 && count < buffer.count ? buffer[..<count].map { UInt8(bitPattern: $0) } : nil
+    }
+}
+
+extension [UInt8] {
+    fileprivate var text: String { String(decoding: self, as: UTF8.self) }
+
+    fileprivate var cString: [CChar] { map { CChar(bitPattern: $0) } + [0] }
 }

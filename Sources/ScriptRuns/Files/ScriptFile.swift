@@ -1,6 +1,7 @@
 package import DBus
 internal import Glibc
 internal import Platform
+package import TodayModel
 package import TodayScripts
 
 /// A script as it is on disk.
@@ -18,6 +19,8 @@ package struct ScriptFile: Hashable, Sendable {
     /// The folder that a link leads to; nil for what is no link.
     package let linkedFolder: String?
     private let stamps: [FileStamp]
+    /// What ``danger`` was when it was read.
+    private let dangerAsRead: String?
 
     /// Reads a script. Nil for what is no script by its name, or no file.
     ///
@@ -33,7 +36,8 @@ package struct ScriptFile: Hashable, Sendable {
         linkedFolder = Self.realPath(Self.folder(path)) == Self.folder(real) ? nil : Self.folder(real)
         isExecutable = access(path, X_OK) == 0 && status.st_mode & (S_IXUSR | S_IXGRP | S_IXOTH) != 0
         stamps = Self.stamps(path)
-        var refusal = FileAccess.refusal(real, status)
+        dangerAsRead = Self.danger(self.path)
+        var refusal = dangerAsRead
         var bytes: [UInt8] = []
         if refusal == nil {
             do { bytes = try Self.beginning(of: path) } catch { refusal = "it cannot be read: \(error)" }
@@ -47,13 +51,8 @@ package struct ScriptFile: Hashable, Sendable {
             }
         }
         var values = ScriptVariableValues()
-        do {
-            let text = try TextFile.read(path + ScriptVariable.fileEnding, maximumBytes: 64 << 10)
-            do { values = try ScriptVariableValues(json: text) } catch {
-                refusal = refusal ?? "\(name.variablesFile): \(error)"
-            }
-        } catch {
-            if !error.isMissing { refusal = refusal ?? "\(name.variablesFile): \(error)" }
+        do { values = try .stored(beside: self.path) } catch {
+            refusal = refusal ?? "\(name.variablesFile): \(error)"
         }
         self.values = values
         self.refusal = refusal
@@ -66,8 +65,18 @@ package struct ScriptFile: Hashable, Sendable {
         return script
     }
 
-    /// Whether it is on disk as it was read.
-    package var isCurrent: Bool { Self.stamps(path) == stamps }
+    /// Whether it is on disk as it was read, and as safe.
+    package var isCurrent: Bool { Self.stamps(path) == stamps && danger == dangerAsRead }
+
+    /// Why it must not be run now, for people: others could change the script, or the values of its variables. Nil if they
+    /// could not.
+    package var danger: String? { Self.danger(path) }
+
+    private static func danger(_ path: String) -> String? {
+        if let reason = FileAccess.refusal(path) { return "it is not run: \(reason)" }
+        let file = path + ScriptVariable.fileEnding
+        return FileAccess.refusal(file).map { "\(lastPart(file) ?? ""): \($0)" }
+    }
 
     package var schedule: ScriptSchedule { ScriptSchedule(name: name, header: header) }
 
@@ -118,6 +127,22 @@ package struct ScriptFile: Hashable, Sendable {
 
     private static func stamps(_ path: String) -> [FileStamp] {
         [FileStamp(path), FileStamp(path + ScriptVariable.fileEnding)]
+    }
+}
+
+extension ScriptVariableValues {
+    /// Reads the values that are stored beside a script. A missing file has none.
+    ///
+    /// - Throws: Why they cannot be read, or must not be, as others could have written them.
+    package static func stored(beside script: String) throws(Fault) -> ScriptVariableValues {
+        let file = script + ScriptVariable.fileEnding
+        if let reason = FileAccess.refusal(file) { throw Fault(message: reason) }
+        let text: String
+        do { text = try TextFile.read(file, maximumBytes: 64 << 10) } catch {
+            if error.isMissing { return ScriptVariableValues() }
+            throw Fault(message: error.description)
+        }
+        return try ScriptVariableValues(json: text)
     }
 }
 

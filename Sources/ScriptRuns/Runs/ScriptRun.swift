@@ -32,6 +32,7 @@ package final class ScriptRun: @unchecked Sendable {
     private var reason: String?
     private var isStopped = false
     private var hasEnded = false
+    private var whenOver: (@Sendable () -> Void)?
 
     /// How long a stream has to end after SIGTERM.
     private static let patience = Duration.seconds(2)
@@ -46,7 +47,7 @@ package final class ScriptRun: @unchecked Sendable {
         _ file: ScriptFile, _ environment: ScriptEnvironment, action: ScriptAction? = nil, on loop: EventLoop,
         tell: @escaping @Sendable (News) -> Void
     ) throws(StartError) -> ScriptRun {
-        if let refusal = file.refusal { throw StartError(description: refusal) }
+        if let refusal = file.refusal ?? file.danger { throw StartError(description: refusal) }
         let run = ScriptRun(file, loop, tell)
         try run.start(environment, action)
         return run
@@ -114,10 +115,17 @@ package final class ScriptRun: @unchecked Sendable {
         _ = loop.schedule(at: .now + Self.patience) { self.process?.kill() }
     }
 
-    /// Ends it at once, with all that it has started; nothing more is told of it.
-    package func kill() {
+    /// Kills it with all that it has started; nothing more is told of it.
+    ///
+    /// - Parameter whenOver: called on the loop's thread when nothing of it is left.
+    package func kill(whenOver: (@Sendable () -> Void)? = nil) {
         isStopped = true
-        process?.kill()
+        guard let process, !hasEnded else {
+            whenOver?()
+            return
+        }
+        self.whenOver = whenOver
+        process.kill()
     }
 
     private func kill(_ reason: String) {
@@ -139,6 +147,7 @@ package final class ScriptRun: @unchecked Sendable {
         hasEnded = true
         process = nil
         if let timer = timer.take() { loop.cancel(timer) }
+        whenOver.take()?()
         if isStopped { return }
         if let reason { return tell(.ended(nil, failure: reason)) }
         let code =

@@ -132,14 +132,8 @@ struct ScriptFolder {
 
     /// The values that the user has given to the variables of a script.
     func values(of script: ScriptFile) throws(CommandFailure) -> ScriptVariableValues {
-        let file = script.path + ScriptVariable.fileEnding
-        let text: String
-        do { text = try TextFile.read(file, maximumBytes: Self.mostBytes) } catch {
-            if error.isMissing { return ScriptVariableValues() }
-            throw CommandFailure(.failed, "cannot read \(file): \(error)")
-        }
-        do { return try ScriptVariableValues(json: text) } catch {
-            throw CommandFailure(.failed, "\(file): \(error)")
+        do { return try .stored(beside: script.path) } catch {
+            throw CommandFailure(.failed, "\(script.path)\(ScriptVariable.fileEnding): \(error)")
         }
     }
 

@@ -17,7 +17,7 @@ struct ScriptReport: Sendable {
         self.script = script
         check = ScriptCheck(
             name: script.name, header: script.header, isExecutable: script.isExecutable, refusal: script.refusal,
-            lookup: ScriptFile.lookup)
+            values: script.values, lookup: ScriptFile.lookup)
         if let trouble = script.trouble {
             (output, view, error) = (nil, nil, trouble)
             return

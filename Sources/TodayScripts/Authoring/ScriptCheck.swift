@@ -13,10 +13,11 @@ package struct ScriptCheck: Sendable {
     /// - Parameters:
     ///   - isExecutable: whether the file is marked as a program.
     ///   - refusal: why the file is not run, whatever is in it; nil when it is.
+    ///   - values: the values of its variables that are stored beside it.
     ///   - lookup: the path of a program, given by its path or its name, or nil.
     package init(
         name: ScriptFileName, header: ScriptHeader, isExecutable: Bool, refusal: String? = nil,
-        lookup: (String) -> String?
+        values: ScriptVariableValues = ScriptVariableValues(), lookup: (String) -> String?
     ) {
         facts.append("name: \(header.title ?? name.displayName)")
         if let description = header.description { facts.append("description: \(description)") }
@@ -50,6 +51,10 @@ package struct ScriptCheck: Sendable {
                 "variable: \(variable.name)\(standard) (\(variable.kind.rawValue)) \(variable.summary)\(choices)")
         }
         notes += header.notes
+        let fileName = name.variablesFile
+        notes += values.ignored(for: header.variables).map { name, reason in
+            ScriptNote(.script, "\(name) of \(fileName) is ignored: \(reason)")
+        }
     }
 
     /// What an interpreter that is not the one of the first line is told as.

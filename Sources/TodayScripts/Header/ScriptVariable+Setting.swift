@@ -5,8 +5,9 @@ extension ScriptVariable {
     /// The variable as a setting of the script's widget, where the user changes it beside the file.
     ///
     /// - Parameter stored: the value of the file, which is the default where it fits.
-    /// - Throws: Why it cannot be one: the name has to begin with a letter, and to be short.
+    /// - Throws: Why it cannot be one: the name has to begin with a letter, to be short, and not to be reserved.
     fileprivate func setting(_ stored: DBusValue?) throws(Fault) -> SettingDeclaration {
+        if let reason = EnvironmentName.reservation(of: name) { throw Fault(path: name, message: reason) }
         let type: SettingType =
             switch kind {
             case .string: .string

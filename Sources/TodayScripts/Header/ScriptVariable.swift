@@ -104,4 +104,15 @@ enum EnvironmentName {
             }
         }
     }
+
+    /// Returns why only a script itself, and no file or setting beside it, sets a variable; nil for most.
+    ///
+    /// - Parameter name: one that is valid.
+    static func reservation(of name: String) -> String? {
+        let isReserved = reserved.contains(name) || reservedBeginnings.contains { name.hasPrefix($0) }
+        return isReserved ? "only the script itself may set it, as it decides which code runs" : nil
+    }
+
+    private static let reserved: Set = ["BASH_ENV", "ENV", "GCONV_PATH", "IFS", "NODE_OPTIONS", "PATH", "RUBYOPT"]
+    private static let reservedBeginnings = ["LD_", "PERL5", "PYTHON"]
 }

@@ -34,17 +34,34 @@ package struct ScriptVariableValues: Hashable, Sendable {
             throw Fault(
                 path: name, message: known.isEmpty ? "the script has no variables" : "the script has only \(known)")
         }
+        if text != nil, let reason = EnvironmentName.reservation(of: name) { throw Fault(path: name, message: reason) }
         values[name] = if let text { try variable.value(of: text) } else { nil }
     }
 
-    /// What the script finds in its environment: each default, and over it each value of the file, known or not, as with
-    /// xbar.
+    /// Returns what the script finds in its environment: each default, and over it each value that is not ignored.
     package func environment(of variables: [ScriptVariable]) -> [String: String] {
         var result: [String: String] = [:]
         for variable in variables { result[variable.name] = variable.standard.flatMap(\.scriptText) }
-        for (name, value) in values where EnvironmentName.isValid(name) {
-            if let text = value.scriptText { result[name] = text }
+        for (name, value) in values where Self.objection(to: name, value, variables) == nil {
+            result[name] = value.scriptText
         }
         return result
+    }
+
+    /// Returns the values that the script does not find in its environment, by name, and why.
+    package func ignored(for variables: [ScriptVariable]) -> [(name: String, reason: String)] {
+        values.sorted { $0.key < $1.key }.compactMap { name, value in
+            Self.objection(to: name, value, variables).map { (name, $0) }
+        }
+    }
+
+    /// xbar has the names of all variables begin with `VAR_`, and takes those that are not declared, too.
+    private static func objection(to name: String, _ value: DBusValue, _ variables: [ScriptVariable]) -> String? {
+        guard EnvironmentName.isValid(name) else { return "no environment variable has such a name" }
+        if let reason = EnvironmentName.reservation(of: name) { return reason }
+        if !name.hasPrefix("VAR_"), !variables.contains(where: { $0.name == name }) {
+            return "the script does not declare it"
+        }
+        return value.scriptText == nil ? "the value is not text, a number, true or false" : nil
     }
 }

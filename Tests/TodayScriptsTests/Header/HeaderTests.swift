@@ -193,14 +193,20 @@ import TodayModel
     @Test func valuesOfTheFile() throws {
         let variables = try ["string(A=\"a\"): x", "number(B=2): x", "boolean(C=false): x", "select(D=p): x [p, q]"]
             .map { try ScriptVariable($0) }
-        var values = try ScriptVariableValues(json: "{\n\t\"A\": \"z\",\n\t\"E\": 1.50,\n\t\"F\": null, \"G\": []}")
+        var values = try ScriptVariableValues(
+            json: "{\n\t\"A\": \"z\",\n\t\"VAR_E\": 1.50,\n\t\"VAR_F\": null, \"VAR_G\": [], \"H\": \"h\"}")
         #expect(
-            values.environment(of: variables) == ["A": "z", "B": "2", "C": "false", "D": "p", "E": "1.5"])
+            values.environment(of: variables) == ["A": "z", "B": "2", "C": "false", "D": "p", "VAR_E": "1.5"])
+        #expect(
+            values.ignored(for: variables).map { "\($0.name): \($0.reason)" } == [
+                "H: the script does not declare it", "VAR_F: the value is not text, a number, true or false",
+                "VAR_G: the value is not text, a number, true or false",
+            ])
         try values.set("C", to: "yes", of: variables)
         try values.set("B", to: "3", of: variables)
         try values.set("A", to: nil, of: variables)
         #expect(try ScriptVariableValues(json: values.json) == values)
-        #expect(values.environment(of: variables) == ["A": "a", "B": "3", "C": "true", "D": "p", "E": "1.5"])
+        #expect(values.environment(of: variables) == ["A": "a", "B": "3", "C": "true", "D": "p", "VAR_E": "1.5"])
         #expect(throws: Fault(path: "D", message: "\"r\" is none of p, q")) {
             try values.set("D", to: "r", of: variables)
         }
@@ -212,6 +218,28 @@ import TodayModel
         }
         #expect(try ScriptVariableValues(json: " \n").values.isEmpty)
         #expect(throws: Fault.self) { try ScriptVariableValues(json: "[1]") }
+    }
+
+    /// A file beside the script cannot have other code loaded than the script's, whatever the script declares.
+    @Test(arguments: [
+        "LD_PRELOAD", "LD_AUDIT", "BASH_ENV", "ENV", "PATH", "IFS", "PYTHONPATH", "PYTHONSTARTUP", "NODE_OPTIONS",
+        "PERL5LIB",
+        "PERL5OPT", "RUBYOPT", "GCONV_PATH",
+    ])
+    func aFileSteersNoInterpreter(_ name: String) throws {
+        let declared = try [ScriptVariable("string(\(name)=\"author\"): x"), ScriptVariable("string(A): x")]
+        let values = ScriptVariableValues([name: "other", "A": "a"])
+        #expect(values.environment(of: declared) == [name: "author", "A": "a"])
+        #expect(values.environment(of: [declared[1]]) == ["A": "a"])
+        let reason = "only the script itself may set it, as it decides which code runs"
+        #expect(values.ignored(for: declared).map(\.name) == [name])
+        #expect(values.ignored(for: declared).map(\.reason) == [reason])
+        // No setting of the widget either.
+        #expect(values.settings(of: declared).map(\.key) == ["A"])
+        var changed = values
+        #expect(throws: Fault(path: name, message: reason)) { try changed.set(name, to: "b", of: declared) }
+        try changed.set(name, to: nil, of: declared)
+        #expect(changed.ignored(for: declared).isEmpty)
     }
 }
 

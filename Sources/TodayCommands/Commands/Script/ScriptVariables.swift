@@ -57,6 +57,9 @@ struct ScriptVariables: ParsableCommand {
             try folder.write(values, of: script)
             if !json { return }
         }
+        for (name, reason) in values.ignored(for: script.header.variables) {
+            try Output.report("\(name) of \(script.name.variablesFile) is ignored: \(reason)")
+        }
         if json { return try Output.standard.print(Self.json(script, values).pretty) }
         if script.header.variables.isEmpty { return try Output.report("\(script.name.file) has no variables") }
         var table = Table(header: ["NAME", "TYPE", "DEFAULT", "VALUE", "DESCRIPTION"])
