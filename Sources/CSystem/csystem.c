@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "csystem.h"
+#include "supervisor.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -83,7 +84,7 @@ static int child_setup(const struct csystem_spawn *request, pid_t parent) {
         if (prctl(PR_SET_PDEATHSIG, request->parent_death_signal) != 0) return errno;
         if (getppid() != parent) return ESRCH; /* it died before the line above */
     }
-    if (request->new_session) {
+    if (request->new_session || request->supervised) {
         if (setsid() < 0) return errno;
     } else if (request->new_process_group && setpgid(0, 0) != 0) {
         return errno;
@@ -132,7 +133,9 @@ pid_t csystem_spawn(const struct csystem_spawn *request) {
     if (pid == 0) {
         /* Above 3, so that the child's own descriptors do not land on it. */
         int channel = fcntl(report[1], F_DUPFD_CLOEXEC, 10);
-        int error = channel < 0 ? errno : child_setup(request, parent);
+        int error = channel < 0 ? errno : 0;
+        if (error == 0 && request->supervised) error = csystem_supervise(&parent);
+        if (error == 0) error = child_setup(request, parent);
         if (error == 0) {
             execve(request->path, request->arguments, request->environment);
             error = errno;

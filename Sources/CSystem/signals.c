@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/signalfd.h>
 #include <unistd.h>
 
 static atomic_int stop_descriptor = -1;
@@ -49,4 +50,18 @@ int csystem_stop_signals(void) {
 int csystem_child_signals(void) {
     static const int numbers[] = {SIGCHLD};
     return follow(&child_descriptor, numbers, 1, SA_NOCLDSTOP);
+}
+
+int csystem_realtime_signals(void) {
+    sigset_t numbers;
+    sigemptyset(&numbers);
+    for (int i = 1; i <= 30 && SIGRTMIN + i <= SIGRTMAX; i++) sigaddset(&numbers, SIGRTMIN + i);
+    if (sigprocmask(SIG_BLOCK, &numbers, NULL) != 0) return -errno;
+    int descriptor = signalfd(-1, &numbers, SFD_CLOEXEC | SFD_NONBLOCK);
+    return descriptor < 0 ? -errno : descriptor;
+}
+
+int csystem_take_realtime_signal(int descriptor) {
+    struct signalfd_siginfo signal;
+    return read(descriptor, &signal, sizeof signal) == (ssize_t)sizeof signal ? (int)signal.ssi_signo - SIGRTMIN : 0;
 }

@@ -25,6 +25,10 @@ public struct ChildProcess: Sendable {
         /// Whether it leads a session of its own, and with it a process group: it outlives the terminal that this process
         /// may have.
         public var ownSession = false
+        /// Whether nothing that it has started outlives it, whatever session, process group or environment that has. A
+        /// supervisor stands between then: its id is ``ChildProcess/id``, and it exits with 128 and the number where a
+        /// signal has ended the program. SIGTERM goes on to the program's process group. The program leads a session.
+        public var isSupervised = false
         /// The folder it is started in; nil is where this process is.
         public var directory: String?
         /// Whether it is killed when the *thread* that starts it ends (`PR_SET_PDEATHSIG`).
@@ -83,6 +87,7 @@ public struct ChildProcess: Sendable {
                     raw.directory = folder.map { UnsafePointer($0) }
                     raw.new_process_group = request.ownGroup ? 1 : 0
                     raw.new_session = request.ownSession ? 1 : 0
+                    raw.supervised = request.isSupervised ? 1 : 0
                     raw.parent_death_signal = request.diesWithParent ? SIGKILL : 0
                     return csystem_spawn(&raw)
                 }
@@ -106,6 +111,13 @@ public struct ChildProcess: Sendable {
     /// Sends a signal, to the process or to the group it leads.
     public func signal(_ number: Int32, group: Bool = false) {
         kill(group ? -id : id, number)
+    }
+
+    /// Kills a supervised program with all that it has started. The supervisor ends when they have ended.
+    package func killSupervised() {
+        kill(id, SIGHUP)
+        // The program may have stopped its parent.
+        kill(id, SIGCONT)
     }
 
     /// How a process ended.

@@ -57,12 +57,22 @@ struct csystem_spawn {
     const char *directory;      /* where the child is started; NULL: where the parent is */
     int new_process_group;      /* the child leads a process group of its own */
     int new_session;            /* the child leads a session of its own, and with it a process group */
+    int supervised;             /* nothing that the child has started outlives it; see below */
     int parent_death_signal;    /* sent to the child when the calling *thread* ends; 0: none */
 };
 
 /* Starts a program with every signal at its default and unblocked, and no
  * other descriptor of the parent's. Returns its process id, or -errno: of fork,
- * or of whatever failed in the child up to and including execve. */
+ * or of whatever failed in the child up to and including execve.
+ *
+ * A supervised program leads a session and is the child of a supervisor, whose
+ * process id is returned. The supervisor becomes the parent of all descendants of
+ * the program that lose theirs (PR_SET_CHILD_SUBREAPER). When the program ends, it
+ * kills them all, whatever session, group or environment they have, and exits
+ * with the program's status, or with 128 and the number of the signal. SIGHUP has
+ * it kill the program as well; it also gets that when the calling thread ends. It
+ * passes SIGTERM on to the program's process group. When the supervisor itself is
+ * killed, the program dies if `parent_death_signal` says so, and the rest stays. */
 pid_t csystem_spawn(const struct csystem_spawn *request);
 
 /* A descriptor that becomes readable when the process ends; -errno on failure. */
@@ -134,14 +144,6 @@ pid_t csystem_fork_confined(const struct csystem_confinement *limits);
  * the returned eventfd readable. It is the same one for every call; -errno on
  * failure. The signal mask stays as it is, so children inherit nothing. */
 int csystem_stop_signals(void);
-
-/* Goes on in a second process, which returns 0; this one does not return: it hands
- * SIGTERM, SIGINT and SIGHUP on, ends with the other's status, and before that kills
- * what the other has left behind, as far as it has an entry in its environment
- * that begins with the mark; it is the parent of all that loses its own. When it is
- * killed itself, the second process gets SIGTERM. -errno on failure. To be called in
- * a process with a single thread only. */
-int csystem_guard(const char *mark);
 
 /* A descriptor that is readable when one of the signals SIGRTMIN+1 to SIGRTMIN+30 has
  * come, which the calling thread and those it starts leave to it from now on. -errno

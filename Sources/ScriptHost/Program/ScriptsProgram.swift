@@ -46,11 +46,6 @@ package enum ScriptsProgram {
             StandardError.print("today-scripts: neither XDG_CONFIG_HOME nor HOME is set")
             return EXIT_FAILURE
         }
-        let failure = csystem_guard(ScriptMark.entry)
-        if failure < 0 {
-            let why = String(cString: strerror(-failure))
-            StandardError.print("today-scripts: what scripts leave behind is not ended: \(why)")
-        }
         signal(SIGPIPE, SIG_IGN)
         let signals = csystem_realtime_signals()
         TaskThread.takeOver()
@@ -69,9 +64,4 @@ package enum ScriptsProgram {
             return isBusMissing || (error as? NCError)?.code == .noCenter ? EX_UNAVAILABLE : EXIT_FAILURE
         }
     }
-}
-
-private enum ScriptMark {
-    /// What begins the entry of the environment of all that scripts have started.
-    static let entry = ScriptProcess.mark + "="
 }

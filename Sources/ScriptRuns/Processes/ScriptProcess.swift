@@ -4,8 +4,7 @@ package import Platform
 
 /// A process of a script, with what it writes and reads. `@unchecked`: on the loop's thread alone.
 ///
-/// It leads a session of its own. Whatever of it is in its process group ends with it, and what has left that as well when
-/// it is killed.
+/// Nothing that it has started outlives it, nor this process; a supervisor sees to that, also when this process is killed.
 package final class ScriptProcess: @unchecked Sendable {
     /// What is started.
     package struct Launch: Sendable {
@@ -23,18 +22,16 @@ package final class ScriptProcess: @unchecked Sendable {
         }
     }
 
-    /// The variable by which what a run has started is told from others.
-    package static let mark = "TODAYCENTER_SCRIPT_RUN"
-
     private let process: ChildProcess
     private let loop: EventLoop
-    private let markValue: String
     private let ending: CInt
     private var output: CInt
     private var error: CInt
     private var input: CInt
     private var watches: [CInt: DescriptorWatch] = [:]
     private var errorTail: [UInt8] = []
+    /// The rest of the last line that was written to it, which it has not taken yet.
+    private var unwritten: ArraySlice<UInt8> = []
     private var hasEnded = false
     private let onOutput: @Sendable ([UInt8]) -> Void
     private let onEnd: @Sendable (ChildProcess.Exit, [UInt8]) -> Void
@@ -66,10 +63,8 @@ package final class ScriptProcess: @unchecked Sendable {
         let error = try pipe()
         let input = launch.takesInput ? try pipe() : nil
         var request = ChildProcess.Request(launch.arguments, environment: launch.environment)
-        let markValue = String(UInt64.random(in: 1 ... .max), radix: 16)
-        request.environment[mark] = markValue
         request.directory = launch.directory
-        request.ownSession = true
+        request.isSupervised = true
         request.input = input?.read
         request.output = output.write
         request.error = error.write
@@ -82,23 +77,22 @@ package final class ScriptProcess: @unchecked Sendable {
         close(error.write)
         if let input { close(input.read) }
         guard let ending = process.openDescriptor() else {
-            process.signal(SIGKILL, group: true)
+            process.killSupervised()
             _ = process.wait()
             for descriptor in [output.read, error.read] + (input.map { [$0.write] } ?? []) { close(descriptor) }
             throw ChildProcess.SpawnError(program: name, code: EMFILE)
         }
         return ScriptProcess(
-            process, loop, markValue, ending, output.read, error.read, input?.write ?? -1, onOutput, onEnd)
+            process, loop, ending, output.read, error.read, input?.write ?? -1, onOutput, onEnd)
     }
 
     private init(
-        _ process: ChildProcess, _ loop: EventLoop, _ markValue: String, _ ending: CInt, _ output: CInt, _ error: CInt,
-        _ input: CInt, _ onOutput: @escaping @Sendable ([UInt8]) -> Void,
+        _ process: ChildProcess, _ loop: EventLoop, _ ending: CInt, _ output: CInt, _ error: CInt, _ input: CInt,
+        _ onOutput: @escaping @Sendable ([UInt8]) -> Void,
         _ onEnd: @escaping @Sendable (ChildProcess.Exit, [UInt8]) -> Void
     ) {
         self.process = process
         self.loop = loop
-        self.markValue = markValue
         self.ending = ending
         self.output = output
         self.error = error
@@ -116,29 +110,37 @@ package final class ScriptProcess: @unchecked Sendable {
 
     package var id: Int32 { process.id }
 
-    /// Writes a line to its standard input. What it does not read in time is lost.
+    /// Writes a line to its standard input. A line is lost while the pipe is full of those before it that it has not read,
+    /// and is never written in part.
     package func write(line: String) {
-        guard input >= 0 else { return }
-        let bytes = Array((line + "\n").utf8)
-        _ = Glibc.write(input, bytes, bytes.count)
+        guard input >= 0, unwritten.isEmpty else { return }
+        unwritten = Array((line + "\n").utf8)[...]
+        writeRest()
     }
 
-    /// Asks it to end.
-    package func terminate() { if !hasEnded { process.signal(SIGTERM, group: true) } }
-
-    /// Kills it and all that it has started.
-    package func kill() {
-        if hasEnded { return }
-        // Who is stopped starts nothing more while the others are looked for.
-        process.signal(SIGSTOP, group: true)
-        let descendants = ProcessChildren.all(below: process.id)
-        process.signal(SIGKILL, group: true)
-        for descendant in descendants { Glibc.kill(descendant, SIGKILL) }
-        // What had lost its parent before is a child of the one that looks after this process.
-        for orphan in ProcessChildren.all(below: getppid()) where orphan != getpid() {
-            if ProcessChildren.hasVariable(Self.mark, markValue, orphan) { Glibc.kill(orphan, SIGKILL) }
+    private func writeRest() {
+        while !unwritten.isEmpty {
+            let count = unwritten.withUnsafeBytes { Glibc.write(input, $0.baseAddress, $0.count) }
+            if count > 0 {
+                unwritten = unwritten.dropFirst(count)
+            } else if errno == EAGAIN {
+                if watches[input] == nil {
+                    watches[input] = DescriptorWatch(input, on: loop, for: .writing) { self.writeRest() }
+                }
+                return
+            } else if errno != EINTR {
+                // It has closed its standard input.
+                unwritten = []
+            }
         }
+        watches.removeValue(forKey: input)?.cancel()
     }
+
+    /// Asks its process group to end.
+    package func terminate() { if !hasEnded { process.signal(SIGTERM) } }
+
+    /// Kills it and all that it has started. It has ended when they have.
+    package func kill() { if !hasEnded { process.killSupervised() } }
 
     // MARK: What it writes
 
@@ -174,8 +176,6 @@ package final class ScriptProcess: @unchecked Sendable {
     }
 
     private func end() {
-        // While it is not collected, its number is that of its group, and of no other.
-        process.signal(SIGKILL, group: true)
         guard let exit = process.reap() else { return }
         hasEnded = true
         readOutput(once: false)

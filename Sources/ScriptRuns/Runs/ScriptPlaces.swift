@@ -38,7 +38,7 @@ package struct ScriptPlaces: Sendable {
 enum SessionEnvironment {
     /// What was meant for this program alone.
     private static let own: Set<String> = [
-        TodayBus.widgetVariable, ScriptProcess.mark, "DBUS_STARTER_ADDRESS", "DBUS_STARTER_BUS_TYPE",
+        TodayBus.widgetVariable, "DBUS_STARTER_ADDRESS", "DBUS_STARTER_BUS_TYPE",
         "DESKTOP_STARTUP_ID", "FDSTORE", "INVOCATION_ID", "JOURNAL_STREAM", "LISTEN_FDNAMES", "LISTEN_FDS",
         "LISTEN_PID", "MAINPID", "MANAGERPID", "NOTIFY_SOCKET", "SYSTEMD_EXEC_PID", "TODAYCENTER_PROVIDER",
         "WATCHDOG_PID", "WATCHDOG_USEC", "XDG_ACTIVATION_TOKEN",

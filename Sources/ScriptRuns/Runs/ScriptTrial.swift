@@ -73,8 +73,8 @@ private actor TrialRunner {
         } catch { yield(nil, error.description, hasEnded: true) }
     }
 
-    func stop() {
-        run?.kill()
-        run = nil
+    func stop() async {
+        guard let run = run.take() else { return }
+        await withCheckedContinuation { continuation in run.kill { continuation.resume() } }
     }
 }
