@@ -16,6 +16,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sys/wait.h>
@@ -78,12 +79,22 @@ void csystem_set_thread_name(const char *name) {
     pthread_setname_np(pthread_self(), text);
 }
 
+static mode_t mask_at_start;
+static int has_private_files;
+
+void csystem_keep_files_private(void) {
+    if (has_private_files) return;
+    mask_at_start = umask(077);
+    has_private_files = 1;
+}
+
 /* Runs in the child, on a copy of one thread: async-signal-safe calls only. */
 static int child_setup(const struct csystem_spawn *request, pid_t parent) {
     if (request->parent_death_signal != 0) {
         if (prctl(PR_SET_PDEATHSIG, request->parent_death_signal) != 0) return errno;
         if (getppid() != parent) return ESRCH; /* it died before the line above */
     }
+    if (has_private_files) umask(mask_at_start);
     if (request->new_session || request->supervised) {
         if (setsid() < 0) return errno;
     } else if (request->new_process_group && setpgid(0, 0) != 0) {

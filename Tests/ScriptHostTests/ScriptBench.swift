@@ -26,9 +26,11 @@ final class ScriptBench: Sendable {
         self.view = view
     }
 
-    static func start() async throws -> ScriptBench {
+    /// - Parameter mask: with which file mode creation mask `today-scripts` is started; nil for that of the tests.
+    static func start(mask: String? = nil) async throws -> ScriptBench {
         let bus = try await PrivateBus.start()
-        try await bus.addService(name, exec: "\(programs)/today-scripts")
+        let program = "\(programs)/today-scripts"
+        try await bus.addService(name, exec: mask.map { "/bin/sh -c \"umask \($0); exec \(program)\"" } ?? program)
         let center = try await bus.start("\(programs)/todayd")
         let client = CenterClient(try await bus.connect())
         _ = try await client.connection.waitForOwner(of: TodayBus.appsName, timeout: .seconds(60))

@@ -151,6 +151,20 @@ import TodayModel
             .filter { $0.contains("clockid:") }
     }
 
+    /// What the host writes is for its user alone, while scripts write as the session does.
+    @Test func scriptsHaveTheMaskOfTheSession() async throws {
+        let bench = try await ScriptBench.start(mask: "027")
+        let id = try await bench.startHost()
+        try bench.drop(
+            "mask.1h.sh",
+            "#!/bin/sh\numask\necho ---\necho 'Tap | shell=/bin/sh param1=-c param2=\"umask > \(bench.bus.folder)/tapped\" terminal=false'\n"
+        )
+        let widget = try await bench.widget("mask", shows: "0027")
+        try await bench.tap(widget.content.action(of: "Tap"), of: "mask")
+        try await bench.notes("tapped") { $0 == ["0027"] }
+        #expect(ProcessFile.read("/proc/\(id)/status")?.contains("Umask:\t0077\n") == true)
+    }
+
     @Test func oneThatChangesWhileItRunsIsRunAgain() async throws {
         let bench = try await ScriptBench.start()
         try await bench.startHost()

@@ -145,6 +145,10 @@ pid_t csystem_fork_confined(const struct csystem_confinement *limits);
  * failure. The signal mask stays as it is, so children inherit nothing. */
 int csystem_stop_signals(void);
 
+/* Sets the file mode creation mask to 077, so that nobody else reads what this process writes. What csystem_spawn starts
+ * from then on has the mask of before. To be called before there are threads. */
+void csystem_keep_files_private(void);
+
 /* A descriptor that is readable when one of the signals SIGRTMIN+1 to SIGRTMIN+30 has
  * come, which the calling thread and those it starts leave to it from now on. -errno
  * on failure. */

@@ -9,6 +9,7 @@ extension Daemon {
     /// The whole program: does what the command line says. Returns the exit status, or does not return.
     package static func main(_ arguments: [String]) -> Int32 {
         csystem_share_heap()
+        csystem_keep_files_private()
         TaskThread.takeOver()
         do throws(DaemonOptions.UsageError) {
             switch try DaemonOptions(arguments) {

@@ -19,6 +19,7 @@ final class Database {
 
     init(_ path: String, _ access: Access = .readWrite) throws(DatabaseError) {
         let common = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        if access != .immutable { Self.keepPrivate(path) }
         var opened: OpaquePointer?
         let code =
             switch access {
@@ -44,6 +45,18 @@ final class Database {
     }
 
     deinit { sqlite3_close_v2(handle) }
+
+    /// Takes the access of others from a file that an earlier version has made. SQLite gives the files beside it the same
+    /// mode.
+    private static func keepPrivate(_ path: String) {
+        for file in [path, path + "-wal", path + "-shm"] {
+            var status = stat()
+            guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else {
+                continue
+            }
+            chmod(file, status.st_mode & 0o700)
+        }
+    }
 
     /// What may not stand for itself in the path of a `file:` URI.
     private static func escaped(_ path: String) -> String {
