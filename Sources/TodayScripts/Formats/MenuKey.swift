@@ -195,8 +195,9 @@ struct MenuParameters: Sendable {
             case .failure(let fault): return "\(key.name): \(fault.message), and is ignored"
             }
         case .icon:
-            if value.isEmpty || value.utf8.contains(UInt8(ascii: "/")) { return bad("is not the name of an icon") }
-            icon = ForeignText.title(value)
+            let name = ForeignText.title(value)
+            if name.isEmpty || name.utf8.contains(UInt8(ascii: "/")) { return bad("is not the name of an icon") }
+            icon = name
         case .argument:
             guard let index = Int(name.dropFirst(5)), index < 1000 else { return bad("has a number that is too large") }
             arguments[index] = value

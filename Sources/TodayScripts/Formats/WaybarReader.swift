@@ -80,9 +80,8 @@ enum WaybarReader {
             let whole = row.text
             if StyledText.cut(&row.spans, to: Int(length)) { row.tooltip = whole }
         }
-        if let name = module.text("image-name"), !name.isEmpty, !name.utf8.contains(UInt8(ascii: "/")) {
-            row.picture = .icon(ForeignText.title(name))
-        }
+        let image = ForeignText.title(module.text("image-name") ?? "")
+        if !image.isEmpty, !image.utf8.contains(UInt8(ascii: "/")) { row.picture = .icon(image) }
         // A percentage alone is for an icon that is not known here.
         if row.text.isEmpty, row.picture == nil { return output }
         row.action = module.action("on-click")

@@ -145,6 +145,11 @@ import TodayModel
         #expect(!view.actions.values.contains { !$0.refreshes })
         let quiet = output("{\"text\":\"a\"}", header: Self.module + #"{"on-click":"b","exec-on-event":false}"#)
         #expect(quiet.headline[0].action?.refreshes == false)
+        // Content with such a name would be refused as a whole.
+        for name in ["\u{2060}", "/a", "/\u{301}a"] {
+            let output = output("{\"text\":\"a\"}", header: Self.module + #"{"image-name":"\#(name)"}"#)
+            #expect(output.headline[0].picture == nil)
+        }
     }
 
     /// Each member that goes into the header is in a fixture above.

@@ -19,6 +19,7 @@ import TodayModel
         ("image=%%%", "image: \"%%%\" is not base64"),
         ("image=aGVsbG8=", "image: 5 bytes that are neither a PNG nor an SVG image"),
         ("iconName=/a/b", "iconName: \"/a/b\" is not the name of an icon"),
+        ("iconName=\u{2060}", #"iconName: "\u{2060}" is not the name of an icon"#),
     ])
     func aBadValueIsIgnoredAndTold(_ key: String, _ note: String) throws {
         #expect(try row("a | \(key) badge=1").badge == "1")
