@@ -196,7 +196,7 @@ package actor StateStore {
         do {
             try database.database.checkIntegrity()
             isUnchecked = false
-        } catch where DamagedFile.isDamage(error) {
+        } catch let error where DamagedFile.isDamage(error) {
             isUnchecked = false
             hold = .broken(error)
         } catch {
