@@ -18,7 +18,7 @@ package struct ScriptFile: Hashable, Sendable {
     package let refusal: String?
     /// The folder that a link leads to; nil for what is no link.
     package let linkedFolder: String?
-    private let stamps: [FileStamp]
+    private let stamps: [FileStamp?]
     /// What ``danger`` was when it was read.
     private let dangerAsRead: String?
 
@@ -125,7 +125,7 @@ package struct ScriptFile: Hashable, Sendable {
         return String(cString: real)
     }
 
-    private static func stamps(_ path: String) -> [FileStamp] {
+    private static func stamps(_ path: String) -> [FileStamp?] {
         [FileStamp(path), FileStamp(path + ScriptVariable.fileEnding)]
     }
 }
@@ -143,19 +143,5 @@ extension ScriptVariableValues {
             throw Fault(message: error.description)
         }
         return try ScriptVariableValues(json: text)
-    }
-}
-
-/// What changes when a file does.
-private struct FileStamp: Hashable, Sendable {
-    private var numbers: [Int] = []
-
-    init(_ path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return }
-        numbers = [
-            Int(truncatingIfNeeded: status.st_dev), Int(truncatingIfNeeded: status.st_ino), Int(status.st_size),
-            status.st_mtim.tv_sec, status.st_mtim.tv_nsec, Int(status.st_mode), Int(status.st_uid), Int(status.st_gid),
-        ]
     }
 }

@@ -122,12 +122,12 @@ extension ProviderSession {
         }
     }
 
-    /// The stamps of the files that a command line names: the program, and arguments such as the script of an interpreter.
+    /// The stamps of the program of a command line, and of the first argument that is a path: the script of an interpreter.
     func stamps(of command: String) -> [FileStamp?] {
         guard let words = try? ExecLine.split(command), let name = words.first else { return [] }
         let program = Environment.locate(name, path: service.environment["PATH"])
-        let arguments = words.dropFirst().filter { $0.utf8.first == UInt8(ascii: "/") }
-        return (Array([program].compactMap(\.self)) + arguments).map { FileStamp($0) }
+        let script = words.dropFirst().first { $0.utf8.first == UInt8(ascii: "/") }
+        return [program, script].map { $0.flatMap { FileStamp($0) } }
     }
 
     private func callEnded(_ host: isolated some ProviderHost) {

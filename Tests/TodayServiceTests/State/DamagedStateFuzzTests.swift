@@ -11,14 +11,14 @@ import TodayModel
 /// A center starts on each damaged state, and what it acknowledges is there: at once, and after it was killed.
 ///
 /// ```
-/// DBUS_FUZZ_SECONDS=3600 swift test --filter DamagedStateFuzz
+/// FUZZ_SECONDS=3600 swift test --filter DamagedStateFuzz
 /// ```
 ///
-/// runs each test for an hour, with other damage each time. A failure names its seed; `DBUS_FUZZ_SEED` starts with it.
+/// runs each test for an hour, with other damage each time. A failure names its seed; `FUZZ_SEED` starts with it.
 @Suite(.serialized) struct DamagedStateFuzzTests {
     @Test(.timeLimit(.minutes(1440))) func whatIsAcknowledgedIsThere() async throws {
         let it = try await Subject()
-        try await Rounds(24).run("damaged state") { seed in
+        try await Rounds(12).run("damaged state") { seed in
             let state = DamagedState(copying: it.valid(seed), to: "\(it.bus.folder)/\(seed)", seed: seed)
             let first = try await it.start(state)
             let revisions = try await it.push("\(seed)", seed: seed, state)
@@ -39,7 +39,7 @@ import TodayModel
     /// The same with the program, which is killed indeed.
     @Test(.timeLimit(.minutes(1440))) func whatTheProgramAcknowledgesIsThere() async throws {
         let it = try await Subject()
-        try await Rounds(3).run("damaged state of a program") { seed in
+        try await Rounds(2).run("damaged state of a program") { seed in
             let folder = "\(it.bus.folder)/\(seed)"
             let state = DamagedState(copying: it.valid(seed), to: folder + "/todaycenter", seed: seed)
             let variables = state.environment.merging(["XDG_STATE_HOME": folder]) { $1 }
@@ -71,7 +71,7 @@ import TodayModel
             _ = try await valid.write(group, GroupChange(changed: values), GroupStore(values), isWhole: false)
         }
         await valid.close()
-        try await Rounds(60).run("damaged groups") { seed in
+        try await Rounds(40).run("damaged groups") { seed in
             let groups = DamagedState(.groups, copying: bus.folder + "/valid", to: "\(bus.folder)/\(seed)", seed: seed)
             let change = GroupChange(changed: ["new": try GroupValue(.uint64(seed))])
             var isStored = false
@@ -102,24 +102,24 @@ private struct Rounds {
 
     /// Calls `body` with one seed after the other; it returns whether it could check everything.
     func run(_ name: String, _ body: (UInt64) async throws -> Bool) async throws {
-        let seconds = Self.number("DBUS_FUZZ_SECONDS")
-        let first = Self.number("DBUS_FUZZ_SEED") ?? (seconds == nil ? 1 : UInt64.random(in: 1...1_000_000_000))
+        let seconds = Self.number("FUZZ_SECONDS")
+        let first = Self.number("FUZZ_SEED") ?? (seconds == nil ? 1 : UInt64.random(in: 1...1_000_000_000))
         let end = seconds.map { ContinuousClock.now + .seconds($0) }
         var (seed, complete) = (first, UInt64(0))
         while end.map({ ContinuousClock.now < $0 }) ?? (seed - first < count) {
             do { if try await body(seed) { complete += 1 } } catch {
-                Issue.record("\(name), DBUS_FUZZ_SEED=\(seed): \(error)")
+                Issue.record("\(name), FUZZ_SEED=\(seed): \(error)")
                 throw error
             }
             seed += 1
             if seconds != nil, (seed - first).isMultiple(of: 250) {
-                print("fuzzing \(name): \(seed - first) rounds, \(complete) stored, DBUS_FUZZ_SEED=\(seed) is next")
+                print("fuzzing \(name): \(seed - first) rounds, \(complete) stored, FUZZ_SEED=\(seed) is next")
             }
         }
         // Some damage leaves a file that can only be read. A center that always said so would pass otherwise.
         #expect(complete * 10 >= (seed - first) * 8, "\(complete) of \(seed - first) rounds were stored")
         if seconds != nil {
-            print("fuzzed \(name): \(seed - first) rounds from DBUS_FUZZ_SEED=\(first), \(complete) stored")
+            print("fuzzed \(name): \(seed - first) rounds from FUZZ_SEED=\(first), \(complete) stored")
         }
     }
 }
