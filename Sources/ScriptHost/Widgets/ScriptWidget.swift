@@ -206,7 +206,7 @@ final class ScriptWidget: NCWidgetProviding {
             }
             let hasContent = view?.hasContent ?? false
             if hasContent != turns.hasContent {
-                turns.hasContent = hasContent
+                perform(turns.shows(hasContent, at: .now))
                 try await NCWidgetController().setHasContent(
                     hasContent, forWidgetWithBundleIdentifier: context.widgetIdentifier)
             }

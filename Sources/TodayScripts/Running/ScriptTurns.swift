@@ -42,7 +42,7 @@ package struct ScriptTurns: Sendable {
     /// When ``woke(at:)`` is to be called; nil for not before something changes.
     package private(set) var wake: Timestamp?
     /// Whether panels show it: the center asks for no update of a widget without content.
-    package var hasContent = true
+    package private(set) var hasContent = true
 
     private var schedule: ScriptSchedule?
     /// Whether it cannot be run, which is told by an attempt.
@@ -120,6 +120,13 @@ package struct ScriptTurns: Sendable {
     package mutating func woke(at now: Timestamp) -> Step {
         wake = nil
         if phase == .streaming { return isViewed ? .nothing : .stop }
+        return plan(at: now)
+    }
+
+    /// The last run has printed something, or nothing: the center begins, or ends, to ask for updates.
+    package mutating func shows(_ hasContent: Bool, at now: Timestamp) -> Step {
+        if hasContent == self.hasContent { return .nothing }
+        self.hasContent = hasContent
         return plan(at: now)
     }
 

@@ -199,8 +199,7 @@ import TodayModel
             values.environment(of: variables) == ["A": "z", "B": "2", "C": "false", "D": "p", "VAR_E": "1.5"])
         #expect(
             values.ignored(for: variables).map { "\($0.name): \($0.reason)" } == [
-                "H: the script does not declare it", "VAR_F: the value is not text, a number, true or false",
-                "VAR_G: the value is not text, a number, true or false",
+                "H: the script does not declare it", "VAR_G: the value is not text, a number, true or false",
             ])
         try values.set("C", to: "yes", of: variables)
         try values.set("B", to: "3", of: variables)

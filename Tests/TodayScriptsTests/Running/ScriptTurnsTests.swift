@@ -9,7 +9,7 @@ import TodayModel
     private static let start = Timestamp(microseconds: 1_000_000_000_000)
 
     private static func time(_ seconds: Double) -> Timestamp {
-        Timestamp(microseconds: start.microseconds + UInt64(seconds * 1e6))
+        Timestamp(microseconds: UInt64(Double(start.microseconds) + seconds * 1e6))
     }
 
     private static var tap: ScriptAction {
@@ -48,9 +48,11 @@ import TodayModel
         // It asks for nothing that has no content.
         (turns, _) = try Self.turns("a.5m.sh")
         turns.started(at: Self.start)
-        turns.hasContent = false
         step = turns.ended(isCurrent: true, at: Self.time(1))
-        #expect(step == .nothing && turns.wake == Self.time(300) && turns.requestedUpdate(at: Self.start) == nil)
+        #expect(step == .nothing && turns.wake == nil)
+        // That it has none is known after the run.
+        #expect(turns.shows(false, at: Self.time(1)) == .nothing)
+        #expect(turns.wake == Self.time(300) && turns.requestedUpdate(at: Self.start) == nil)
         #expect(turns.woke(at: Self.time(300)) == .wait && turns.wake == nil)
     }
 
@@ -59,8 +61,8 @@ import TodayModel
         func hidden(_ file: String, _ header: String = "") throws -> ScriptTurns {
             var (turns, _) = try Self.turns(file, header)
             turns.started(at: Self.start)
-            turns.hasContent = false
             #expect(turns.ended(isCurrent: true, at: Self.time(1)) == .nothing)
+            #expect(turns.shows(false, at: Self.time(1)) == .nothing)
             return turns
         }
         // The start is 13:46:40 UTC.
@@ -255,7 +257,10 @@ import TodayModel
             case 4: perform(turns.begin(.init(.signal)))
             case 5: perform(turns.begin(.init(.action, Self.tap)))
             case 6: if isRunning { turns.streams() }
-            case 7: turns.hasContent = .random(using: &random)
+            case 7: perform(turns.shows(.random(using: &random), at: time))
+            case 8 where !isWaiting:
+                now = max(0, now + Double(Int.random(in: -40...40, using: &random)))
+                perform(turns.clockChanged(at: Self.time(now)))
             case 8 where isWaiting:
                 (isWaiting, isRunning) = (false, true)
                 turns.started(at: time)
