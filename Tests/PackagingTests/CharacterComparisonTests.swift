@@ -10,8 +10,8 @@ import Testing
     private static var risks: [(name: String, pattern: Regex<Substring>)] {
         [
             ("replacing", /\.replacing\(/),
-            ("a loop over characters", /\bfor (?:character|letter|sign|mark) in/),
-            ("the type Character", /\bCharacter\b/),
+            ("a loop over characters", /for (?:character|letter|sign|mark) in/),
+            ("the type Character", /Character(?![a-z])/),
             ("a place of a character", /\.(?:firstIndex|lastIndex|firstRange|ranges)\(of: "(?:\\.|[^"\\])"/),
             // Nothing joins a line feed, and blanks only stand between words.
             ("split", /\.split\(separator: "(?!\\n"| ")/),
@@ -20,7 +20,7 @@ import Testing
             ("contains", /\.contains\("(?:[&<>'%`$\/;:=|{}()\[\]]|\\["\\])"\)/),
         ]
     }
-    private static var views: Regex<Substring> { /unicodeScalars|utf8|UInt8|\bescaping \{|[Ss]calars\b/ }
+    private static var views: Regex<Substring> { /unicodeScalars|utf8|UInt8|escaping \{|[Ss]calars/ }
 
     private static let sources = Repository.root.appending(path: "Sources").path
     private static let list = URL(filePath: #filePath).deletingLastPathComponent()

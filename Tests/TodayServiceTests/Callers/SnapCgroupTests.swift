@@ -13,7 +13,7 @@ import Testing
         ("0::/system.slice/snap.clock.daemon.service\n", "clock"),
         ("0::/system.slice/snap.quota.slice/snap.clock.daemon.service", "clock"),
         ("0::/a/snap.clock_two.app-1.scope", "clock_two"),
-        ("0::/a/snap.clock+extra.hook.install-1.scope/inner", "clock"),
+        ("0::/a/snap.clock+extra.hook.install-1.scope/inner", "clock"), ("0::/snap.clock+\u{301}x", "clock"),
         // version 1, and both
         ("12:freezer:/snap.clock\n1:name=systemd:/user.slice\n", "clock"),
         ("4:memory:/x\n1:name=systemd:/a/snap.clock.app.scope\n0::/a/snap.clock.app.scope\n", "clock"),
