@@ -9,15 +9,15 @@ import Testing
     /// Code that compares by `Character`, unless the line has a view of scalars or bytes.
     private static var risks: [(name: String, pattern: Regex<Substring>)] {
         [
-            ("replacing", /\.replacing\(/),
+            ("replacing", /replacing\(/),
             ("a loop over characters", /for (?:character|letter|sign|mark) in/),
             ("the type Character", /Character(?![a-z])/),
-            ("a place of a character", /\.(?:firstIndex|lastIndex|firstRange|ranges)\(of: "(?:\\.|[^"\\])"/),
+            ("a place of a character", /(?:firstIndex|lastIndex|firstRange|ranges)\(of: "(?:\\.|[^"\\])"/),
             // Nothing joins a line feed, and blanks only stand between words.
-            ("split", /\.split\(separator: "(?!\\n"| ")/),
-            ("split at", /\.split \{ \$0 == "|\.split\(whereSeparator: \{ \$0 == "/),
+            ("split", /split\(separator: "(?!\\n"| ")/),
+            ("split at", /split \{ \$0 == "|split\(whereSeparator: \{ \$0 == "/),
             ("a closure", /\{ \$0 [!=]= "(?:\\.|[^"\\])"/),
-            ("contains", /\.contains\("(?:[&<>'%`$\/;:=|{}()\[\]]|\\["\\])"\)/),
+            ("contains", /contains\("(?:[&<>'%`$\/;:=|{}()\[\]]|\\["\\])"\)/),
         ]
     }
     private static var views: Regex<Substring> { /unicodeScalars|utf8|UInt8|escaping \{|[Ss]calars/ }

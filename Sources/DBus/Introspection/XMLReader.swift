@@ -58,9 +58,12 @@ struct XMLReader {
         }
         while position < bytes.count {
             guard bytes[position] == UInt8(ascii: "<") else {
+                let start = position
                 let text = try self.text()
                 if !open.isEmpty { return .text(text) }
-                guard text.utf8.allSatisfy(Self.isSpace) else { throw error("there is text outside of the elements") }
+                guard bytes[start..<position].allSatisfy(Self.isSpace) else {
+                    throw error("there is text outside of the elements")
+                }
                 continue
             }
             if skip("<!--") { return .comment(try upTo("-->", in: "a comment")) }
@@ -205,6 +208,8 @@ struct XMLReader {
         while position < bytes.count, bytes[position] != UInt8(ascii: "<") {
             if bytes[position] == UInt8(ascii: "&") {
                 text += try entity().utf8
+            } else if bytes[position] == UInt8(ascii: "]"), skip("]]>") {
+                throw error("]]> stands in text")
             } else {
                 text.append(bytes[position])
                 position += 1

@@ -73,7 +73,7 @@ enum ManifestValue {
             case "\\": current.append("\\")
             case ";" where splitting: current.append(";")
             case let other?:
-                let sequence = "\\\(other)"
+                let sequence = "\\\(other.shown)"
                 throw Reason(text: "\(sequence) in \(String(raw).excerpt) is not an escape")
             case nil: throw Reason(text: "\(String(raw).excerpt) ends inside an escape")
             }

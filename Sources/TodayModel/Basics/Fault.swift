@@ -33,13 +33,19 @@ extension String {
         for scalar in scalars {
             if scalar == quote {
                 text += "\\" + String(scalar)
-            } else if scalar.isControl || scalar.isDeceptive || ("\u{2028}"..."\u{2029}").contains(scalar) {
-                text += scalar.escaped(asASCII: true)
             } else {
-                text.unicodeScalars.append(scalar)
+                text += scalar.shown
             }
         }
         text.unicodeScalars.append(quote)
         return unicodeScalars.dropFirst(60).isEmpty ? text : text + "…"
+    }
+}
+
+extension Unicode.Scalar {
+    /// The scalar for a message: escaped when it is not seen.
+    package var shown: String {
+        let isHidden = isControl || isDeceptive || ("\u{2028}"..."\u{2029}").contains(self)
+        return isHidden ? escaped(asASCII: true) : String(self)
     }
 }

@@ -45,7 +45,7 @@ public enum ExecLine {
             case "\"", "'": quote = quote == nil ? scalar : quote == scalar ? nil : quote
             case "%":
                 guard let code = scalars.next(), code != "%", quote != nil else { continue }
-                let place = "%\(code) in \(line.excerpt)"
+                let place = "%\(code.shown) in \(line.excerpt)"
                 return Fault(message: "\(place) stands in quotes, where the specification allows no field code")
             default: break
             }
@@ -118,7 +118,7 @@ public enum ExecLine {
                 case "\\":
                     guard let escaped = scalars.next() else { break }
                     guard escaped == "\"" || escaped == "`" || escaped == "$" || escaped == "\\" else {
-                        let sequence = "\\\(escaped)"
+                        let sequence = "\\\(escaped.shown)"
                         throw Fault(message: "\(sequence) in \(line.excerpt) is not an escape")
                     }
                     current.append(escaped)
@@ -134,7 +134,7 @@ public enum ExecLine {
             case "%": current.append("%")
             case _ where subject != nil: try place(code)
             case "a"..."z", "A"..."Z": break
-            default: throw Fault(message: "%\(code) in \(line.excerpt) is not a field code")
+            default: throw Fault(message: "%\(code.shown) in \(line.excerpt) is not a field code")
             }
         }
 
@@ -142,7 +142,7 @@ public enum ExecLine {
         private mutating func place(_ code: Unicode.Scalar) throws(Fault) {
             guard let subject else { return }
             if arguments.isEmpty {
-                throw Fault(message: "%\(code) in \(line.excerpt) stands where the program is named")
+                throw Fault(message: "%\(code.shown) in \(line.excerpt) stands where the program is named")
             }
             var value: String?
             switch code {
@@ -159,7 +159,7 @@ public enum ExecLine {
             case "c": value = subject.name
             case "k": value = subject.desktopFile
             case "d", "D", "n", "N", "v", "m": return
-            default: throw Fault(message: "%\(code) in \(line.excerpt) is not a field code")
+            default: throw Fault(message: "%\(code.shown) in \(line.excerpt) is not a field code")
             }
             guard let value else { return }
             current.append(contentsOf: value.unicodeScalars)

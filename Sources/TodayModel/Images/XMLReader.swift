@@ -58,7 +58,9 @@ struct XMLReader {
             guard bytes[position] == UInt8(ascii: "<") else {
                 let text = try text(until: UInt8(ascii: "<"))
                 if !open.isEmpty { return .text(text) }
-                if text.utf8.contains(where: { !Self.isSpace($0) }) { throw fault("there is text outside of it") }
+                if bytes[start..<position].contains(where: { !Self.isSpace($0) }) {
+                    throw fault("there is text outside of it")
+                }
                 continue
             }
             position += 1
@@ -166,6 +168,8 @@ struct XMLReader {
                 resolved += bytes[copied..<position]
                 try reference(into: &resolved)
                 copied = position
+            case UInt8(ascii: "]") where !isValue && bytes[position...].starts(with: "]]>".utf8):
+                throw Fault(message: "there is a ]]> in text", offset: position)
             case UInt8(ascii: "<") where isValue: throw Fault(message: "there is a < in a value", offset: position)
             default:
                 try check(byte)

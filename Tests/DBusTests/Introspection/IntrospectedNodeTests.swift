@@ -62,6 +62,8 @@ import Testing
         ("", "line 1: there is no element"),
         ("<node>", "line 1: <node> is not closed"),
         ("<node><\u{E9}></e\u{301}></node>", "line 1: </e\u{301}> stands where </\u{E9}> should"),
+        ("<node/>&#10;", "line 1: there is text outside of the elements"),
+        ("<node>]]></node>", "line 1: ]]> stands in text"),
         ("<node>&#+65;</node>", "line 1: &#+65; is no character"),
         ("<node>\n</nodes>", "line 2: </nodes> stands where </node> should"),
         ("</node>", "line 1: </node> ends nothing"),

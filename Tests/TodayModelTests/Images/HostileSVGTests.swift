@@ -183,6 +183,7 @@ struct HostileSVGTests {
         Image(whole: "<svg xmlns='urn:x'/>", "its root <svg> is not that of an SVG"),
         Image(whole: "<svg/><svg/>", "it has a second root, <svg>"),
         Image(whole: "<svg/>x", "there is text outside of it"),
+        Image(whole: "<svg/>&#10;", "there is text outside of it"), Image("a]]>", "there is a ]]> in text"),
         Image(whole: "<!-- only -->", "it ends too early"), Image(whole: "<svg><g", "it ends inside of <g>"),
         Image(whole: "<svg>", "it ends too early"), Image(whole: "<svg><!-- ", "it ends inside of a comment"),
         Image(whole: "<svg><!-- -- --></svg>", "a comment has -- in it"),

@@ -156,6 +156,7 @@ struct ManifestTests {
         ("[Widget]\nName=a\n\nName=b", "line 4, Name: the key is there twice"),
         ("[Widget]\nName[de]=a\nName[de]=b", "line 3, Name[de]: the key is there twice"),
         ("[Widget]\nName=a\\qb", #"line 2, Name: \q in "a\qb" is not an escape"#),
+        ("[Widget]\nName=a\\\u{1B}b", #"line 2, Name: \\u{1B} in "a\\u{1B}b" is not an escape"#),
         ("[Widget]\nName=a\\", #"line 2, Name: "a\" ends inside an escape"#),
         ("[Widget]\nName=a\\tb", #"line 2, Name: "a\tb" has the control character U+0009"#),
         ("[Widget]\nHidden=1", "line 2, Hidden: \"1\" is neither true nor false"),

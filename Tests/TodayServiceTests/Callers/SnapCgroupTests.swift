@@ -31,7 +31,7 @@ import Testing
         "nonsense", "0:", "0::/snap.", "0::/snap..app.scope", "0::/snap.Clock.app.scope", "0::/snap.clo ck.app",
         "0::/snap.clock_.app.scope", "0::/snap.clock_a_b.app", "0::/snap.-clock", "0::/snap.\u{E4}.app",
         // Marks that make one character with the full stop.
-        "0::/snap.\u{301}", "0::/snap.\u{301}x.clock.scope", "0::/snap.clock+\u{301}x",
+        "0::/snap.\u{301}", "0::/snap.\u{301}x.clock.scope",
         "0::/snap.clock\u{D4E}.app.scope",
         "0::/snap.a.app.scope/snap.b.app.scope", "1:name=systemd:/snap.a.app.scope\n0::/snap.b.app.scope",
     ])
