@@ -93,16 +93,18 @@ extension Connection {
         }
     }
 
-    /// Answers a call whose handler has returned already.
-    func replyLater(to call: MethodCall, _ make: () throws -> Message) {
-        incoming.inbox.answered(call.inboxSender)
+    /// Answers a call with a ``DeferredReply``.
+    ///
+    /// - Parameter isLate: whether its handler has returned already.
+    func reply(to call: MethodCall, isLate: Bool, _ make: () throws -> Message) {
+        if isLate { incoming.inbox.answered(call.inboxSender) }
         tellNotedChanges()
         if isClosed || !call.expectsReply { return }
         do { _ = try send(try make()) } catch { reply(error, to: call) }
     }
 
-    func replyLater(_ error: any Error, to call: MethodCall) {
-        incoming.inbox.answered(call.inboxSender)
+    func reply(_ error: any Error, to call: MethodCall, isLate: Bool) {
+        if isLate { incoming.inbox.answered(call.inboxSender) }
         if !isClosed { reply(error, to: call) }
     }
 

@@ -6,16 +6,22 @@ internal import Synchronization
 public final class DeferredReply<each Output: DBusType>: Sendable {
     private let call: MethodCall
     private let given = Atomic<Bool>(false)
+    /// Whether the handler has returned without a reply, so that the call counts as one that is being answered.
+    private let isLate = Atomic<Bool>(false)
 
-    init(to call: MethodCall) {
-        self.call = call
+    init(to call: MethodCall) { self.call = call }
+
+    /// The handler has returned. On the loop's thread only.
+    func handlerReturned() {
+        if given.load(ordering: .relaxed) { return }
+        isLate.store(true, ordering: .relaxed)
         call.connection.assumeIsolated { $0.incoming.inbox.beganAnswering(call.inboxSender) }
     }
 
     deinit {
         guard claim() else { return }
         Task { [call] in
-            await call.connection.replyLater(GivenUp(member: call.member), to: call)
+            await call.connection.reply(GivenUp(member: call.member), to: call, isLate: true)
         }
     }
 
@@ -30,8 +36,8 @@ public final class DeferredReply<each Output: DBusType>: Sendable {
     public func send(_ output: repeat each Output) {
         guard claim() else { return }
         let output = Values<repeat each Output>(repeat each output)
-        call.connection.assumeIsolated { [call] connection in
-            connection.replyLater(to: call) {
+        call.connection.assumeIsolated { [call, isLate = isLate.load(ordering: .relaxed)] connection in
+            connection.reply(to: call, isLate: isLate) {
                 try Message.make(.methodReturn(to: call), repeat each output.values)
             }
         }
@@ -40,8 +46,8 @@ public final class DeferredReply<each Output: DBusType>: Sendable {
     /// Replies with values of any types, also with others than the method promises. On the loop's thread only.
     package func send(values: [DBusValue]) {
         guard claim() else { return }
-        call.connection.assumeIsolated { [call] connection in
-            connection.replyLater(to: call) {
+        call.connection.assumeIsolated { [call, isLate = isLate.load(ordering: .relaxed)] connection in
+            connection.reply(to: call, isLate: isLate) {
                 try Message.make(.methodReturn(to: call), bare: values)
             }
         }
@@ -50,7 +56,9 @@ public final class DeferredReply<each Output: DBusType>: Sendable {
     /// Replies with an error. On the loop's thread only.
     public func send(error: any Error) {
         guard claim() else { return }
-        call.connection.assumeIsolated { [call] in $0.replyLater(error, to: call) }
+        call.connection.assumeIsolated { [call, isLate = isLate.load(ordering: .relaxed)] in
+            $0.reply(error, to: call, isLate: isLate)
+        }
     }
 }
 
@@ -75,6 +83,7 @@ extension Method where Owner: Actor {
                 } catch {
                     reply.send(error: error)
                 }
+                reply.handlerReturned()
             })
     }
 }

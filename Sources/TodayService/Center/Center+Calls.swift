@@ -115,7 +115,12 @@ extension Center {
     }
 
     func setHasContent(_ text: String, _ flag: Bool, _ reply: @escaping PushReply) throws {
-        try registry.find(text).push(hasContent: flag, reply, self)
+        let widget = try registry.find(text)
+        // The present value is free.
+        if widget.record.hasContent == flag, widget.pushGate?.held == nil, widget.answersInFlight == 0 {
+            return reply(.success(widget.record.revision))
+        }
+        try widget.push(hasContent: flag, reply, self)
     }
 
     // MARK: Updates and taps
