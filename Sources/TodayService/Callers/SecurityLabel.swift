@@ -42,10 +42,16 @@ enum SecurityLabel: Hashable, Sendable {
 
     /// What stands between each `//&`.
     private static func parts(of text: String) -> [Substring] {
-        var (parts, start) = ([Substring](), text.startIndex)
-        for separator in text.utf8.ranges(of: "//&".utf8) {
-            parts.append(text[start..<separator.lowerBound])
-            start = separator.upperBound
+        // `ranges(of:)` would link the library of regular expressions.
+        var (parts, start, position) = ([Substring](), text.startIndex, text.startIndex)
+        while position < text.endIndex {
+            guard text.utf8[position...].starts(with: "//&".utf8) else {
+                text.utf8.formIndex(after: &position)
+                continue
+            }
+            parts.append(text[start..<position])
+            position = text.utf8.index(position, offsetBy: 3)
+            start = position
         }
         return parts + [text[start...]]
     }
