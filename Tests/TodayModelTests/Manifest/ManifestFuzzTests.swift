@@ -20,11 +20,13 @@ struct ManifestFuzzTests {
     private static let manifests =
         Fuzzer.files(in: "data/widgets", suffix: ".widget") + Fuzzer.files(in: "data/examples", suffix: ".widget")
 
-    /// GLib keeps the blanks at the end of a line.
+    /// GLib keeps the blanks at the end of a line, and takes two more characters for blanks at its beginning.
     private static func isSame(_ known: String, _ text: String) -> Bool {
         func trimmed(_ text: String) -> Substring {
+            let blanks = [" ", "\\t", "\\r", "\\x0b", "\\x0c"]
             var text = Substring(text)
-            while let end = [" ", "\\t", "\\r"].first(where: text.hasSuffix) { text = text.dropLast(end.utf8.count) }
+            while let end = blanks.first(where: text.hasSuffix) { text = text.dropLast(end.utf8.count) }
+            while let start = blanks.first(where: text.hasPrefix) { text = text.dropFirst(start.utf8.count) }
             return text
         }
         return trimmed(known) == trimmed(SecondOpinion.escaped(text))
