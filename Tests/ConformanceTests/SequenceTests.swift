@@ -123,7 +123,7 @@ private struct Score {
             add(["leave": .text(String(match.1))])
         } else if let match = line.wholeMatch(of: /(\w+) pushes (\S+) (\d+) times/) {
             let push: [String: CaseValue] = [
-                "push": .text(String(match.2)), "as": .text(String(match.1)),
+                "push": .text(String(match.2)), "as": .text(String(match.1)), "background": .text("p%"),
                 "changes": .object(["Content": .text(#"{"kind": "text", "text": "%"}"#)]),
             ]
             add(["repeat": .integer(Int128(match.3) ?? 0), "steps": .array([.object(push)])])
@@ -141,6 +141,9 @@ private struct Score {
         let rest = String(text.dropFirst(word.map { $0.count + 1 } ?? 0))
         switch (sender, receiver, word) {
         case ("center", "*", let word?): try signal(word, rest)
+        case ("center", let client, "Changed"?):
+            let pattern: CaseValue = .object(["signal": .text("Changed"), "args": try typed(rest, "a{sv}as")])
+            add(["wait": pattern, "as": .text(client)])
         case ("center", let client, "error"?):
             let parts = try Self.values(String(rest.drop { $0 != " " }))
             var step = try awaited(client)
@@ -212,7 +215,7 @@ private struct Score {
         case "WidgetUpdated":
             pattern = ["updated": .text(object), "result": values.first ?? .null]
             if values.count > 1 { pattern["details"] = values[1] }
-        default: pattern = ["signal": .text(member)]
+        default: throw BadTranscript("what is the signal \(member)?")
         }
         var step: [String: CaseValue] = ["wait": .object(pattern)]
         if let listener { step["as"] = .text(listener) }

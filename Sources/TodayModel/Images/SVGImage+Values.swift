@@ -155,7 +155,7 @@ extension SVGImage {
     mutating func checkLinks() throws(XMLReader.Fault) {
         for link in links {
             func fault(_ message: String) -> XMLReader.Fault {
-                XMLReader.Fault(message: "#\(link.identifier): \(message)", offset: link.offset)
+                XMLReader.Fault(message: "\(("#" + link.identifier).excerpt): \(message)", offset: link.offset)
             }
             guard let target = targets[link.identifier] else { throw fault("there is no such element") }
             if target.isDoubled { throw fault("two elements have this id") }

@@ -87,25 +87,25 @@ struct HostileSVGTests {
 
     @Test(arguments: [
         Image("<use href='http://x/a.svg#b'/>", "<use>: href: \"http://x/a.svg#b\" is not the id of an element"),
-        Image("<use href='#b'/>", "#b: there is no such element"),
-        Image("<g id='a'><use href='#a'/></g>", "#a: <g> cannot be used"),
-        Image("<g id='a'><rect/></g><g id='b'><use href='#a'/></g><use href='#b'/>", "#b: <g> cannot be used"),
-        Image("<use id='a' href='#b'/><use id='b' href='#a'/>", "#b: <use> cannot be used"),
-        Image("<defs id='a'/><use href='#a'/>", "#a: <defs> cannot be used"),
-        Image("<g id='a'/><rect fill='url(#a)'/>", "#a: <g> is no gradient"),
-        Image("<linearGradient id='a'/><g id='a'/><rect fill='url(#a)'/>", "#a: two elements have this id"),
+        Image("<use href='#b'/>", "\"#b\": there is no such element"),
+        Image("<g id='a'><use href='#a'/></g>", "\"#a\": <g> cannot be used"),
+        Image("<g id='a'><rect/></g><g id='b'><use href='#a'/></g><use href='#b'/>", "\"#b\": <g> cannot be used"),
+        Image("<use id='a' href='#b'/><use id='b' href='#a'/>", "\"#b\": <use> cannot be used"),
+        Image("<defs id='a'/><use href='#a'/>", "\"#a\": <defs> cannot be used"),
+        Image("<g id='a'/><rect fill='url(#a)'/>", "\"#a\": <g> is no gradient"),
+        Image("<linearGradient id='a'/><g id='a'/><rect fill='url(#a)'/>", "\"#a\": two elements have this id"),
         Image(
             "<linearGradient id='a'/><linearGradient id='b' href='#a'/><linearGradient href='#b'/>",
-            "#b: <linearGradient> is no gradient that refers to no other"),
-        Image("<g clip-path='url(#a)'/><g id='a'/>", "#a: <g> is no <clipPath>"),
+            "\"#b\": <linearGradient> is no gradient that refers to no other"),
+        Image("<g clip-path='url(#a)'/><g id='a'/>", "\"#a\": <g> is no <clipPath>"),
         Image("<clipPath><path/></clipPath>", "<path> is not allowed in <clipPath>"),
         Image("<clipPath><rect/><rect/></clipPath>", "<clipPath> has more than one <rect>"),
         Image(
             "<g id='a'>\(String(repeating: "<path d='M0 0'/>", count: 100))</g>"
-                + String(repeating: "<use href='#a'/>", count: 20), "#a: with <use> there are more than 2000 elements"),
+                + String(repeating: "<use href='#a'/>", count: 20), "\"#a\": with <use> there are more than 2000 elements"),
         Image(
             "<path id='a' d='M0 0\(String(repeating: "h0", count: 40_000))'/>"
-                + String(repeating: "<use href='#a'/>", count: 2), "#a: the outlines have more than 100000 corners"),
+                + String(repeating: "<use href='#a'/>", count: 2), "\"#a\": the outlines have more than 100000 corners"),
     ])
     func links(_ image: Image) { expect(image) }
 
