@@ -24,6 +24,16 @@ import Testing
         }
     }
 
+    @Test func nothingIsTriedAfterABailOut() async throws {
+        let checks = [
+            Check("V-1", title: "the start") { throw BailOut(reason: "the panel does not start") },
+            Check("V-2", title: "the next") { Issue.record("it was tried") },
+        ]
+        let (text, hasPassed) = try await Self.output(of: checks)
+        #expect(!hasPassed)
+        #expect(text.hasSuffix("Bail out! the panel does not start\n"))
+    }
+
     @Test func aRunIsToldAsTAP() async throws {
         let checks = [
             Check("C-17", title: "the reply # comes after") {},

@@ -175,9 +175,11 @@ actor ProviderTrial {
         }
         await wait { [patience] in _ = try? await center.calls.wait(within: patience.answer) { !$0.isEmpty } }
         if calls().isEmpty {
-            let reason = "the program has registered no widget within \(patience.answer); "
-            throw BailOut(
-                reason: await programEnd(reason + "one that only owns a bus name needs its manifest before the --"))
+            let reason = await programEnd(
+                "the program has registered no widget within \(patience.answer); one that only owns a bus name needs its "
+                    + "manifest before the --")
+            giveUp(reason)
+            throw BailOut(reason: reason)
         }
         var places: [ProviderSubject.Place] = []
         for call in registrations() {
