@@ -47,8 +47,8 @@ import TodayModel
         guard parts.count > 1 else { return line == pattern }
         guard line.hasPrefix(parts[0]) else { return false }
         var rest = line.dropFirst(parts[0].count)
-        for part in parts.dropFirst().dropLast() {
-            guard let range = part.isEmpty ? rest.startIndex..<rest.startIndex : rest.range(of: part) else { return false }
+        for part in parts.dropFirst().dropLast() where !part.isEmpty {
+            guard let range = rest.range(of: part) else { return false }
             rest = rest[range.upperBound...]
         }
         return rest.hasSuffix(parts[parts.count - 1])

@@ -36,7 +36,8 @@ extension PanelChecks {
                 try await trial.shown("in this order: \(texts.joined(separator: ", "))") { $0.has(inOrder: texts) }
             },
             check(
-                "V-30", "T-61", "T-63", title: "of known kinds neither the fallback nor a child that they cannot have is shown",
+                "V-30", "T-61", "T-63",
+                title: "known kinds show neither their fallback nor children that they cannot have",
                 showing: #"""
                     {"kind":"column","fallback":"instead of a column","children":[
                       {"kind":"text","text":"the text itself","fallback":"instead of a text",
@@ -208,7 +209,8 @@ extension PanelChecks {
             },
             checkTaps("V-50", title: "a parameter keeps its type") { trial, center, identifier in
                 let parameters: [DBusValue] = [
-                    .byte(7), .int16(7), .uint32(7), .uint64(7), .double(7), .string("7"), .array([.uint16(7)], of: "q"),
+                    .byte(7), .int16(7), .uint32(7), .uint64(7), .double(7), .string("7"),
+                    .array([.uint16(7)], of: "q"),
                 ]
                 let buttons = parameters.enumerated().map { index, parameter in
                     Content(
@@ -223,7 +225,7 @@ extension PanelChecks {
                 for (index, parameter) in parameters.enumerated() {
                     let call = try await trial.call(
                         from: node(identifier, "Send \(parameter.signature.rawValue)"), "InvokeAction", "type-\(index)")
-                    try expect(call.parameter, is: [parameter], given: "a parameter of type \(parameter.signature.rawValue)")
+                    try expect(call.parameter, is: [parameter], given: "the parameter \(parameter)")
                 }
             },
             checkTaps("V-56", title: "a tap tells the revision and the node") { trial, _, identifier in

@@ -168,7 +168,8 @@ actor ProviderTrial {
                 guard let owner = found.value else {
                     giveUp("the widget has no provider")
                     throw Failure(
-                        expected: "an owner of \(name) within \(patience.answer)", seen: await programEnd("it has none"))
+                        expected: "an owner of \(name) within \(patience.answer)", seen: await programEnd("it has none")
+                    )
                 }
                 return [.init(identifier: widget.identifier.rawValue, name: owner, path: path)]
             }

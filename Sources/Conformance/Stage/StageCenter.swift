@@ -189,7 +189,8 @@ actor StageCenter {
         by connection: Connection? = nil, to receiver: BusName? = nil
     ) async throws {
         try await (connection ?? self.connection).emit(
-            path(of: identifier), .properties, "PropertiesChanged", to: receiver, interface.rawValue, values, [String]())
+            path(of: identifier), .properties, "PropertiesChanged", to: receiver, interface.rawValue, values, [String]()
+        )
     }
 
     // MARK: What it answers
