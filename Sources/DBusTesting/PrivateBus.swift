@@ -93,6 +93,7 @@ public final class PrivateBus: Sendable {
         guard !text.isEmpty else {
             _ = daemon.wait()
             let words = (try? TextFile.read(log, maximumBytes: 64 << 10)).map { ": \($0.suffix(1000))" } ?? ""
+            FolderContents.removeTree(folder)
             throw StartError(description: "dbus-daemon ended before it listened\(words)")
         }
         return PrivateBus(
