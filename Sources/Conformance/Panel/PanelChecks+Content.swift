@@ -333,7 +333,7 @@ extension PanelChecks {
                 let moment = SystemClock.microseconds + 5_000_000
                 try await center.show(
                     #"{"kind":"text","text":"five seconds later","show-after":\#(moment)}"#, in: identifier)
-                try await trial.shown("five seconds later")
+                try await trial.shown("five seconds later", within: trial.patience.change * 4)
                 let viewer = try await trial.viewer()
                 let readings = center.readings.value.filter { $0.sender == viewer }
                 for reading in readings {

@@ -237,7 +237,7 @@ struct PanelChecks {
                 try await trial.shown(texts.joined(separator: "\n")) { shown in texts.allSatisfy(shown.has) }
                 await center.remove("org.example.Trap")
             },
-            check("V-31", title: "no text holds the controls of a terminal") { trial, center in
+            check("V-31", title: "neither a name nor an error controls a terminal") { trial, center in
                 let escape = "\u{1B}]0;owned\u{7}"
                 var widget = StageWidget("org.example.Escape", "Barn\(escape)Owl", text: "hoots")
                 widget.error = "hoarse\(escape)today"

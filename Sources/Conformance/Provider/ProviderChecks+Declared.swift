@@ -69,7 +69,7 @@ extension ProviderChecks {
                 func all(_ word: String) -> [String: DBusValue] {
                     Dictionary(texts.map { ($0.key, .string(word)) }) { first, _ in first }
                 }
-                for round in 1...2 {
+                for round in 1...5 {
                     async let one = trial.update(place, settings: all(words.first))
                     async let two = trial.update(second, settings: all(words.second))
                     for (answer, other) in [(try await one, words.second), (try await two, words.first)]
