@@ -159,7 +159,7 @@ import Testing
 
     @Test func theReasonsOfFreshness() throws {
         let text = try String(contentsOf: Self.file, encoding: .utf8)
-        let rule = try #require(text.split(separator: "\n\n").first { $0.hasPrefix("**C-121**") })
+        let rule = try #require(text.split(separator: "\n\n").first { $0.contains(">**C-121**") })
         for reason in FreshnessReason.allCases { #expect(rule.contains("`\(reason.rawValue)`"), "\(reason)") }
     }
 }

@@ -27,7 +27,7 @@ import Testing
     @Test(arguments: ContentSchema.kinds.map(\.kind)) func everyDemandIsARule(_ kind: ContentKind) throws {
         let text = try String(contentsOf: Self.file, encoding: .utf8)
         let part = try #require(text.split(separator: "\n### ").first { $0.hasPrefix("\(kind.rawValue)\n") })
-        let rules = part.split(separator: "\n\n").filter { $0.hasPrefix("**T-") }
+        let rules = part.split(separator: "\n\n").filter { $0.contains(">**T-") }
         for demand in try #require(ContentSchema.kinds.first { $0.kind == kind }).rules {
             let names = demand.names.map { "`\($0.rawValue)`" }
             #expect(rules.contains { rule in names.allSatisfy { rule.contains($0) } }, "\(names)")

@@ -24,6 +24,8 @@ actor BusClient {
     struct ProviderCall: Sendable {
         let path: String
         let member: String
+        /// The unique name of the connection that calls.
+        let sender: BusName?
         let arguments: [DBusValue]
         /// Whether it was answered when it came.
         let isAnswered: Bool
@@ -95,8 +97,8 @@ actor BusClient {
     ) {
         let known = answers[call.path.rawValue + " " + call.member.rawValue]
         let event = ProviderCall(
-            path: call.path.rawValue, member: call.member.rawValue, arguments: arguments, isAnswered: known != nil,
-            reply: reply)
+            path: call.path.rawValue, member: call.member.rawValue, sender: call.sender, arguments: arguments,
+            isAnswered: known != nil, reply: reply)
         log.change { $0.append(.asked(event)) }
         if let known { reply(known) }
     }

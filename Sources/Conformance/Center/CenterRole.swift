@@ -6,9 +6,10 @@ struct CenterRole: AsyncParsableCommand {
         commandName: "center",
         abstract: "Tries a center.",
         discussion: """
-            The command is started for each check, on a bus and with folders of its own: it finds the bus in \
+            Each check starts the command on a bus and with folders of its own: it finds the bus in \
             DBUS_SESSION_BUS_ADDRESS, and keeps its state below XDG_STATE_HOME, XDG_DATA_HOME and XDG_RUNTIME_DIR. It has to \
-            be the center itself, which SIGTERM ends. What is played with it is in the folder 'center' of the cases.
+            be the center itself, which SIGTERM ends. The folder 'center' of the cases has what these checks play. The cases \
+            of the folder 'content' are pushed to one more center.
 
             EXAMPLE
               today-conformance center -- todayd
@@ -27,6 +28,7 @@ struct CenterRole: AsyncParsableCommand {
     func run() async throws {
         try await options.run(sideBySide: 8) { specification in
             Self.checks(of: command, try Transcript.read(specification.cases + "/center"))
+                + PushedContent(command).checks(of: try ContentCase.all(in: specification.cases + "/content"))
         }
     }
 

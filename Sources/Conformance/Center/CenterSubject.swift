@@ -91,9 +91,9 @@ actor CenterSubject {
         if run.exit != .status(0) { throw BailOut(reason: "prlimit: \(run)") }
     }
 
-    /// Writes a file below `$XDG_DATA_HOME`.
-    nonisolated func install(_ name: String, _ text: String) throws {
-        let path = "\(bus.folder)/data/\(name)"
+    /// Writes a file below `$XDG_DATA_HOME`, or below `$XDG_DATA_DIRS`, as packages of the system do.
+    nonisolated func install(_ name: String, _ text: String, inSystem: Bool) throws {
+        let path = "\(bus.folder)/\(inSystem ? "data-dirs" : "data")/\(name)"
         UserFolders.make(String(path[..<(path.unicodeScalars.lastIndex(of: "/") ?? path.endIndex)]))
         // It comes with all of its text at once.
         let file = open(path + "~", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)

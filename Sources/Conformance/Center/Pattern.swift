@@ -94,6 +94,7 @@ struct Pattern {
             return true
         case "$type": return operand == .text(bare.signature.rawValue)
         case "$has": return value.text.map { $0.contains(operand.text ?? "") } ?? false
+        case "$describes": return Self.isDescribed(operand, value.text ?? "")
         case "$not":
             var copy = self
             return try copy.difference(operand, seen, place) != nil
@@ -116,6 +117,18 @@ struct Pattern {
             default: number < limit
             }
         default: throw BadTranscript("\(name) at \(place) compares with nothing")
+        }
+    }
+
+    /// Whether an introspection describes methods: by interface and name, the signatures of what they take and return.
+    private static func isDescribed(_ interfaces: CaseValue, _ text: String) -> Bool {
+        (interfaces.object ?? [:]).allSatisfy { interface, methods in
+            let described = IntrospectedInterface(interface, in: text)?.methods ?? []
+            return (methods.object ?? [:]).allSatisfy { name, signatures in
+                described.contains {
+                    $0.name == name && signatures.array == [.text($0.signatures.input), .text($0.signatures.output)]
+                }
+            }
         }
     }
 }

@@ -21,7 +21,7 @@ struct Transcript: Sendable {
     /// What a step does.
     enum Verb: String, CaseIterable, Sendable {
         case call, register, push, get, await, wait, serve, unserve, asked, unasked, release, own, disown, leave
-        case restart, second, disk, install, uninstall, pause, `repeat`
+        case restart, second, disk, install, uninstall, gone, pause, `repeat`
 
         /// What may be said of it.
         fileprivate var details: Set<String> {
@@ -37,9 +37,9 @@ struct Transcript: Sendable {
             case .asked: ["as", "at", "with", "answer", "error", "hold", "within"]
             case .release: ["answer", "error"]
             case .unserve, .unasked, .own, .disown: ["as"]
-            case .install: ["manifest", "desktop"]
+            case .install: ["manifest", "desktop", "in"]
             case .repeat: ["steps"]
-            case .leave, .restart, .second, .disk, .uninstall, .pause: []
+            case .leave, .restart, .second, .disk, .uninstall, .gone, .pause: []
             }
         }
     }

@@ -114,10 +114,18 @@ extension TranscriptPlayer {
             guard let remote = error as? RemoteError, remote.name.rawValue == name else {
                 throw Failure(expected: "the error \(name)", seen: "\(error)")
             }
-            let parts = step["message"].map { $0.array ?? [$0] } ?? []
-            for part in parts.compactMap(\.text) where !remote.message.contains(part) {
+            let parts = (step["message"].map { $0.array ?? [$0] } ?? []).compactMap(\.text)
+            for part in parts where !remote.message.contains(part) {
                 throw Failure(
                     expected: "a message with \(part.debugDescription)", seen: remote.message.debugDescription)
+            }
+            // The messages of these begin with the key, or with the path in it.
+            if let first = parts.first, ["InvalidContent", "InvalidDefinition"].contains(expected),
+                !remote.message.hasPrefix(first)
+            {
+                throw Failure(
+                    expected: "a message that begins with \(first.debugDescription)",
+                    seen: remote.message.debugDescription)
             }
         }
     }

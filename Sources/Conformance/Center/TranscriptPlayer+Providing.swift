@@ -77,6 +77,18 @@ extension TranscriptPlayer {
         }
     }
 
+    /// Waits until the connection whose call is held has left the bus.
+    func gone(_ step: Transcript.Step) async throws {
+        guard let (_, call) = held.removeValue(forKey: try text(step.subject)), let sender = call.sender else {
+            throw BadTranscript("\(step): nothing is held")
+        }
+        let deadline = ContinuousClock.now + limit(of: step)
+        while try await client(of: step).connection.owner(of: sender) != nil {
+            if ContinuousClock.now > deadline { throw Failure(expected: "the program ends", seen: "it runs") }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
     func release(_ step: Transcript.Step) async throws {
         guard let (name, call) = held.removeValue(forKey: try text(step.subject)), let client = clients[name] else {
             throw BadTranscript("\(step): nothing is held")

@@ -64,6 +64,7 @@ actor TranscriptPlayer {
         case .second: try await subject.startSecond()
         case .disk: try await subject.setDisk(isFull: try text(step.subject) == "full")
         case .install: try install(step)
+        case .gone: try await gone(step)
         case .uninstall: subject.uninstall(try text(step.subject))
         case .pause: try await Task.sleep(for: .milliseconds(Int(step.subject.integer ?? 0)))
         case .repeat: try await play(try step.repeated)
@@ -72,10 +73,12 @@ actor TranscriptPlayer {
 
     private func install(_ step: Transcript.Step) throws {
         let name = try text(step.subject)
+        let inSystem = step["in"] == .text("system")
         if let entry = step["desktop"] {
-            try subject.install("applications/\(name).desktop", try text(entry))
+            try subject.install("applications/\(name).desktop", try text(entry), inSystem: inSystem)
         } else {
-            try subject.install("todaycenter/widgets/\(name).widget", try text(step["manifest"] ?? .null))
+            try subject.install(
+                "todaycenter/widgets/\(name).widget", try text(step["manifest"] ?? .null), inSystem: inSystem)
         }
     }
 

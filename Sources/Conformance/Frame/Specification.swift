@@ -46,9 +46,9 @@ struct Specification {
     /// The rules of a text: the paragraphs that begin with a number in bold type.
     static func rules(in text: String) -> [Rule] {
         text.split(separator: /\n\s*\n/).compactMap { paragraph in
-            guard let match = paragraph.prefixMatch(of: /\s*\*\*([A-Z]-[0-9]+)\*\*\s/), let id = RuleID(match.1) else {
-                return nil
-            }
+            // An anchor may stand before the number.
+            let number = /\s*(?:<a id="[^"]*"><\/a>)?\*\*([A-Z]-[0-9]+)\*\*\s/
+            guard let match = paragraph.prefixMatch(of: number), let id = RuleID(match.1) else { return nil }
             let words = paragraph[match.range.upperBound...].split { $0.isWhitespace }
             return Rule(id: id, text: words.joined(separator: " "))
         }

@@ -95,6 +95,13 @@ struct XMLReader {
             position = place
             throw error("there is a control character")
         }
+        // U+FFFE and U+FFFF in UTF-8.
+        if let place = bytes.indices.dropLast(2).first(where: {
+            bytes[$0] == 0xEF && bytes[$0 + 1] == 0xBF && bytes[$0 + 2] >= 0xBE
+        }) {
+            position = place
+            throw error("there is a character that XML does not have")
+        }
     }
 
     // MARK: Tags
@@ -237,7 +244,7 @@ struct XMLReader {
             let digits = word.utf8.dropFirst(isHex ? 2 : 1)
             guard digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-"),
                 let number = UInt32(Substring(digits), radix: isHex ? 16 : 10), let character = Unicode.Scalar(number),
-                number >= 32 || Self.isSpace(UInt8(number))
+                number >= 32 ? number != 0xFFFE && number != 0xFFFF : Self.isSpace(UInt8(number))
             else { throw error("&\(word); is no character") }
             return String(character)
         case let word:

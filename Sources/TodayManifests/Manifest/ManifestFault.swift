@@ -1,3 +1,5 @@
+internal import TodayModel
+
 /// Why a manifest is refused.
 package struct ManifestFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line, counted from 1.
@@ -15,5 +17,9 @@ package struct ManifestFault: Error, Hashable, Sendable, CustomStringConvertible
     }
 
     /// Reads like `line 4, UpdateInterval: "soon" is not a time`.
-    package var description: String { "line \(line)\(key.map { ", \($0)" } ?? ""): \(message)" }
+    package var description: String {
+        // The locale of a key may have any character.
+        let key = key.map { ", " + $0.unicodeScalars.map(\.shown).joined() } ?? ""
+        return "line \(line)\(key): \(message)"
+    }
 }

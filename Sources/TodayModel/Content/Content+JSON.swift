@@ -53,7 +53,7 @@ extension Content {
     package var asJSON: JSON {
         if isEmpty { return .object([]) }
         let known = ContentSchema.entry(for: kind).types
-        let members = attributes.sorted { $0.key < $1.key }.map { name, value in
+        let members = attributes.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { name, value in
             let hasKnownType = if case .any? = known[name] { false } else { known[name] != nil }
             return JSON.Member(name, JSON(value, hasKnownType: hasKnownType))
         }

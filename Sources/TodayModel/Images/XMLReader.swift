@@ -198,7 +198,9 @@ struct XMLReader {
         case _ where name.hasPrefix("#"): scalar = UInt32(name.dropFirst(1)).flatMap { Unicode.Scalar($0) }
         default: throw Fault(message: "there is an entity other than those of XML", offset: start)
         }
-        guard let scalar, scalar.value >= 0x20 || scalar == "\n" || scalar == "\t" || scalar == "\r" else {
+        guard let scalar, scalar.value >= 0x20 || scalar == "\n" || scalar == "\t" || scalar == "\r",
+            scalar != "\u{FFFE}", scalar != "\u{FFFF}"
+        else {
             throw Fault(message: "there is a reference to no character", offset: start)
         }
         text += String(scalar).utf8
@@ -272,6 +274,10 @@ struct XMLReader {
 
     private func check(_ byte: UInt8) throws(Fault) {
         if byte < 0x20, !Self.isSpace(byte) { throw Fault(message: "there is a control character", offset: position) }
+        // U+FFFE and U+FFFF in UTF-8.
+        if byte == 0xBE || byte == 0xBF, bytes[..<position].suffix(2).elementsEqual([0xEF, 0xBF]) {
+            throw Fault(message: "there is a character that XML does not have", offset: position)
+        }
     }
 
     // MARK: Bytes

@@ -55,7 +55,8 @@ package enum JSON: Hashable {
         }
     }
 
-    /// Bytes as base64, structs as arrays, object paths and signatures as strings.
+    /// Bytes as base64, structs as arrays, object paths and signatures as strings, and dictionaries by the bytes of their
+    /// keys, as they have no order on the bus.
     ///
     /// - Parameter hasKnownType: whether a reader gives the value its type again, so that `6.0` may be written `6`.
     package init(_ value: DBusValue, hasKnownType: Bool = false) {
@@ -74,7 +75,7 @@ package enum JSON: Hashable {
                 entries.map { entry in
                     let key = if case .string(let key) = entry.key { key } else { entry.key.description }
                     return Member(key, JSON(entry.value, hasKnownType: hasKnownType))
-                })
+                }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
         case .fileDescriptor: self = .number(.nan)
         case .uint64(let number): self = .unsigned(number)
         case .byte, .int16, .uint16, .int32, .uint32, .int64: self = .integer(Int64(clamping: value.integer ?? 0))

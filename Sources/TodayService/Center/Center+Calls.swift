@@ -213,7 +213,7 @@ extension Center {
         } catch {
             throw RemoteError(.invalidArgs, "\(error)")
         }
-        if changed.contains(.displayMode) { widget.tellDisplayMode(mode, self) }
+        if changed.contains(.displayMode) { widget.reportDisplayMode(startsProvider: true, self) }
     }
 
     func beginViewing(by call: MethodCall, _ options: [String: DBusValue]) throws {

@@ -173,13 +173,17 @@ package actor Center {
     func redefine(_ widget: HostedWidget, as new: WidgetRecord, _ changes: WidgetChanges?) throws {
         let known = widget.record
         let providerChanged = known.provider != new.provider || known.providerPlace != new.providerPlace
-        try change(widget) { record in
+        let changed = try change(widget) { record in
             let redefined = record.redefine(new.definition, source: new.source)
             (record.registrant, record.endpoint, record.sandboxedApp) = (new.registrant, new.endpoint, new.sandboxedApp)
             let applied = try changes.map { try record.accept($0, from: .definition, at: clock.wall()) } ?? []
             return redefined.union(applied).union(record.state == .unavailable ? record.setState(.idle) : [])
         }
-        if providerChanged { endProvider(of: widget) }
+        if providerChanged {
+            endProvider(of: widget)
+        } else if changed.contains(.displayMode) {
+            widget.reportDisplayMode(startsProvider: false, self)
+        }
         onGroups { $0.follow(new.definition.appGroups, of: new.path) }
         reschedule(widget)
         desktop.containingApps.look(at: widget, self)

@@ -16,7 +16,7 @@ extension HostedWidget {
             let hold = PushHold(self)
             defer { hold.end() }
             let changes = try WidgetChanges(try await host.ask(self, member, until: deadline, hold, send))
-            try host.accept(changes, .push, for: self, isSandboxed: false, state: nil)
+            try host.accept(changes, .answer, for: self, isSandboxed: false, state: nil)
         } catch {
             let cause = (error as? ProviderTrouble)?.description ?? ErrorText(error).cause
             host.service.log(level, identifier, "\(member): \(cause)")
@@ -24,13 +24,16 @@ extension HostedWidget {
         }
     }
 
-    /// Tells the provider of the mode that the user has chosen.
-    func tellDisplayMode(_ mode: DisplayMode, _ host: isolated some UpdateHost) {
-        if record.provider == .none { return }
+    /// Reports the mode to the provider.
+    ///
+    /// - Parameter startsProvider: whether a provider that isn't running is started for it: the user has chosen the mode.
+    func reportDisplayMode(startsProvider: Bool, _ host: isolated some UpdateHost) {
+        if record.provider == .none || !startsProvider && session?.life.isRunning != true { return }
+        let mode = record.displayMode
         let size = host.context(of: self, .requested).maximumSize(for: mode)
-        modesToTell += 1
+        modesToReport += 1
         Task {
-            defer { modesToTell -= 1 }
+            defer { modesToReport -= 1 }
             try? await forward(ProviderMember.displayModeChanged, failuresAt: .debug, host) {
                 try await $0.displayModeChanged(mode: mode.rawValue, maximumSize: Struct(size.width, size.height))
             }

@@ -94,8 +94,9 @@ extension HostedWidget {
         let before = updateTiming
         if effect.contains(.confirms) { updateTiming.confirm(at: host.service.clock.boot()) }
         if effect.contains(.asks) { updateTiming.isAskedFor = true }
+        let changed: Set<WidgetMember>
         do {
-            try host.change(self) { record in
+            changed = try host.change(self) { record in
                 let applied = try record.accept(changes, from: origin, at: host.service.clock.wall())
                 // The provider may have left right after its answer.
                 guard let state, record.state != .unavailable else { return applied }
@@ -104,6 +105,11 @@ extension HostedWidget {
         } catch {
             updateTiming = before
             throw error
+        }
+        // The provider knows what it has answered.
+        switch origin {
+        case .push, .held: if changed.contains(.displayMode) { reportDisplayMode(startsProvider: false, host) }
+        case .answer, .definition, .cached, .result: break
         }
         // What was hidden and shown again while it was held is as it was to panels, but not to its provider.
         if effect.contains(.asks) { host.reschedule(self) }

@@ -19,7 +19,7 @@ extension UpdateHost {
         try registry.check(changes.content, for: widget, isSandboxed: isSandboxed)
         // What is held comes first.
         widget.releasePushes(self)
-        let effect: PushEffect = if case .push = origin { PushEffect(changes, on: widget.record) } else { [] }
+        let effect: PushEffect = [.push, .answer].contains(origin) ? PushEffect(changes, on: widget.record) : []
         try widget.take(changes, origin, effect, state, self)
     }
 

@@ -35,6 +35,14 @@ package struct ProviderLife: Sendable {
         case leaving(owner: BusName, isWanted: Bool)
     }
 
+    /// Whether the provider is on the bus, and isn't being ended.
+    package var isRunning: Bool {
+        switch state {
+        case .greeting, .ready: true
+        case .absent, .starting, .ending, .leaving: false
+        }
+    }
+
     /// What to do.
     package enum Action: Hashable, Sendable {
         /// Find the owner of the name, or start the provider.

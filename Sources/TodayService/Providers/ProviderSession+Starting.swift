@@ -248,8 +248,8 @@ extension ProviderSession {
                 owner, ProviderMember.beginRequest, until: service.clock.steady() + service.timing.provider, hold, host
             ) { try await $0.beginRequest(context: context.dictionary) }
             var patch = try WidgetChanges(changes)
-            // The provider is still to hear of the mode that the user has just chosen, perhaps started for it.
-            if widget.modesToTell > 0 { patch.displayMode = nil }
+            // The mode that the user has just chosen, perhaps the reason for the start, is still to be reported to the provider.
+            if widget.modesToReport > 0 { patch.displayMode = nil }
             try host.accept(patch, .cached, for: widget, isSandboxed: false, state: nil)
         } catch let trouble as ProviderTrouble where trouble.kind == .missing {
             // Having nothing to say at the start is fine.

@@ -30,8 +30,8 @@ package final class HostedWidget {
 
     /// The provider; nil before it is called for the first time.
     var session: ProviderSession?
-    /// How many choices of a display mode the provider is still to be told of.
-    var modesToTell = 0
+    /// How many display modes are still to be reported to the provider.
+    var modesToReport = 0
     /// The calls of `RegisterWidget` that are not answered yet: until they are, its provider is not called.
     var registrations: [FirstAnswer<Void>] = []
     /// When it goes because its containing app has gone.

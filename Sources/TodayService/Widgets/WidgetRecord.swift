@@ -96,8 +96,10 @@ package struct WidgetRecord: Sendable {
 
     /// What a patch came with.
     package enum Origin: Hashable, Sendable {
-        /// `UpdateWidget`, or the answer to a tap.
+        /// `UpdateWidget`.
         case push
+        /// The answer to a tap or to `DisplayModeChanged`.
+        case answer
         /// Pushes that were held, as what the widget is after them, and whether any of them confirmed it.
         case held(confirms: Bool)
         /// `RegisterWidget` or a manifest.
@@ -131,7 +133,7 @@ package struct WidgetRecord: Sendable {
             switch origin {
             case .cached: return
             case .definition: if changes.content == nil { return }
-            case .push: if !changes.confirms, !revised { return }
+            case .push, .answer: if !changes.confirms, !revised { return }
             case .held(let confirms): if !confirms { return }
             case .result(let result):
                 let isNew = revised || record.displayMode != modeBefore
