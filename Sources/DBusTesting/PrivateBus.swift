@@ -10,7 +10,8 @@ internal import Platform
 /// let (service, client) = try await bus.connectPair()
 /// ```
 ///
-/// The daemon ends with ``stop()``, when the last reference goes, or with the test process.
+/// The daemon ends with ``stop()``, when the last reference goes, or with the test process. What it and the programs that it
+/// activates write to standard error is in `dbus-daemon.log` of ``folder``.
 public final class PrivateBus: Sendable {
     /// The server address, for `DBUS_SESSION_BUS_ADDRESS`.
     public let address: String
@@ -75,6 +76,11 @@ public final class PrivateBus: Sendable {
         ])
         request.environment = environment(address: nil, folder: folder)
         request.extra = channel[1]
+        // A daemon that may not raise its limit of open files complains each time it starts.
+        let log = folder + "/dbus-daemon.log"
+        let messages = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        if messages >= 0 { request.error = messages }
+        defer { if messages >= 0 { close(messages) } }
         let daemon: ChildProcess
         do { daemon = try ChildProcess.spawn(request) } catch {
             close(channel[1])
@@ -86,7 +92,9 @@ public final class PrivateBus: Sendable {
         while read(channel[0], &byte, 1) == 1, byte != UInt8(ascii: "\n") { text.append(byte) }
         guard !text.isEmpty else {
             _ = daemon.wait()
-            throw StartError(description: "dbus-daemon ended before it listened")
+            let words = (try? TextFile.read(log, maximumBytes: 64 << 10)).map { ": \($0.suffix(1000))" } ?? ""
+            FolderContents.removeTree(folder)
+            throw StartError(description: "dbus-daemon ended before it listened\(words)")
         }
         return PrivateBus(
             address: String(decoding: text, as: UTF8.self), folder: folder, servicesFolder: services, daemon: daemon)

@@ -1,4 +1,7 @@
 import ArgumentParser
+import DBusTesting
+import Foundation
+import Platform
 import Testing
 
 @testable import Conformance
@@ -22,6 +25,34 @@ import Testing
         for line in ["  expected: '\"''\u{301}'\n", "  seen: '\u{D4E}\"''\u{301}\\'\n"] {
             #expect(text.utf8.firstRange(of: line.utf8) != nil, "\(text)")
         }
+    }
+
+    /// A bus that complains is none of the subject's business, unless it does not start.
+    @Test(arguments: [true, false]) func aComplaintOfTheBusIsPrintedWhenItEnds(_ starts: Bool) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "bus-" + UUID().uuidString).path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let daemon = try #require(Environment.locate("dbus-daemon"))
+        let script = "#!/bin/sh\necho no more files >&2\n" + (starts ? "exec \(daemon) \"$@\"\n" : "exit 1\n")
+        try script.write(toFile: folder + "/dbus-daemon", atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder + "/dbus-daemon")
+        var environment = Environment.current
+        environment["PATH"] = folder + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
+        let run = try await ToolRun.start(
+            [try Programs.path("today-conformance"), "provider", "--", "false"], environment: environment)
+        let output = try await run.finished()
+        #expect(output.error == "")
+        #expect(output.output.contains("dbus-daemon ended before it listened: no more files") == !starts, "\(output)")
+    }
+
+    @Test func nothingIsTriedAfterABailOut() async throws {
+        let checks = [
+            Check("V-1", title: "the start") { throw BailOut(reason: "the panel does not start") },
+            Check("V-2", title: "the next") { Issue.record("it was tried") },
+        ]
+        let (text, hasPassed) = try await Self.output(of: checks)
+        #expect(!hasPassed)
+        #expect(text.hasSuffix("Bail out! the panel does not start\n"))
     }
 
     @Test func aRunIsToldAsTAP() async throws {

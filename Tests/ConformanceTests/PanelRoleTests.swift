@@ -45,6 +45,9 @@ import Testing
             ("added", "V-14"), ("name", "V-20"), ("words", "V-17"), ("reverse", "V-30"), ("trouble", "V-25"),
             ("crowd", "V-16"), ("parameter", "V-50"), ("bubble", "V-52"), ("disabled", "V-55"),
             ("toggle", "V-53"), ("url", "V-51"), ("revision", "V-56"), ("fail", "V-58"), ("wait", "V-59"),
+            ("former", "V-7"), ("unicast", "V-9"), ("parameter-type", "V-50"), ("poll", "V-12"),
+            ("kind-fallback", "V-30"), ("kind-fallback", "T-61"), ("zero", "T-87"), ("lines", "V-76"),
+            ("terminal", "V-31"),
         ] as [(String, RuleID)])
     func itTellsOfAFault(_ fault: String, _ rule: RuleID) async throws {
         let outcome = try await Self.panel(fault, [rule])

@@ -33,7 +33,8 @@ struct CheckRun {
             for _ in 0..<max(width, 1) { begin() }
             while let (index, outcome) = try await group.next() {
                 outcomes[index] = outcome
-                begin()
+                // After this one nothing is tried.
+                if case .bailedOut = outcome {} else { begin() }
                 while let outcome = outcomes.removeValue(forKey: told) {
                     if case .bailedOut(let reason) = outcome {
                         try reporter.bailOut(reason)

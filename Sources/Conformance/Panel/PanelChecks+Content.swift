@@ -36,6 +36,37 @@ extension PanelChecks {
                 try await trial.shown("in this order: \(texts.joined(separator: ", "))") { $0.has(inOrder: texts) }
             },
             check(
+                "V-30", "T-61", "T-63",
+                title: "known kinds show neither their fallback nor children that they cannot have",
+                showing: #"""
+                    {"kind":"column","fallback":"instead of a column","children":[
+                      {"kind":"text","text":"the text itself","fallback":"instead of a text",
+                        "children":[{"kind":"text","text":"child of a text"}]},
+                      {"kind":"section","label":"the section itself","expanded":true,"fallback":"instead of a section",
+                        "children":[{"kind":"text","text":"in the section"}]},
+                      {"kind":"button","label":"the button itself","action":"kinds","fallback":"instead of a button"}]}
+                    """#
+            ) { trial, _, _ in
+                try await trial.shown("the nodes themselves, and nothing in their place") {
+                    $0.has(inOrder: ["the text itself", "the section itself", "in the section", "the button itself"])
+                        && !$0.has("instead of") && !$0.has("child of a text")
+                }
+            },
+            check(
+                "V-76", "T-81", title: "a text has no more lines than it says",
+                showing: #"""
+                    {"kind":"column","children":[
+                      {"kind":"text","text":"one wren\ntwo wrens\nthree wrens\nfour wrens","lines":2},
+                      {"kind":"text","text":"one crow\ntwo crows\nthree crows","lines":0},
+                      {"kind":"text","text":"one kite\ntwo kites","lines":2}]}
+                    """#
+            ) { trial, _, _ in
+                try await trial.shown("two lines of wrens that end with …, three of crows and two of kites") {
+                    $0.has(inOrder: ["one wren", "two wren", "…", "one crow", "two crows", "three crows", "two kites"])
+                        && !$0.has("three wrens") && !$0.has("four wrens")
+                }
+            },
+            check(
                 "V-34", "V-26", title: "nodes are there in their modes",
                 showing: #"""
                     {"kind":"column","children":[{"kind":"text","text":"in both"},
@@ -176,6 +207,27 @@ extension PanelChecks {
                 try expect(call.identifier, is: identifier)
                 try expect(call.parameter, is: [.int64(7)])
             },
+            checkTaps("V-50", title: "a parameter keeps its type") { trial, center, identifier in
+                let parameters: [DBusValue] = [
+                    .byte(7), .int16(7), .uint32(7), .uint64(7), .double(7), .string("7"),
+                    .array([.uint16(7)], of: "q"),
+                ]
+                let buttons = parameters.enumerated().map { index, parameter in
+                    Content(
+                        kind: .button,
+                        [
+                            .label: .string("Send \(parameter.signature.rawValue)"), .action: .string("type-\(index)"),
+                            .parameter: parameter,
+                        ])
+                }
+                await center.change(identifier, "Content") { $0.content = Content(kind: .column, children: buttons) }
+                try await trial.shown("Send aq")
+                for (index, parameter) in parameters.enumerated() {
+                    let call = try await trial.call(
+                        from: node(identifier, "Send \(parameter.signature.rawValue)"), "InvokeAction", "type-\(index)")
+                    try expect(call.parameter, is: [parameter], given: "the parameter \(parameter)")
+                }
+            },
             checkTaps("V-56", title: "a tap tells the revision and the node") { trial, _, identifier in
                 let call = try await trial.call(
                     from: node(identifier, "Water plants", "plants"), "InvokeAction", "water")
@@ -276,11 +328,36 @@ extension PanelChecks {
                         expected: "no call of PerformUpdate", seen: updates.map(\.identifier).joined(separator: ", "))
                 }
             },
-            check("V-7", title: "it begins anew with another center") { trial, _ in
-                let widget = StageWidget("org.example.New", "Phoenix", text: "from the ashes")
-                let center = try await trial.restart(with: widget)
-                try await trial.shown("Phoenix, and no Hedgehog", within: trial.patience.start) {
-                    $0.has(inOrder: ["Phoenix", "from the ashes"]) && !$0.has("Hedgehog")
+            check("V-12", title: "it has read nothing again and again", showing: "{}") { trial, center, identifier in
+                // A panel that asks every two seconds has done so by then.
+                let moment = SystemClock.microseconds + 5_000_000
+                try await center.show(
+                    #"{"kind":"text","text":"five seconds later","show-after":\#(moment)}"#, in: identifier)
+                try await trial.shown("five seconds later", within: trial.patience.change * 4)
+                let viewer = try await trial.viewer()
+                let readings = center.readings.value.filter { $0.sender == viewer }
+                for reading in readings {
+                    let count = readings.count { $0 == reading }
+                    if count > 2 {
+                        throw Failure(
+                            expected: "what is current by signals is read once",
+                            seen: "\(reading.member) of \(reading.path) \(count) times")
+                    }
+                }
+            },
+            check("V-7", title: "it begins again with another center") { trial, former in
+                await former.change(PanelTrial.first, "Error", "LastResult") {
+                    ($0.error, $0.lastResult) = ("a former error", "failed")
+                }
+                try await trial.shown("a former error")
+                let center = try await trial.restart(with: [
+                    StageWidget("org.example.New", "Phoenix", text: "from the ashes"),
+                    // At the path that the former center had for another one.
+                    StageWidget(PanelTrial.first, "Heron", text: "in the reeds"),
+                ])
+                try await trial.shown("Phoenix and Heron, and nothing of Hedgehog", within: trial.patience.start) {
+                    $0.has(inOrder: ["Phoenix", "from the ashes", "Heron", "in the reeds"]) && !$0.has("Hedgehog")
+                        && !$0.has("a former error") && !$0.has("the end of the evening")
                 }
                 _ = try await trial.viewer()
                 try await center.show(#"{"kind":"text","text":"it flies"}"#, in: "org.example.New")

@@ -170,6 +170,11 @@ struct PanelChecks {
                 try await trial.shown("true words")
                 let stranger = try await trial.stranger()
                 try await center.forge(identifier, TodayBus.widget, ["Name": "A forged name"], by: stranger)
+                // What is sent to one connection arrives whatever it has subscribed to.
+                if let viewer = try? await trial.viewer() {
+                    try await center.forge(
+                        identifier, TodayBus.widget, ["Name": "A forged name"], by: stranger, to: viewer)
+                }
                 await stranger.close()
                 try await center.show(#"{"kind":"text","text":"after the stranger"}"#, in: identifier)
                 let shown = try await trial.shown("after the stranger")
@@ -231,6 +236,21 @@ struct PanelChecks {
                 let texts = Self.traps + [widget.name, widget.error]
                 try await trial.shown(texts.joined(separator: "\n")) { shown in texts.allSatisfy(shown.has) }
                 await center.remove("org.example.Trap")
+            },
+            check("V-31", title: "neither a name nor an error controls a terminal") { trial, center in
+                let escape = "\u{1B}]0;owned\u{7}"
+                var widget = StageWidget("org.example.Escape", "Barn\(escape)Owl", text: "hoots")
+                widget.error = "hoarse\(escape)today"
+                let other = StageWidget("org.example.Escape2", "Tawny\u{9B}1mOwl", text: "calls")
+                try await center.add([widget, other])
+                // A panel may leave out the character, or all of such a text.
+                let shown = try await trial.shown("hoots and calls") { $0.has(inOrder: ["hoots", "calls"]) }
+                await center.remove(widget.identifier)
+                await center.remove(other.identifier)
+                if let scalar = shown.control {
+                    throw Failure(
+                        expected: "no control character", seen: "U+\(String(scalar.value, radix: 16, uppercase: true))")
+                }
             },
             check("V-32", title: "no text overrides the direction of others") { trial, center in
                 var widget = StageWidget("org.example.Direction", "photo\u{202E}gpj.exe", text: "")
@@ -297,6 +317,25 @@ struct PanelChecks {
                     guard let clock = shown.whole.firstMatch(of: /left:\s*([0-9]+):([0-9][0-9])/),
                         let minutes = Int(clock.1), let seconds = Int(clock.2), minutes * 60 + seconds >= least
                     else { throw Failure(expected: "left: and at least \(least) s as m:ss", seen: shown.whole) }
+                }
+            },
+            check("V-40", "T-87", title: "a relative timer has words", showing: "{}") { trial, center, identifier in
+                let now = SystemClock.microseconds
+                let hour: UInt64 = 3_600_000_000
+                try await center.show(
+                    #"""
+                    {"kind":"column","children":[
+                      {"kind":"row","children":[{"kind":"text","text":"set:"},
+                        {"kind":"timer","style":"relative","since":\#(now)}]},
+                      {"kind":"row","children":[{"kind":"text","text":"rang:"},
+                        {"kind":"timer","style":"relative","since":\#(now - 3 * hour - 60_000_000)}]},
+                      {"kind":"row","children":[{"kind":"text","text":"bought:"},
+                        {"kind":"timer","style":"relative","since":\#(now - 49 * hour)}]},
+                      {"kind":"row","children":[{"kind":"text","text":"next:"},
+                        {"kind":"timer","style":"relative","until":\#(now + 4 * hour + hour / 2)}]}]}
+                    """#, in: identifier)
+                try await trial.shown("set: now, rang: 3 h ago, bought: 2 d ago, next: in 4 h") { shown in
+                    ["set: now", "rang: 3 h ago", "bought: 2 d ago", "next: in 4 h"].allSatisfy(shown.has)
                 }
             },
             check(

@@ -68,11 +68,11 @@ actor PanelTrial {
         return center
     }
 
-    /// Has another center take over, with one widget.
-    func restart(with widget: StageWidget) async throws -> StageCenter {
+    /// Has another center take over, with these widgets.
+    func restart(with widgets: [StageWidget]) async throws -> StageCenter {
         await (try await stage()).stop()
         guard let bus else { throw BailOut(reason: "there is no bus") }
-        let center = try await StageCenter.start(on: bus, [widget])
+        let center = try await StageCenter.start(on: bus, widgets)
         self.center = center
         return center
     }

@@ -34,6 +34,17 @@ struct ShownText: Sendable {
         }
     }
 
+    /// A character that controls a terminal, and neither ends a line nor parts columns; nil if no text has one.
+    var control: Unicode.Scalar? {
+        whole.unicodeScalars.first { scalar in
+            switch scalar.value {
+            case 0x9...0xD: false
+            case ..<0x20, 0x7F...0x9F: true
+            default: false
+            }
+        }
+    }
+
     /// A character that overrides or embeds a direction, and is neither closed on its line nor isolated; nil if there is
     /// none.
     var openOverride: Unicode.Scalar? {

@@ -13,10 +13,36 @@ extension ProviderChecks {
                     for value in SettingTrial.values(of: setting) {
                         let answer = try await trial.update(
                             place, reason: "settings", settings: [setting.key: value.value])
-                        // Nobody knows what a text stands for: there may be no such city.
-                        if value.mayFail { try answer.expectGiven() } else { try answer.expect(asGoodAs: plain) }
+                        // What a text stands for is unknown: the city may not exist. To fail is an answer, too.
+                        if value.mayFail, plain.word != nil {
+                            try answer.expectReply()
+                        } else {
+                            try answer.expect(asGoodAs: plain)
+                        }
                     }
                 }
+            },
+            check("P-51", title: "it takes the settings from each context") { trial, place in
+                if try await trial.manifest() == nil { throw Skipped(reason: "it registered itself") }
+                let chosen = try await trial.settings(of: place).compactMap(SettingTrial.another)
+                if chosen.isEmpty { throw Skipped(reason: "it has no settings") }
+                let settings = Dictionary(chosen) { first, _ in first }
+                let usual = try await trial.look(at: place)
+                if usual.failure != nil { throw Skipped(reason: "it has nothing to show without settings") }
+                if try await trial.look(at: place, settings: settings) != usual { return }
+                // Either its content shows nothing of the settings, or those of the first context count.
+                let fresh = try await trial.look(at: try await trial.restart(choosing: settings))
+                let place = try await trial.restart()
+                let before = try await trial.look(at: place)
+                let after = try await trial.look(at: place, settings: settings)
+                if fresh == before { throw Skipped(reason: "its content shows nothing of its settings") }
+                if after != before { return }
+                let again = try await trial.look(at: try await trial.restart(choosing: settings))
+                _ = try await trial.restart()
+                if again != fresh { throw Skipped(reason: "its content changes by itself") }
+                throw Failure(
+                    given: "PerformUpdate with other settings than before",
+                    expected: "what a new process shows: \(fresh)", seen: "\(after)")
             },
             check("P-52", title: "unknown settings have no effect") { trial, place in
                 let plain = try await trial.update(place, reason: "settings")
@@ -43,13 +69,39 @@ extension ProviderChecks {
                 func all(_ word: String) -> [String: DBusValue] {
                     Dictionary(texts.map { ($0.key, .string(word)) }) { first, _ in first }
                 }
-                for round in 1...2 {
+                for round in 1...5 {
                     async let one = trial.update(place, settings: all(words.first))
                     async let two = trial.update(second, settings: all(words.second))
                     for (answer, other) in [(try await one, words.second), (try await two, words.first)]
                     where answer.seen.contains(other) {
                         throw answer.failure("nothing of the other instance, in round \(round)")
                     }
+                }
+            },
+            check("P-61", title: "a tap on an instance changes no other") { trial, place in
+                let second = try await trial.instance(2, of: place)
+                for (tapped, other) in [(place, second), (second, place)] {
+                    var failure: Failure?
+                    // A content that follows the time may change with the first tap, and not with the second as well.
+                    for _ in 1...2 {
+                        try await trial.update(tapped)
+                        let taps = try await trial.content(of: tapped).map { ContentTap.all(in: $0) } ?? []
+                        if taps.isEmpty { throw Skipped(reason: "its content has no actions") }
+                        let before = try await trial.look(at: other)
+                        if try await trial.look(at: other) != before {
+                            throw Skipped(reason: "its content changes by itself")
+                        }
+                        for tap in taps { _ = try await trial.tap(tapped, tap.action, tap.parameter, tap.data) }
+                        let after = try await trial.look(at: other)
+                        if after == before {
+                            failure = nil
+                            break
+                        }
+                        failure = Failure(
+                            given: "taps on \(tapped.identifier)", expected: "\(other.identifier) as before: \(before)",
+                            seen: "\(after)")
+                    }
+                    if let failure { throw failure }
                 }
             },
         ]
@@ -79,7 +131,20 @@ struct SettingTrial {
             let texts = ["x", "<b>&amp;\"'$(x)", "\u{202E}abc", String(repeating: "x", count: 4096)]
             return (texts + (setting.isRequired ? [] : [""])).map { SettingTrial(value: .string($0), mayFail: true) }
         case .file, .folder:
-            return ["/no/such/thing"].map { SettingTrial(value: .string($0), mayFail: true) }
+            return ["/no/such/thing", "/"].map { SettingTrial(value: .string($0), mayFail: true) }
         }
+    }
+
+    /// A setting with another value than its default; nil if it has no other.
+    static func another(_ setting: SettingDeclaration) -> (String, DBusValue)? {
+        let usual = setting.defaultValue.dbusValue
+        let values: [DBusValue] =
+            switch setting.type {
+            case .string: [.string("another-word")]
+            case .folder: [.string("/")]
+            case .file: [.string("/etc/passwd")]
+            default: Self.values(of: setting).map(\.value)
+            }
+        return values.first { $0 != usual }.map { (setting.key, $0) }
     }
 }

@@ -14,7 +14,7 @@ extension ProviderTrial {
             "DisplayMode": .string(mode), "CompactSize": size(320, 110), "ExpandedSize": size(320, 640),
             "ProposedMarginInsets": .structure([.double(0), .double(0), .double(0), .double(0)]),
             "Locale": .string("C.UTF-8"), "ColorScheme": .string("light"), "Viewing": .boolean(true),
-            "Settings": .properties(defaults.merging(settings) { $1 }),
+            "Settings": .properties(defaults.merging(chosenSettings) { $1 }.merging(settings) { $1 }),
         ]
     }
 
@@ -126,6 +126,16 @@ extension ProviderTrial {
         return answer
     }
 
+    /// Has a widget updated, and returns what it shows then.
+    func look(
+        at place: ProviderSubject.Place, settings: [String: DBusValue] = [:]
+    ) async throws -> ProviderShown {
+        let answer = try await update(place, reason: "settings", settings: settings)
+        try answer.expectGiven()
+        let hasFailed = answer.word == nil || answer.word == "failed"
+        return ProviderShown(content: try content(of: place), failure: hasFailed ? answer.seen : nil)
+    }
+
     /// What a widget shows, as far as it has told.
     func content(of place: ProviderSubject.Place) throws -> Content? {
         try told.contents[place.identifier] ?? manifest()?.definition.changes.content
@@ -152,4 +162,15 @@ extension ProviderTrial {
 
     /// The largest mode of a widget.
     func largestMode(of place: ProviderSubject.Place) -> String { told.largestModes[place.identifier] ?? "compact" }
+}
+
+/// What a widget shows after an update.
+struct ProviderShown: Equatable, CustomStringConvertible {
+    let content: Content?
+    /// An error, or what came with `failed`.
+    let failure: String?
+
+    var description: String {
+        [content.map { "\($0.dbusValue)" }, failure].compactMap(\.self).joined(separator: "\n")
+    }
 }

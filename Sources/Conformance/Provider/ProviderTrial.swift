@@ -23,6 +23,8 @@ actor ProviderTrial {
     /// Providers of this process that were called already.
     private var known: Set<ProviderSubject.Place> = []
     private var starts = 0
+    /// What the user has chosen, in place of the defaults of settings.
+    private(set) var chosenSettings: [String: DBusValue] = [:]
     /// Why nothing more can be tried.
     private var reasonToStop: String?
 
@@ -110,7 +112,7 @@ actor ProviderTrial {
         if let reasonToStop { throw BailOut(reason: reasonToStop) }
         if program == nil {
             // One that does not stay is no subject.
-            if starts >= 12 { throw BailOut(reason: "the provider ends again and again") }
+            if starts >= 16 { throw BailOut(reason: "the provider ends again and again") }
             starts += 1
             program = try await launch()
         }
@@ -124,6 +126,31 @@ actor ProviderTrial {
         return place
     }
 
+    /// Starts the program again.
+    ///
+    /// - Parameter settings: what its contexts hold in place of defaults, from the first one on.
+    func restart(choosing settings: [String: DBusValue] = [:]) async throws -> ProviderSubject.Place {
+        await stopProgram()
+        chosenSettings = settings
+        return try await place()
+    }
+
+    /// Waits for the beginning of something, at most until the program has ended.
+    private func wait(for beginning: @escaping @Sendable () async -> Void) async {
+        let isOver = WatchedValue(false)
+        Task {
+            await beginning()
+            isOver.change { $0 = true }
+        }
+        if let program {
+            Task { [patience] in
+                _ = try? await program.finished(within: patience.answer)
+                isOver.change { $0 = true }
+            }
+        }
+        _ = try? await isOver.wait { $0 }
+    }
+
     /// All providers that there are, in the order of their registration.
     func places() async throws -> [ProviderSubject.Place] {
         let center = try await stage()
@@ -133,30 +160,28 @@ actor ProviderTrial {
             case .callingConnection: return []
             case .bus(let name, let path), .exec(_, let name, let path):
                 told.note(widget.definition, of: widget.identifier.rawValue)
-                let owner: BusName
-                do {
-                    owner = try await center.connection.waitForOwner(of: name, timeout: patience.answer)
-                } catch {
-                    giveUp("there is no provider")
+                let found = WatchedValue<BusName?>(nil)
+                await wait { [patience] in
+                    let owner = try? await center.connection.waitForOwner(of: name, timeout: patience.answer)
+                    if let owner { found.change { $0 = owner } }
+                }
+                guard let owner = found.value else {
+                    giveUp("the widget has no provider")
                     throw Failure(
-                        expected: "an owner of \(name) within \(patience.answer)",
-                        seen: "nobody owns it\(await whatItWrote())")
+                        expected: "an owner of \(name) within \(patience.answer)", seen: await programEnd("it has none")
+                    )
                 }
                 return [.init(identifier: widget.identifier.rawValue, name: owner, path: path)]
             }
         }
-        let program = self.program
-        // It registers, it pushes, or it ends.
-        let hasBegun = WatchedValue(false)
-        Task {
-            _ = try? await center.calls.wait(within: patience.answer) { !$0.isEmpty }
-            hasBegun.change { $0 = true }
+        await wait { [patience] in _ = try? await center.calls.wait(within: patience.answer) { !$0.isEmpty } }
+        if calls().isEmpty {
+            let reason = await programEnd(
+                "the program has registered no widget within \(patience.answer); one that only owns a bus name needs its "
+                    + "manifest before the --")
+            giveUp(reason)
+            throw BailOut(reason: reason)
         }
-        Task {
-            _ = try? await program?.finished(within: patience.answer)
-            hasBegun.change { $0 = true }
-        }
-        _ = try? await hasBegun.wait { $0 }
         var places: [ProviderSubject.Place] = []
         for call in registrations() {
             guard let definition = try? WidgetDefinition(call.values),
@@ -219,16 +244,20 @@ actor ProviderTrial {
         self.program = nil
         known = []
         told.used = []
-        program.signal(SIGKILL)
+        if program.isRunning { program.signal(SIGKILL) }
         _ = try? await program.finished(within: .seconds(10))
     }
 
-    /// What the program wrote to its error output, in words, once it has ended.
-    private func whatItWrote() async -> String {
-        guard let program else { return "" }
+    /// How the program has ended, with the last lines of its standard error; these words while it runs, which it does not
+    /// any longer then.
+    private func programEnd(_ words: String) async -> String {
+        guard let program else { return words }
+        let hasEnded = !program.isRunning
         await stopProgram()
-        guard let output = try? await program.finished(within: .seconds(1)), !output.error.isEmpty else { return "" }
-        return "; it wrote: \(output.error.suffix(500))"
+        guard let output = try? await program.finished(within: .seconds(1)) else { return words }
+        let lines = output.error.split(separator: "\n").suffix(5).joined(separator: "\n")
+        return (hasEnded ? "the program has ended with \(output.exit)" : words)
+            + (lines.isEmpty ? "" : "; it wrote: \(lines.suffix(500))")
     }
 
     /// Lets go of the program without ending it, for a check that watches its end.

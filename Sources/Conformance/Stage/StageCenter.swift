@@ -182,12 +182,15 @@ actor StageCenter {
     }
 
     /// Sends `PropertiesChanged` of a widget's object in the name of somebody else, or of another interface.
+    ///
+    /// - Parameter receiver: the only connection that gets it; nil is every connection that listens.
     func forge(
         _ identifier: String, _ interface: InterfaceName, _ values: [String: DBusValue],
-        by connection: Connection? = nil
+        by connection: Connection? = nil, to receiver: BusName? = nil
     ) async throws {
         try await (connection ?? self.connection).emit(
-            path(of: identifier), .properties, "PropertiesChanged", interface.rawValue, values, [String]())
+            path(of: identifier), .properties, "PropertiesChanged", to: receiver, interface.rawValue, values, [String]()
+        )
     }
 
     // MARK: What it answers

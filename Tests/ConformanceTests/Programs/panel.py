@@ -30,9 +30,18 @@ def clock(seconds):
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
+def relative(seconds, form):
+    minutes = int(seconds) // 60
+    for unit, length in (("d", 1440), ("h", 60), ("min", 1)):
+        if minutes >= length or unit == "min":
+            return form.format(f"{minutes // length} {unit}")
+
+
 def clean(text):
     if FAULT == "markup":
         text = html.unescape(re.sub("<[^>]*>", "", text))
+    if FAULT != "terminal":
+        text = re.sub("[\x00-\x09\x0b-\x1f\x7f-\x9f]", "", text)
     return text if FAULT == "override" else re.sub("[\u202a-\u202e]", "", text)
 
 
@@ -57,12 +66,15 @@ class Panel(dbus.service.Object):
             self.subscribe()
         bus.watch_name_owner(CENTER, self.change_owner)
         GLib.timeout_add(100, self.draw)
+        if FAULT == "poll":
+            GLib.timeout_add(2000, lambda: self.center(PROPERTIES).GetAll(CENTER))
 
     def subscribe(self):
         for member, interface in (("PropertiesChanged", PROPERTIES), ("InterfacesAdded", MANAGER),
                                   ("InterfacesRemoved", MANAGER)):
             self.bus.add_signal_receiver(self.receive, member, interface, path_keyword="path", sender_keyword="sender",
-                                         member_keyword="member", byte_arrays=True)
+                                         member_keyword="member", destination_keyword="destination",
+                                         byte_arrays=True)
 
     def lock(self, locked):
         self.locked = bool(locked)
@@ -91,7 +103,8 @@ class Panel(dbus.service.Object):
 
     def read(self):
         objects = self.center(MANAGER).GetManagedObjects(byte_arrays=True)
-        self.widgets = {path: dict(all[WIDGET]) for path, all in objects.items() if WIDGET in all}
+        former = self.widgets if FAULT == "former" else {}
+        self.widgets = {path: dict(all[WIDGET]) for path, all in objects.items() if WIDGET in all} | former
         self.take(self.center(PROPERTIES).GetAll(CENTER))
 
     def take(self, values):
@@ -101,8 +114,8 @@ class Panel(dbus.service.Object):
         if "StateError" in values:
             self.trouble = str(values["StateError"])
 
-    def receive(self, *arguments, path, sender, member):
-        if sender != self.owner and FAULT != "stranger":
+    def receive(self, *arguments, path, sender, member, destination):
+        if sender != self.owner and FAULT != "stranger" and not (destination and FAULT == "unicast"):
             return
         if FAULT == "refresh":
             self.center().PerformUpdate("org.example.First", ignore_reply=True)
@@ -151,6 +164,8 @@ class Panel(dbus.service.Object):
     def lines(self, node, mode):
         kind, attributes, _ = node
         children = self.children(node, mode)
+        if kind in KINDS and FAULT == "kind-fallback" and "fallback" in attributes:
+            return [clean(attributes["fallback"])]
         if kind not in KINDS:
             if FAULT != "fallback" and "fallback" in attributes:
                 return [clean(attributes["fallback"])]
@@ -167,9 +182,16 @@ class Panel(dbus.service.Object):
         if kind == "text":
             if FAULT == "style" and attributes.get("style", "body") not in ("title", "body", "caption", "headline"):
                 return []
-            return clean(attributes["text"]).split("\n")
+            lines = clean(attributes["text"]).split("\n")
+            most = int(attributes.get("lines", 0)) if FAULT != "lines" else 0
+            return lines[:most - 1] + [lines[most - 1] + "…"] if 0 < most < len(lines) else lines
         if kind == "timer":
             now = (self.drawn_at or time.time()) if FAULT == "tick" else time.time()
+            if attributes.get("style") == "relative" and "since" in attributes:
+                passed = now - attributes["since"] / 1e6
+                return ["now" if passed < 60 and FAULT != "zero" else relative(passed, "{} ago")]
+            if attributes.get("style") == "relative":
+                return [relative(attributes["until"] / 1e6 - now + 59, "in {}")]
             if "since" in attributes:
                 return [clock(now - attributes["since"] / 1e6)]
             left = attributes["until"] / 1e6 - now
@@ -238,6 +260,8 @@ class Panel(dbus.service.Object):
         parameter = [attributes["parameter"]] if "parameter" in attributes else []
         if FAULT == "parameter":
             parameter = [str(value) for value in parameter]
+        if FAULT == "parameter-type":
+            parameter = [dbus.Int64(value) if isinstance(value, int) else value for value in parameter]
         if node[0] == "toggle":
             parameter = [bool(attributes["value"]) == (FAULT == "toggle")]
         data = {"revision": dbus.UInt64(widget["Revision"])} if FAULT != "revision" else {}

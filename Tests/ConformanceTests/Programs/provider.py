@@ -39,12 +39,18 @@ class Provider(dbus.service.Object if FAULT == "instance" else dbus.service.Fall
     sender = None
     updates = 0
     city = ""
+    first = None
 
-    def changes(self, city=""):
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.lamps = {}
+
+    def changes(self, city="", path=None):
         self.updates += 1
-        text = node("text", {"text": f"update {self.updates} of {city}"})
+        self.lamps.setdefault(path, True)
+        text = node("text", {"text": f"the weather of {city}"})
         button = node("button", {"label": "Go", "action": "go", "parameter": dbus.Int64(7), "id": "go"})
-        switch = node("toggle", {"label": "Lamp", "value": True, "action": "lamp"})
+        switch = node("toggle", {"label": "Lamp", "value": self.lamps[path], "action": "lamp"})
         tree = node("column", {}, [text, button, switch])
         if FAULT == "bad-content":
             tree = node("progress", {"value": 1.5})
@@ -67,9 +73,11 @@ class Provider(dbus.service.Object if FAULT == "instance" else dbus.service.Fall
         return {}
 
     @dbus.service.method(PROVIDER, in_signature="a{sv}", out_signature="s" if FAULT == "signature" else "sa{sv}",
-                         sender_keyword="sender", async_callbacks=("reply", "fail"))
-    def PerformUpdate(self, context, reply, fail, sender=None):
+                         sender_keyword="sender", path_keyword="path", async_callbacks=("reply", "fail"))
+    def PerformUpdate(self, context, reply, fail, sender=None, path=None):
         self.sender = self.sender or sender
+        if FAULT == "shared-state":
+            path = None
         if FAULT == "silent" and self.updates > 0:
             return
         if FAULT == "crash" and context["Reason"] == "wake":
@@ -89,9 +97,15 @@ class Provider(dbus.service.Object if FAULT == "instance" else dbus.service.Fall
         if FAULT == "once" and self.updates > 1:
             return fail(Refused("it was updated"))
         settings = context["Settings"]
+        if FAULT == "first-settings":
+            settings = self.first = self.first or settings
+        if settings["Folder"].startswith("/no/"):
+            if FAULT == "folder":
+                return fail(Refused("the folder doesn't exist"))
+            return reply("failed", {"Error": "The folder doesn't exist"})
         if FAULT == "setting" and settings["Unit"] != "celsius":
             return fail(Refused("an unknown unit"))
-        if FAULT == "later-setting" and set(settings) - {"City", "Unit", "Days"}:
+        if FAULT == "later-setting" and set(settings) - {"City", "Unit", "Days", "Folder"}:
             return fail(Refused("an unknown setting"))
         city = settings["City"][:100]
         if FAULT == "mixed":
@@ -106,18 +120,21 @@ class Provider(dbus.service.Object if FAULT == "instance" else dbus.service.Fall
             center.PerformUpdate(NAME, dbus_interface=CENTER, reply_handler=print, error_handler=print)
         if FAULT == "no-data":
             return reply("no-data", self.changes())
-        reply("newdata" if FAULT == "word" else "new-data", self.changes(city))
+        reply("newdata" if FAULT == "word" else "new-data", self.changes(city, path))
 
     if FAULT != "no-actions":
-        @dbus.service.method(PROVIDER, in_signature="sava{sv}", out_signature="a{sv}")
-        def InvokeAction(self, action, parameter, data):
+        @dbus.service.method(PROVIDER, in_signature="sava{sv}", out_signature="a{sv}", path_keyword="path")
+        def InvokeAction(self, action, parameter, data, path=None):
             if action not in ("go", "lamp"):
                 if FAULT == "crash-at-action":
                     os._exit(1)
                 raise Refused(f"there is no action {action}")
             if FAULT == "platform-data" and set(data) - {"node", "revision"}:
                 raise Refused("unknown data")
-            return self.changes()
+            if action == "lamp":
+                everywhere = FAULT in ("shared-state", "tap-for-others")
+                self.lamps.update((other, bool(parameter[0])) for other in (list(self.lamps) if everywhere else [path]))
+            return {}
 
     if FAULT == "error-at-appear":
         @dbus.service.method(PROVIDER)

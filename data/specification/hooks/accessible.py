@@ -17,6 +17,8 @@ from gi.repository import Gio, GLib
 
 ACCESSIBLE = "org.a11y.atspi.Accessible"
 ACTION = "org.a11y.atspi.Action"
+TEXT = "org.a11y.atspi.Text"
+PROPERTIES = "org.freedesktop.DBus.Properties"
 REGISTRY = ("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
 LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
 
@@ -46,7 +48,14 @@ class Tree:
 
     def name(self, node):
         arguments = GLib.Variant("(ss)", (ACCESSIBLE, "Name"))
-        return self.call(node, "org.freedesktop.DBus.Properties", "Get", arguments)[0]
+        return self.call(node, PROPERTIES, "Get", arguments)[0]
+
+    def shown(self, node, name):
+        """What of a name is shown: a text that is cut off after some lines may have all of its words as its name."""
+        if "\n" in name and TEXT in self.call(node, ACCESSIBLE, "GetInterfaces")[0]:
+            count = self.call(node, PROPERTIES, "Get", GLib.Variant("(ss)", (TEXT, "CharacterCount")))[0]
+            return self.call(node, TEXT, "GetText", GLib.Variant("(ii)", (0, count)))[0] or name
+        return name
 
     def nodes(self, node=REGISTRY, depth=0):
         """All nodes in reading order, each with its name. What vanishes meanwhile is left out."""
@@ -54,7 +63,7 @@ class Tree:
             return
         try:
             if depth > 1:
-                yield node, self.name(node)
+                yield node, self.shown(node, self.name(node))
             children = self.call(node, ACCESSIBLE, "GetChildren")[0]
         except GLib.Error:
             return

@@ -21,7 +21,7 @@ export const COLORS = ['primary', 'secondary', 'accent', 'success', 'warning', '
 /** A text of others as it is shown: nothing in it overrides the direction of what stands beside it, or is too long. */
 export function clean(text) {
     // eslint-disable-next-line no-control-regex
-    const plain = `${text ?? ''}`.replace(/[\u202a-\u202e\x00-\x09\x0b-\x1f\x7f]/g, '');
+    const plain = `${text ?? ''}`.replace(/[\u202a-\u202e\x00-\x09\x0b-\x1f\x7f-\x9f]/g, '');
     return plain.length > TEXT_LIMIT ? `${plain.slice(0, TEXT_LIMIT)}…` : plain;
 }
 

@@ -1,0 +1,101 @@
+import DBus
+import DBusTesting
+import Foundation
+import Testing
+import TodayModel
+
+/// The exchanges of the specification, in blocks of the kind `console`: each command prints what follows it there.
+///
+/// All commands of a text run in one shell, on a bus with a center of its own. A command goes on in the next line after a
+/// backslash. In what it prints `…` stands for any text within a line.
+@Suite struct SpecificationExamplesTests {
+    private static let specification = ConformanceRun.root + "/data/specification"
+
+    /// A command, and the lines that it prints.
+    private struct Exchange {
+        var command: String
+        var output: [Substring] = []
+    }
+
+    /// The code blocks of a text that are of a kind.
+    private static func blocks(_ kind: String, in name: String) throws -> [[Substring]] {
+        let text = try String(contentsOfFile: specification + "/" + name, encoding: .utf8)
+        return text.components(separatedBy: "\n```\(kind)\n").dropFirst().map { rest in
+            rest.split(separator: "\n", omittingEmptySubsequences: false).prefix { $0 != "```" }.map { $0 }
+        }
+    }
+
+    private static func exchanges(in name: String) throws -> [Exchange] {
+        var exchanges: [Exchange] = []
+        for line in try blocks("console", in: name).joined() {
+            if line.hasPrefix("$ ") {
+                exchanges.append(Exchange(command: String(line.dropFirst(2))))
+            } else if let last = exchanges.indices.last {
+                if exchanges[last].output.isEmpty, exchanges[last].command.hasSuffix("\\") {
+                    exchanges[last].command += "\n" + line
+                } else {
+                    exchanges[last].output.append(line)
+                }
+            }
+        }
+        return exchanges
+    }
+
+    /// Whether a line is what a text says of it.
+    private static func fits(_ line: Substring, _ pattern: Substring) -> Bool {
+        let parts = pattern.components(separatedBy: "…")
+        guard parts.count > 1 else { return line == pattern }
+        guard line.hasPrefix(parts[0]) else { return false }
+        var rest = line.dropFirst(parts[0].count)
+        for part in parts.dropFirst().dropLast() where !part.isEmpty {
+            guard let range = rest.range(of: part) else { return false }
+            rest = rest[range.upperBound...]
+        }
+        return rest.hasSuffix(parts[parts.count - 1])
+    }
+
+    private static let texts = (try? FileManager.default.contentsOfDirectory(atPath: specification)) ?? []
+
+    @Test(arguments: texts.filter { $0.hasSuffix(".md") }.sorted())
+    func commandsPrintWhatTheTextSays(_ name: String) async throws {
+        let exchanges = try Self.exchanges(in: name)
+        if name == "provider.md" { #expect(exchanges.count > 8) }
+        if exchanges.isEmpty { return }
+        let bus = try await PrivateBus.start()
+        defer { bus.stop() }
+        let programs = bus.folder + "/bin"
+        var variables = ["PATH": programs + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")]
+        if name == "provider.md" {
+            variables["PYTHONPATH"] = ConformanceRun.root + "/data/python"
+            try Self.installWidget(programs: programs, manifests: bus.folder + "/data/todaycenter/widgets")
+        }
+        let center = try await bus.start([try Programs.path("todayd")], with: variables)
+        _ = try await bus.connect().waitForOwner(of: TodayBus.name, timeout: .seconds(20))
+        let mark = "--- end of a command ---"
+        let script = exchanges.map { "{ \($0.command)\n} 2>&1; echo '\(mark)'\n" }.joined()
+        let shell = try await bus.start(["bash", "-c", script], with: variables).finished(within: .seconds(120))
+        let outputs = shell.output.components(separatedBy: mark + "\n").dropLast()
+        #expect(outputs.count == exchanges.count, "\(shell)")
+        for (exchange, output) in zip(exchanges, outputs) {
+            let lines = output.split(separator: "\n")
+            #expect(
+                lines.count == exchange.output.count && zip(lines, exchange.output).allSatisfy(Self.fits),
+                "\(exchange.command)\n\(output)")
+        }
+        center.signal(15)
+        _ = try await center.finished()
+    }
+
+    /// Installs the widget of the Python guide.
+    private static func installWidget(programs: String, manifests: String) throws {
+        for (kind, folder, file) in [
+            ("python", programs, "countdown.py"), ("ini", manifests, "org.example.Countdown.widget"),
+        ] {
+            let lines = try #require(try blocks(kind, in: "guides/widget-python.md").first)
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let path = folder + "/" + file
+            try (lines.joined(separator: "\n") + "\n").write(toFile: path, atomically: true, encoding: .utf8)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        }
+    }
+}
