@@ -3,8 +3,8 @@ import Testing
 
 @testable import TodayModel
 
-/// The manual page and the JSON Schema of content are those of the schema. After a change, run the tests once with
-/// `UPDATE_DATA=1` to write them anew.
+/// The manual page and the JSON Schema of content are those of the schema, and the modules of other languages know its
+/// names. After a change, run the tests once with `UPDATE_DATA=1` to write them anew.
 @Suite struct ContentFilesTests {
     private static let page = Repository.root.appending(path: "data/man/todaycenter-content.7")
     private static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_DATA"] != nil
@@ -30,6 +30,34 @@ import Testing
         if Self.isUpdating { try ContentJSONSchema.text.write(to: file, atomically: true, encoding: .utf8) }
         #expect(try Self.text(file) == ContentJSONSchema.text)
         #expect(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) is NSDictionary)
+    }
+
+    /// They warn about other names.
+    @Test(arguments: ["python/todaycenter.py", "javascript/todaycenter.js"])
+    func theModuleKnowsTheNamesOfTheSchema(_ module: String) throws {
+        let file = Repository.root.appending(path: "data/" + module)
+        var text = try Self.text(file)
+        let isPython = module.hasSuffix(".py")
+        let comment = isPython ? "#" : "//"
+        func names(_ attributes: [ContentSchema.Attribute]) -> [String] { attributes.map(\.name.rawValue) }
+        let every = names(ContentSchema.common).joined(separator: " ")
+        var table =
+            isPython ? "_EVERY = \"\(every)\"\n_ATTRIBUTES = {\n" : "const EVERY = '\(every)';\nconst ATTRIBUTES = {\n"
+        for kind in ContentSchema.kinds {
+            let own = (kind.takesChildren ? ["children"] : []) + names(kind.attributes)
+            let (name, value) = (kind.kind.rawValue, own.joined(separator: " "))
+            table += isPython ? "    \"\(name)\": \"\(value)\",\n" : "    \(name): '\(value)',\n"
+        }
+        table += isPython ? "}\n" : "};\n"
+        let mark = "\(comment) from the schema: UPDATE_DATA=1 swift test --filter ContentFilesTests\n"
+        let start = try #require(text.range(of: mark)).upperBound
+        let end = try #require(text.range(of: "\(comment) end of the schema\n")).lowerBound
+        if Self.isUpdating {
+            text.replaceSubrange(start..<end, with: table)
+            try text.write(to: file, atomically: true, encoding: .utf8)
+        } else {
+            #expect(text[start..<end] == table)
+        }
     }
 
     /// Whoever copies an example gets what the page says.

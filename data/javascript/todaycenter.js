@@ -16,6 +16,9 @@ const WIDGET = `${CENTER}.Widget`;
 const BUS = 'org.freedesktop.DBus';
 const PROPERTIES = `${BUS}.Properties`;
 const OBJECTS = `${BUS}.ObjectManager`;
+// Apps talk to the center by this name, which is the only one inside a sandbox.
+const APPS = 'org.todaycenter.Apps1';
+const FOR_APPS = {name: APPS, path: '/org/todaycenter/Apps1', face: APPS};
 
 /** Why a call was refused: a name such as InvalidContent or Conflict, and a sentence. */
 export class TodayError extends Error {
@@ -71,31 +74,105 @@ function variants(values) {
 
 // Content
 
-/** A node of any kind. The attributes may be left out; a string is a text. */
-export function node(kind, ...parts) {
-    const isAttributes = part => part?.constructor === Object && part.kind === undefined;
-    const attributes = Object.assign({}, ...parts.filter(isAttributes));
-    const children = parts.filter(part => part !== null && part !== undefined && !isAttributes(part));
-    return {kind, attributes, children: children.map(child => typeof child === 'string' ? text(child) : child)};
+// from the schema: UPDATE_DATA=1 swift test --filter ContentFilesTests
+const EVERY = 'id action parameter url enabled modes show-after show-before tooltip accessible-label fallback private';
+const ATTRIBUTES = {
+    column: 'children spacing alignment',
+    row: 'children spacing alignment',
+    grid: 'children columns spacing',
+    list: 'children visible-rows',
+    text: 'text style color lines alignment',
+    timer: 'until since style finished-text',
+    progress: 'value since until style',
+    image: 'icon data width height description',
+    button: 'label icon style',
+    toggle: 'label value',
+    chart: 'values style minimum maximum',
+    section: 'children label expanded',
+    divider: '',
+    spacer: '',
+};
+// end of the schema
+const KINDS = Object.keys(ATTRIBUTES);
+const warnings = new Set();
+
+function warn(message) {
+    if (!warnings.has(message))
+        printerr(`todaycenter: ${message}`);
+    warnings.add(message);
 }
+
+const isNothing = value => value === null || value === undefined;
+const isObject = value => value?.constructor === Object;
+const isNode = value => isObject(value) && typeof value.kind === 'string';
+const isAttributes = value => isObject(value) && !isNode(value);
+
+/** A node of any kind: its attributes in one object, which may be left out, then its children; a string is a text. */
+export function node(kind, ...parts) {
+    const attributes = {};
+    for (const [name, value] of Object.entries(isAttributes(parts[0]) ? parts.shift() : {})) {
+        const hyphenated = name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+        if (isObject(value) && hyphenated !== 'parameter')
+            throw new TypeError(`${kind}: ${name} can't be ${isNode(value) ? 'a node' : 'an object'}`);
+        if (!isNothing(value))
+            attributes[hyphenated] = value;
+    }
+    const children = parts.filter(part => !isNothing(part)).map(part => {
+        if (isNode(part))
+            return part;
+        if (typeof part === 'string' || typeof part === 'number')
+            return text(part);
+        throw new TypeError(
+            `${kind}: attributes come in one object before the children, and each child is a node or a text`);
+    });
+    checkNames(kind, children.length ? ['children', ...Object.keys(attributes)] : Object.keys(attributes));
+    return {kind, attributes, children};
+}
+
+/** Warns about names that the schema doesn't have. The center takes them, as later versions add names. */
+function checkNames(kind, names) {
+    if (!KINDS.includes(kind)) {
+        warn(`unknown kind ${kind} (known: ${KINDS.join(', ')})`);
+        return;
+    }
+    const known = `${ATTRIBUTES[kind]} ${EVERY}`.trim().split(' ');
+    for (const name of names) {
+        if (!known.includes(name))
+            warn(`unknown attribute ${name} of ${kind} (known: ${known.join(', ')})`);
+    }
+}
+
+/** A node with some attributes of its own, and others in one object behind them. */
+function leaf(kind, own, rest) {
+    if (rest.length > 1 || !(isNothing(rest[0]) || isAttributes(rest[0])))
+        throw new TypeError(`${kind} takes (${[...Object.keys(own), '{…}'].join(', ')}), its attributes in one object`);
+    return node(kind, {...own, ...rest[0]});
+}
+
+const words = value => isObject(value) || isNothing(value) ? value : `${value}`;
 
 export const column = (...parts) => node('column', ...parts);
 export const row = (...parts) => node('row', ...parts);
 export const grid = (...parts) => node('grid', ...parts);
 export const list = (...parts) => node('list', ...parts);
-export const section = (label, ...parts) => node('section', {label}, ...parts);
-export const text = (words, attributes = {}) => node('text', {text: `${words}`, ...attributes});
-export const timer = attributes => node('timer', attributes);
-export const progress = (value, attributes = {}) => node('progress', {value, ...attributes});
-export const image = attributes => node('image', attributes);
-export const button = (label, action, attributes = {}) => node('button', {label, action, ...attributes});
-export const toggle = (label, value, action, attributes = {}) => node('toggle', {label, value, action, ...attributes});
-export const chart = (values, attributes = {}) => node('chart', {values, ...attributes});
-export const divider = () => node('divider');
-export const spacer = () => node('spacer');
+export const section = (label, ...parts) => {
+    const attributes = isAttributes(parts[0]) ? parts.shift() : {};
+    return node('section', {label: words(label), ...attributes}, ...parts);
+};
+export const text = (content, ...rest) => leaf('text', {text: words(content)}, rest);
+export const timer = (...rest) => leaf('timer', {}, rest);
+export const progress = (value, ...rest) => leaf('progress', {value}, rest);
+export const image = (...rest) => leaf('image', {}, rest);
+export const button = (label, action, ...rest) => leaf('button', {label: words(label), action}, rest);
+export const toggle = (label, value, action, ...rest) => leaf('toggle', {label: words(label), value, action}, rest);
+export const chart = (values, ...rest) => leaf('chart', {values}, rest);
+export const divider = (...rest) => leaf('divider', {}, rest);
+export const spacer = (...rest) => leaf('spacer', {}, rest);
 
-/** The JSON form of content; that of null is empty content. */
+/** The JSON form of content; that of null or {} is empty content. */
 export function toJSON(content) {
+    if (!isNothing(content) && !isNode(content) && typeof content !== 'string' && JSON.stringify(content) !== '{}')
+        throw new TypeError('content is a node or a text');
     const plain = item => {
         if (item instanceof Date)
             return item.getTime() * 1000;
@@ -103,11 +180,15 @@ export function toJSON(content) {
             return GLib.base64_encode(item);
         return item instanceof GLib.Variant ? item.recursiveUnpack() : item;
     };
-    const flat = ({kind, attributes = {}, children = []}) => ({
-        kind,
-        ...Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, plain(value)])),
-        ...children.length ? {children: children.map(flat)} : {},
-    });
+    const flat = ({kind, attributes = {}, children = [], ...more}) => {
+        if (Object.keys(more).length)
+            throw new TypeError(`${kind}: ${Object.keys(more)[0]} belongs in attributes: {…}`);
+        return {
+            kind,
+            ...Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, plain(value)])),
+            ...children.length ? {children: children.map(flat)} : {},
+        };
+    };
     const tree = typeof content === 'string' ? text(content) : content;
     return JSON.stringify(tree?.kind ? flat(tree) : {});
 }
@@ -135,9 +216,6 @@ function isVisible({attributes}, {mode, now, isLocked}) {
     return !(modes.length && !modes.includes(mode)) && !(attributes.private && isLocked) &&
         (attributes['show-after'] ?? 0) <= now && now < (attributes['show-before'] ?? Infinity);
 }
-
-const KINDS = ['column', 'row', 'grid', 'list', 'text', 'timer', 'progress', 'image', 'button', 'toggle', 'chart',
-    'section', 'divider', 'spacer'];
 
 /** What a node has whatever its kind is. */
 function common(attributes) {
@@ -532,12 +610,28 @@ export class Changes {
 /** Gives a widget new content or other changes. Resolves with its revision. */
 export async function push(identifier, content, keys = {}) {
     const changes = variants(new Changes(content, keys).keys);
-    return (await call('UpdateWidget', new GLib.Variant('(sa{sv})', [identifier, changes])))[0];
+    return (await call('UpdateWidget', new GLib.Variant('(sa{sv})', [identifier, changes]), FOR_APPS))[0];
 }
 
 /** Adds a widget that has no program of its own: push() fills it. */
 export function register(identifier, definition = {}) {
-    return call('RegisterWidget', new GLib.Variant('(sa{sv})', [identifier, variants(definition)]));
+    return call('RegisterWidget', new GLib.Variant('(sa{sv})', [identifier, variants(definition)]), FOR_APPS);
+}
+
+/** Removes a widget that was registered. */
+export function unregister(identifier) {
+    return call('UnregisterWidget', new GLib.Variant('(s)', [identifier]), FOR_APPS);
+}
+
+/** Hides a widget that has nothing to show, or shows it again. */
+export function setHasContent(identifier, hasContent) {
+    return call('SetHasContent', new GLib.Variant('(sb)', [identifier, hasContent]), FOR_APPS);
+}
+
+/** Opens a URL for a widget. Resolves with whether a program took it. */
+export async function openURL(identifier, url, token = undefined) {
+    const options = variants({'activation-token': token});
+    return (await call('OpenURL', new GLib.Variant('(ssa{sv})', [identifier, url, options]), FOR_APPS))[0];
 }
 
 /** A setting by its default; by its choices, where that is an array; or by its keys on the bus, an object. */
@@ -634,7 +728,7 @@ export class Widget {
             {name: BUS, path: '/', face: BUS});
         if (![1, 4].includes(result))
             throw new Error('another program provides it already');
-        Gio.bus_watch_name_on_connection(bus(), CENTER, Gio.BusNameWatcherFlags.AUTO_START,
+        Gio.bus_watch_name_on_connection(bus(), APPS, Gio.BusNameWatcherFlags.AUTO_START,
             () => this.#centerAppeared().catch(error => end(1, error.message)), null);
     }
 
@@ -647,12 +741,19 @@ export class Widget {
             // A center that has gone comes again.
             if (error.name === 'NoReply')
                 return;
-            const escaped = this.identifier.replace(/[^A-Za-z0-9]/g, c => `_${c.charCodeAt(0).toString(16)}`);
-            const get = new GLib.Variant('(ss)', [WIDGET, 'Source']);
-            const place = {path: `${PATH}/widget/${escaped}`, face: PROPERTIES};
-            // A widget with a manifest is known already, and found by its name.
-            if (error.name !== 'AlreadyRegistered' || (await call('Get', get, place))[0] !== 'manifest')
+            if (error.name !== 'AlreadyRegistered' || !await this.#hasManifest())
                 throw error;
+        }
+    }
+
+    /** Whether the widget is installed, and so found by its name. An app in a sandbox can't ask, and assumes so. */
+    async #hasManifest() {
+        const escaped = this.identifier.replace(/[^A-Za-z0-9]/g, c => `_${c.charCodeAt(0).toString(16)}`);
+        const get = new GLib.Variant('(ss)', [WIDGET, 'Source']);
+        try {
+            return (await call('Get', get, {path: `${PATH}/widget/${escaped}`, face: PROPERTIES}))[0] === 'manifest';
+        } catch {
+            return true;
         }
     }
 

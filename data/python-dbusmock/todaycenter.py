@@ -34,6 +34,8 @@ from dbusmock import OBJECT_MANAGER_IFACE, mockobject
 BUS_NAME = "org.todaycenter.NotificationCenter1"
 MAIN_OBJ = "/org/todaycenter/NotificationCenter1"
 MAIN_IFACE = BUS_NAME
+APPS = "org.todaycenter.Apps1"
+APPS_OBJ = "/org/todaycenter/Apps1"
 SYSTEM_BUS = False
 IS_OBJECT_MANAGER = True
 
@@ -591,6 +593,43 @@ def _host(center, identifier, definition, sender, source):
     hosted.watch = center.connection.watch_name_owner(hosted.provider[0], owned)
 
 
+# The object for apps
+
+class Apps(dbus.service.Object):
+    """What apps call, in a sandbox or not: methods of the center, by another name."""
+
+    # python-dbusmock looks into these first, in every object.
+    interface, methods = APPS, {}
+
+    def __init__(self, center):
+        super().__init__(center.connection, APPS_OBJ)
+        self.center = center
+
+    @dbus.service.method(APPS, "sa{sv}", "o", sender_keyword="sender")
+    def RegisterWidget(self, identifier, definition, sender=None):
+        return self.center.RegisterWidget(identifier, definition, sender=sender)
+
+    @dbus.service.method(APPS, "s")
+    def UnregisterWidget(self, identifier):
+        self.center.UnregisterWidget(identifier)
+
+    @dbus.service.method(APPS, "sa{sv}", "t")
+    def UpdateWidget(self, identifier, changes):
+        return self.center.UpdateWidget(identifier, changes)
+
+    @dbus.service.method(APPS, "sb")
+    def SetHasContent(self, identifier, has_content):
+        self.center.SetHasContent(identifier, has_content)
+
+    @dbus.service.method(APPS, "ssa{sv}", "b")
+    def OpenURL(self, identifier, url, options):
+        return self.center.OpenURL(identifier, url, options)
+
+    @dbus.service.method(dbus.PROPERTIES_IFACE, "ss", "v")
+    def Get(self, _interface, _name):
+        return dbus.UInt32(VERSION)
+
+
 # What a test has done
 
 @_method("Install", "sa{sv}", interface=MOCK)
@@ -650,13 +689,15 @@ def Context(self, keys):
 
 @_method("Restart", "", interface=MOCK)
 def Restart(self):
-    self.connection.release_name(BUS_NAME)
+    for name in (BUS_NAME, APPS):
+        self.connection.release_name(name)
     for identifier, hosted in list(self.hosted.items()):
         if hosted.source == "registered":
             _remove(self, identifier)
         hosted.has_begun = False
     self.props[BUS_NAME]["Viewing"] = dbus.Boolean(False)
-    self.connection.request_name(BUS_NAME)
+    for name in (BUS_NAME, APPS):
+        self.connection.request_name(name)
 
 
 def load(mock, parameters):
@@ -667,3 +708,6 @@ def load(mock, parameters):
         "StateError": "", "Limits": _vardict({name: dbus.UInt64(value) for name, value in LIMITS.items()})})
     for identifier, definition in parameters.get("Widgets", {}).items():
         _host(mock, identifier, definition, None, "manifest")
+    # Once only: a test that calls Reset comes here again.
+    mock.apps = getattr(mock, "apps", None) or Apps(mock)
+    mock.connection.request_name(APPS)

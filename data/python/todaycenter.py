@@ -29,6 +29,9 @@ from gi.repository import Gio, GLib
 
 CENTER = "org.todaycenter.NotificationCenter1"
 PATH = "/org/todaycenter/NotificationCenter1"
+# Apps talk to the center by this name, which is the only one inside a sandbox.
+APPS = "org.todaycenter.Apps1"
+_FOR_APPS = {"name": APPS, "path": "/org/todaycenter/Apps1", "interface": APPS}
 _BUS = "org.freedesktop.DBus"
 _METHODS = {"BeginRequest": ("a{sv}", "a{sv}"), "PerformUpdate": ("a{sv}", "sa{sv}"), "Appear": ("", ""),
             "DisplayModeChanged": ("s(dd)", "a{sv}"), "InvokeAction": ("sava{sv}", "a{sv}"),
@@ -42,24 +45,77 @@ _PROVIDER = Gio.DBusNodeInfo.new_for_xml(f"<node><interface name='{CENTER}.Provi
 
 # Content: nodes are dictionaries in the JSON form of todaycenter-content(7). A string is a text.
 
+# from the schema: UPDATE_DATA=1 swift test --filter ContentFilesTests
+_EVERY = "id action parameter url enabled modes show-after show-before tooltip accessible-label fallback private"
+_ATTRIBUTES = {
+    "column": "children spacing alignment",
+    "row": "children spacing alignment",
+    "grid": "children columns spacing",
+    "list": "children visible-rows",
+    "text": "text style color lines alignment",
+    "timer": "until since style finished-text",
+    "progress": "value since until style",
+    "image": "icon data width height description",
+    "button": "label icon style",
+    "toggle": "label value",
+    "chart": "values style minimum maximum",
+    "section": "children label expanded",
+    "divider": "",
+    "spacer": "",
+}
+# end of the schema
+_warned = set()
+
+
+def _warn(message):
+    if message not in _warned:
+        _warned.add(message)
+        print("todaycenter: " + message, file=sys.stderr, flush=True)
+
+
+def _child(kind, child):
+    if isinstance(child, (str, int, float)) and not isinstance(child, bool):
+        return text(child)
+    if isinstance(child, dict) and "kind" in child:
+        return child
+    raise TypeError(f"{kind}: each child is a node or a text, not a {type(child).__name__}, "
+                    "and attributes have names, as in spacing=3")
+
+
 def node(kind, *children, **attributes):
     """A node of any kind. An attribute that is None, and a child that is None, are left out."""
     given = {name.strip("_").replace("_", "-"): value for name, value in attributes.items() if value is not None}
-    below = [text(child) if isinstance(child, str) else child for child in children if child is not None]
-    return {"kind": kind, **given, **({"children": below} if below else {})}
+    for name, value in given.items():
+        if isinstance(value, dict) and name != "parameter":
+            raise TypeError(f"{kind}: {name} can't be a " + ("node" if "kind" in value else "dictionary"))
+    below = [_child(kind, child) for child in children if child is not None]
+    tree = {"kind": kind, **given, **({"children": below} if below else {})}
+    if kind not in _ATTRIBUTES:
+        _warn(f"unknown kind {kind} (known: {', '.join(_ATTRIBUTES)})")
+        return tree
+    known = _ATTRIBUTES[kind].split() + _EVERY.split()
+    for name in tree:
+        if name not in ("kind", *known):
+            _warn(f"unknown attribute {name} of {kind} (known: {', '.join(known)})")
+    return tree
 
 
-column, row, grid, rows, timer, divider, spacer = (functools.partial(node, kind) for kind in (
-    "column", "row", "grid", "list", "timer", "divider", "spacer"))
+def _words(value): return value if isinstance(value, dict) else str(value)
 
 
-def text(text, **attributes): return node("text", text=str(text), **attributes)
+column, row, grid, rows = (functools.partial(node, kind) for kind in ("column", "row", "grid", "list"))
+
+
+def section(label, *children, **attributes): return node("section", *children, label=_words(label), **attributes)
+def text(text, **attributes): return node("text", text=_words(text), **attributes)
+def timer(**attributes): return node("timer", **attributes)
 def progress(value=None, **attributes): return node("progress", value=value, **attributes)
 def image(icon=None, **attributes): return node("image", icon=icon, **attributes)
-def button(label, action=None, **attributes): return node("button", label=label, action=action, **attributes)
-def toggle(label, value, action, **more): return node("toggle", label=label, value=value, action=action, **more)
+def button(label, action=None, **attributes): return node("button", label=_words(label), action=action, **attributes)
+def toggle(label, value, action, **more): return node("toggle", label=_words(label), value=value, action=action, **more)
 def chart(values, **attributes): return node("chart", values=list(values), **attributes)
-def section(label, *children, **attributes): return node("section", *children, label=label, **attributes)
+def divider(**attributes): return node("divider", **attributes)
+def spacer(**attributes): return node("spacer", **attributes)
 
 
 def moment(when):
@@ -71,7 +127,7 @@ def moment(when):
 def to_json(content):
     """The JSON form of content; None is empty content."""
     def default(value): return base64.b64encode(value).decode() if isinstance(value, bytes) else moment(value)
-    content = text(content) if isinstance(content, str) else content or {}
+    content = {} if content in (None, {}) else _child("content", content)
     return json.dumps(content, ensure_ascii=False, allow_nan=False, default=default)
 
 
@@ -117,7 +173,7 @@ def bus():
 
 
 def call(method, signature="()", *arguments, name=CENTER, path=PATH, interface=CENTER):
-    """Calls a method of the center, and returns its answer."""
+    """Calls a method, of the center if nothing else is given, and returns its answer."""
     try:
         reply = bus().call_sync(name, path, interface, method, GLib.Variant(signature, arguments), None, 0, -1)
     except GLib.Error as error:
@@ -127,12 +183,28 @@ def call(method, signature="()", *arguments, name=CENTER, path=PATH, interface=C
 
 def push(identifier, content=None, **keys):
     """Gives a widget new content or other changes. Returns its revision."""
-    return call("UpdateWidget", "(sa{sv})", identifier, _variants(Changes(content, **keys)))
+    return call("UpdateWidget", "(sa{sv})", identifier, _variants(Changes(content, **keys)), **_FOR_APPS)
 
 
 def register(identifier, **definition):
     """Adds a widget that has no program of its own: push() fills it."""
-    return call("RegisterWidget", "(sa{sv})", identifier, _variants(Changes(**definition)))
+    return call("RegisterWidget", "(sa{sv})", identifier, _variants(Changes(**definition)), **_FOR_APPS)
+
+
+def unregister(identifier):
+    """Removes a widget that was registered."""
+    call("UnregisterWidget", "(s)", identifier, **_FOR_APPS)
+
+
+def set_has_content(identifier, has_content):
+    """Hides a widget that has nothing to show, or shows it again."""
+    call("SetHasContent", "(sb)", identifier, has_content, **_FOR_APPS)
+
+
+def open_url(identifier, url, activation_token=""):
+    """Opens a URL for a widget. Returns whether a program took it."""
+    options = {"activation-token": activation_token} if activation_token else {}
+    return call("OpenURL", "(ssa{sv})", identifier, url, _variants(options), **_FOR_APPS)
 
 
 def setting(key, value):
@@ -191,17 +263,24 @@ class Widget:
         if call("RequestName", "(su)", self.identifier, 4, name=_BUS, path="/", interface=_BUS) not in (1, 4):
             sys.exit(f"{self.identifier}: another program provides it already")
         Gio.bus_watch_name_on_connection(
-            bus(), CENTER, Gio.BusNameWatcherFlags.AUTO_START, lambda *_: self._center_appeared(), None)
+            bus(), APPS, Gio.BusNameWatcherFlags.AUTO_START, lambda *_: self._center_appeared(), None)
 
     def _center_appeared(self):
         try:
             if not self.is_started_by_center:
-                call("RegisterWidget", "(sa{sv})", self.identifier, _variants(self.definition))
+                call("RegisterWidget", "(sa{sv})", self.identifier, _variants(self.definition), **_FOR_APPS)
         except Error as error:
             # A widget with a manifest is known already, and found by its name; a center that has gone comes again.
-            if error.name != "NoReply" and (error.name != "AlreadyRegistered" or "manifest" != call(
-                    "Get", "(ss)", CENTER + ".Widget", "Source", path=self.node, interface=_BUS + ".Properties")):
+            if error.name != "NoReply" and not (error.name == "AlreadyRegistered" and self._has_manifest()):
                 sys.exit(f"{self.identifier}: {error}")
+
+    def _has_manifest(self):
+        """Whether the widget is installed. An app in a sandbox can't ask, and assumes so."""
+        try:
+            return call("Get", "(ss)", CENTER + ".Widget", "Source", path=self.node,
+                        interface=_BUS + ".Properties") == "manifest"
+        except Error:
+            return True
 
     def _context(self, path, method, values):
         number = path[len(self.path):].rpartition("/")[2]

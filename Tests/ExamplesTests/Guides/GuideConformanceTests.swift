@@ -38,6 +38,12 @@ import Testing
         try await Self.expectPass(["provider", manifest, "--"] + Language.python.command(path), on: bus)
     }
 
+    @Test func aWidgetInFlatpak() async throws {
+        let bus = try await PrivateBus.start()
+        let path = try Language.python.install("weather-widget", Guide("flatpak").block("python"), on: bus)
+        try await Self.expectPass(["provider", "--"] + Language.python.command(path), on: bus)
+    }
+
     /// A program that registers itself.
     @Test func theModuleOfPython() async throws {
         let bus = try await PrivateBus.start()

@@ -112,6 +112,40 @@ import TodayModel
         try await center.client.resetSettings(of: countdown)
     }
 
+    /// In a sandbox, first by hand and then started by the bus.
+    @Test(.enabled(FlatpakSandbox.isMissing, { try await FlatpakSandbox.canBeMade() }))
+    func aWidgetInFlatpak() async throws {
+        let guide = try Guide("flatpak")
+        let bus = try await PrivateBus.start()
+        let (app, weather): (String, WidgetIdentifier) = ("org.example.Weather", "org.example.Weather.Widget")
+        let manifest = try guide.block("yaml")
+        #expect(manifest.contains("\nfinish-args:\n  - --talk-name=org.todaycenter.Apps1\nmodules:\n"))
+        let path = try Language.python.install("weather-widget", guide.block("python"), on: bus)
+        let command = try FlatpakSandbox(app, on: bus).command([path])
+        let service = try guide.block("ini").split(separator: "\n")
+        #expect(service == ["[D-BUS Service]", "Name=\(weather)", "Exec=/app/bin/weather-widget"])
+        try await bus.addService(BusName(weather.rawValue), exec: command.joined(separator: " "))
+
+        let center = try await Self.center(bus)
+        let program = try await bus.start(command)
+        try await center.shows("Oslo", weather)
+        let shown = try await center.client.properties(of: weather)
+        #expect(shown.name == "Weather" && shown.icon == app && shown.containingApp == app)
+        try await center.client.invokeAction("choose", of: weather, parameter: .string("Bergen"))
+        #expect(try await center.client.properties(of: weather).content.texts.first == "Bergen")
+        program.signal(SIGTERM)
+        let run = try await program.finished()
+        #expect(run.exit == .status(0) && run.error.isEmpty, "\(run)")
+        // The App Group keeps the city, so the program that the bus starts has the same content.
+        try await center.left(weather)
+        #expect(try await center.client.performUpdate(weather) == .noData)
+        #expect(try await center.client.properties(of: weather).content.texts.first == "Bergen")
+        try await center.client.connection.call(
+            BusName(weather.rawValue), path: "/org/example/Weather/Widget", interface: TodayBus.provider, "EndRequest")
+        try await center.left(weather)
+        try await center.end()
+    }
+
     @Test(.enabled(if: Language.hasJavaScript, Language.noJavaScript))
     func aWidgetAndAPanelInJavaScript() async throws {
         let guide = try Guide("widget-javascript")

@@ -11,6 +11,77 @@ import TodayModel
 
     @Test func howItEnds() async throws { try await ProviderStory(.javaScript).ends() }
 
+    @Test(.enabled(FlatpakSandbox.isMissing, { try await FlatpakSandbox.canBeMade() }))
+    func aWidgetInSandbox() async throws { try await ProviderStory(.javaScript).inSandbox() }
+
+    /// Wrong use is refused where it is written, and names that the schema doesn't have are printed once.
+    @Test func wrongUse() async throws {
+        let bus = try await PrivateBus.start()
+        let script = #"""
+            import {button, column, image, node, progress, row, section, text, timer, toJSON, toggle} from './todaycenter.js';
+            const refused = make => {
+                try {
+                    print('taken', JSON.stringify(make()));
+                } catch (error) {
+                    print(error instanceof TypeError ? error.message : error);
+                }
+            };
+            refused(() => text({color: 'accent'}, 'a'));
+            refused(() => text({color: 'accent'}));
+            refused(() => text('a', 'b'));
+            refused(() => column('a', {spacing: 3}));
+            refused(() => row(['a', 'b']));
+            refused(() => row(false));
+            refused(() => section({expanded: true}, 'a'));
+            refused(() => section(text('a'), 'b'));
+            refused(() => progress({value: 1}));
+            refused(() => button('a', {url: 'https://example.org'}));
+            refused(() => toggle('a', true, 'go', 'b'));
+            refused(() => timer('a'));
+            refused(() => image('a'));
+            refused(() => toJSON({kind: 'text', text: 'a'}));
+            refused(() => toJSON([text('a')]));
+            print(toJSON(column({spacing: 3}, 1.5, null, button(2, 'go', {parameter: {kind: 'x'}}),
+                section('a', {expanded: true}, timer({until: 5, finishedText: 'over', tooltip: undefined})))));
+            for (let count = 0; count < 2; count++) {
+                text('a', {colour: 'accent', accessibleLabel: 'b'});
+                node('later', {more: 1}, 'child');
+                node('text', {text: 'a'}, 'child');
+            }
+            """#
+        let path = try Language.javaScript.install("wrong.js", script, on: bus)
+        let run = try await bus.run(Language.javaScript.command(path))
+        #expect(
+            run.output == #"""
+                text takes (text, {…}), its attributes in one object
+                text: text can't be an object
+                text takes (text, {…}), its attributes in one object
+                column: attributes come in one object before the children, and each child is a node or a text
+                row: attributes come in one object before the children, and each child is a node or a text
+                row: attributes come in one object before the children, and each child is a node or a text
+                section: label can't be an object
+                section: label can't be a node
+                progress: value can't be an object
+                button: action can't be an object
+                toggle takes (label, value, action, {…}), its attributes in one object
+                timer takes ({…}), its attributes in one object
+                image takes ({…}), its attributes in one object
+                text: text belongs in attributes: {…}
+                content is a node or a text
+                {"kind":"column","spacing":3,"children":[{"kind":"text","text":"1.5"},\#
+                {"kind":"button","label":"2","action":"go","parameter":{"kind":"x"}},\#
+                {"kind":"section","label":"a","expanded":true,"children":[\#
+                {"kind":"timer","until":5,"finished-text":"over"}]}]}
+
+                """#)
+        let warnings = run.error.split(separator: "\n").map { $0.split(separator: " (known: ").first ?? "" }
+        #expect(
+            warnings == [
+                "todaycenter: unknown attribute colour of text", "todaycenter: unknown kind later",
+                "todaycenter: unknown attribute children of text",
+            ], "\(run.error)")
+    }
+
     /// The model of Today, over changes, taps and a center that is restarted.
     @Test func today() async throws {
         let bus = try await PrivateBus.start()

@@ -104,6 +104,29 @@ struct ProviderStory {
         }
     }
 
+    /// The program `sandboxed`, of the app `org.example.App` in a Flatpak.
+    func inSandbox() async throws {
+        let bus = try await PrivateBus.start()
+        let (app, installed): (WidgetIdentifier, WidgetIdentifier) = ("org.example.App", "org.example.App.Installed")
+        try bus.install(manifest: "[Widget]\nName=Installed\nBusName=\(installed)\n", installed.rawValue)
+        var center = try await RunningCenter.start(on: bus, [])
+        let command = language.command(try language.install("sandboxed", on: bus))
+        let program = try await bus.start(try FlatpakSandbox(app.rawValue, on: bus).command(command))
+        try await program.output { $0 == "1\nInvalidURL\nNotAuthorized\ndone\n" }
+        try await center.shows("org.example.App start", app)
+        #expect(try await center.client.widgets().count == 2)
+        // A widget that the user has installed is found by its name, though its program can't ask for it.
+        #expect(try await center.client.performUpdate(installed) == .newData)
+        #expect(try await center.client.properties(of: installed).content.texts == ["\(installed) requested"])
+        // It registers itself again, as it watches the name for apps.
+        center = try await center.again(forgetting: bus.folder + "/state/todaycenter")
+        try await center.shows("org.example.App start", app)
+        program.signal(SIGTERM)
+        let run = try await program.finished()
+        #expect(run.exit == .status(0) && run.error.isEmpty, "\(run)")
+        try await center.end()
+    }
+
     /// How it ends.
     func ends() async throws {
         let bus = try await PrivateBus.start()

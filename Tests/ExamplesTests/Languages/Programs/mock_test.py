@@ -174,6 +174,20 @@ class PanelTests(Tests):
         self.refused("InvalidURL", self.center.OpenURL, "a.b", "nothing", EMPTY)
         self.assertTrue(self.center.OpenURL("a.b", "https://example.org", EMPTY))
 
+    def test_an_app_has_a_name_of_its_own(self):
+        proxy = self.bus.get_object("org.todaycenter.Apps1", "/org/todaycenter/Apps1")
+        apps = dbus.Interface(proxy, "org.todaycenter.Apps1")
+        self.assertEqual(proxy.Get("org.todaycenter.Apps1", "Version", dbus_interface=dbus.PROPERTIES_IFACE), 2)
+        apps.RegisterWidget("a.c", {"Name": "C"})
+        self.assertEqual(apps.UpdateWidget("a.c", {"Content": '{"kind":"text","text":"c"}'}, signature="sa{sv}"), 1)
+        self.assertEqual(self.widget("a.c")["Content"][1]["text"], "c")
+        apps.SetHasContent("a.c", False)
+        self.assertEqual(list(self.properties.Get(CENTER, "Today")), ["a.a", "a.b"])
+        self.assertTrue(apps.OpenURL("a.c", "https://example.org", EMPTY))
+        apps.UnregisterWidget("a.c")
+        self.assertIsNone(self.widget("a.c"))
+        self.assertEqual(len(self.log.GetMethodCalls("SetHasContent")), 1)
+
     def test_a_widget_is_broken(self):
         self.mock.Install("a.d", {"Name": "D", "BusName": "org.example.Nobody"})
         self.assertEqual(self.center.PerformUpdate("a.d"), "failed")
