@@ -135,7 +135,8 @@ def read(error, dictionary, types, largest="expanded"):
             elif not fits(types[key], value) or not re.fullmatch(TEXTS.get(key, "(?s:.*)"), str(value), re.A):
                 raise ValueError("it cannot be that")
         except (ValueError, TypeError, LookupError, RecursionError) as fault:
-            raise Refusal(error, f"{key}: {value!s:.80}: {fault}") from fault
+            place = "" if str(fault).startswith(key) else f"{key}: {value!s:.80}: "
+            raise Refusal(error, f"{place}{fault}") from fault
     if values.get("DisplayMode", "compact") > values.get("LargestDisplayMode", largest):
         raise Refusal(error, "DisplayMode: expanded is above LargestDisplayMode")
     return values
@@ -162,6 +163,15 @@ def json_value(value):
     return GLib.Variant({bool: "b", str: "s", int: "d", float: "d"}[type(value)], value)
 
 
+def icon(app):
+    """The icon of an app, where a definition may give that."""
+    with contextlib.suppress(OSError):
+        text = (Path(os.environ["XDG_DATA_HOME"]) / "applications" / f"{app}.desktop").read_text()
+        found = re.search(r"^Icon=(.*)", text, re.M)
+        return found[1] if found and re.fullmatch(TEXTS["Icon"], found[1]) else ""
+    return ""
+
+
 class Widget:
     def __init__(self, identifier):
         self.path = ROOT + "/widget/" + re.sub("[^A-Za-z0-9]", lambda c: f"_{ord(c[0]):02x}", identifier)
@@ -173,6 +183,7 @@ class Widget:
         self.registrant, self.definition = sender, definition
         for key in ("Description", "Icon", "ContainingApp", "PreferredContentSize", "LargestDisplayMode"):
             self.values[key] = definition.get(key, NEW[key])
+        self.values["Icon"] = self.values["Icon"] or icon(self.values["ContainingApp"])
         self.values.update(Name=definition.get("Name") or self.values["Identifier"], State="idle")
         is_new = self.apply({key: definition[key] for key in definition if key in CHANGES})
         if is_new and "Content" in definition:
