@@ -176,7 +176,8 @@ private struct Score {
             if listener == nil { listener = client }
             let isGroup = receiver.hasPrefix("group ")
             var step: [String: CaseValue] = [
-                "call": .text(isGroup ? member : Self.qualified(member)), "as": .text(client), "background": .text("c\(number)"),
+                "call": .text(isGroup ? member : Self.qualified(member)), "as": .text(client),
+                "background": .text("c\(number)"),
                 "args": try typed(rest, signatures[isGroup ? "Group." + member : member]?.input),
             ]
             if isGroup {

@@ -11,7 +11,8 @@ struct IntrospectionFuzzTests {
             + ([IntrospectionTests.lamp] + IntrospectedNodeTests.faults.map(\.0)).map { Array($0.utf8) },
         words: [
             "<", ">", "/>", "</", "<!--", "-->", "<![CDATA[", "]]>", "<?", "?>", "&", ";", "&#", "&#10;", "&#+65;",
-            "&#x0041;", "&#65535;", "\u{FFFE}", "&lt;", "\"", "'", "=", "<!DOCTYPE", "[", "xmlns:a=\"b\"", " name=\"a\"", " type=\"a{sv}\"",
+            "&#x0041;", "&#65535;", "\u{FFFE}", "&lt;", "\"", "'", "=", "<!DOCTYPE", "[", "xmlns:a=\"b\"",
+            " name=\"a\"", " type=\"a{sv}\"",
             "<node>", "</node>", "<node/>", "<interface name=\"a.b\">", "</interface>", "<arg type=\"s\"/>", "<a>",
         ])
 

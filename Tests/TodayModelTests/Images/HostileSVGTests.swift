@@ -102,7 +102,8 @@ struct HostileSVGTests {
         Image("<clipPath><rect/><rect/></clipPath>", "<clipPath> has more than one <rect>"),
         Image(
             "<g id='a'>\(String(repeating: "<path d='M0 0'/>", count: 100))</g>"
-                + String(repeating: "<use href='#a'/>", count: 20), "\"#a\": with <use> there are more than 2000 elements"),
+                + String(repeating: "<use href='#a'/>", count: 20),
+            "\"#a\": with <use> there are more than 2000 elements"),
         Image(
             "<path id='a' d='M0 0\(String(repeating: "h0", count: 40_000))'/>"
                 + String(repeating: "<use href='#a'/>", count: 2), "\"#a\": the outlines have more than 100000 corners"),
