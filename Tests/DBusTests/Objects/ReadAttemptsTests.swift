@@ -122,7 +122,7 @@ import Testing
         try await seen.wait(for: [0.5, nil, 0.5])
         #expect(await setup.service.asked == ["GetAll", "Get V", "Get V"])
         // What is told meanwhile needs no reading.
-        await setup.service.refuse(.unknownObject)
+        await setup.service.refuseAlways(.unknownObject)
         try await setup.service.connection.tellChanged("/a", "x.Y", [:], invalidated: ["V"])
         try await seen.wait(for: [0.5, nil, 0.5, nil])
         try await setup.service.connection.tellChanged("/a", "x.Y", ["V": 2.5])
@@ -133,7 +133,7 @@ import Testing
     @Test func itStopsWithItsClientAndWithTheOwner() async throws {
         let (bus, setup) = try await Setup.start()
         defer { bus.stop() }
-        await setup.service.refuse(.unknownObject, .unknownObject)
+        await setup.service.refuseAlways(.unknownObject)
         let client = setup.proxy.connection
         let weak: Weak<PropertyCache>
         do { weak = Weak(try await setup.proxy.properties()) }

@@ -40,6 +40,11 @@ actor ScriptedService {
 
     func refuse(_ errors: ErrorName...) { refusals = errors.map { RemoteError($0, "not now") } }
 
+    /// Answers with an error, however often it is asked again.
+    func refuseAlways(_ error: ErrorName) {
+        refusals = Array(repeating: RemoteError(error, "not now"), count: 1000)
+    }
+
     private func note(_ question: String) throws {
         asked.append(question)
         if !refusals.isEmpty { throw refusals.removeFirst() }
