@@ -3,8 +3,9 @@
  *
  *     import {Today, Widget, column, text} from './todaycenter.js';
  *
- * Nothing here blocks. Properties, keys and attributes have their names on the bus; content is a tree of
- * {kind, attributes, children}. Moments are µs since 1970, or a Date where they are given.
+ * Nothing here blocks. Properties, keys and attributes have their names on the bus; the helpers take finishedText for
+ * finished-text as well. Content is a tree of {kind, attributes, children}. Moments are µs since 1970, or a Date where
+ * they are given.
  */
 import Gio from 'gi://Gio';
 import GLib from 'gi://GLib';

@@ -5,9 +5,9 @@ panels test with nothing of it installed.
 
     DBusTestCase.spawn_server_template(TEMPLATE, {"Widgets": {"org.example.A": {"Name": "A"}}}, subprocess.PIPE)
 
-It has the methods, properties and signals of the contract, in its order, calls providers as the center does, and keeps
-nothing on disk. Content is not checked ('todayctl lint' does), and nothing is updated by itself: the test has it done,
-with the interface org.todaycenter.Mock of the object of the center:
+It has the methods, properties and signals of the contract, in its order, also those of org.todaycenter.Apps1 but for App
+Groups, calls providers as the center does, and keeps nothing on disk. Content is not checked ('todayctl lint' does), and
+nothing is updated by itself: the test has it done, with the interface org.todaycenter.Mock of the object of the center:
 
     Update(s identifier, s reason) -> s result            an update for a reason: start, visible, interval, ...
     Begin(s identifier) -> a{sv} changes                  a provider's first call; it also comes before any other

@@ -43,7 +43,7 @@ _PROVIDER = Gio.DBusNodeInfo.new_for_xml(f"<node><interface name='{CENTER}.Provi
     ) + "</method>" for method, arguments in _METHODS.items()) + "</interface></node>").interfaces[0]
 
 
-# Content: nodes are dictionaries in the JSON form of todaycenter-content(7). A string is a text.
+# Content: nodes are dictionaries in the JSON form of todaycenter-content(7). A string or a number is a text.
 
 # from the schema: UPDATE_DATA=1 swift test --filter ContentFilesTests
 _EVERY = "id action parameter url enabled modes show-after show-before tooltip accessible-label fallback private"

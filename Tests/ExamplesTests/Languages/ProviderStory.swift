@@ -123,7 +123,7 @@ struct ProviderStory {
         try await center.shows("org.example.App start", app)
         program.signal(SIGTERM)
         let run = try await program.finished()
-        #expect(run.exit == .status(0) && run.error.isEmpty, "\(run)")
+        #expect(run.exit == .status(0) && run.error.isEmpty && run.output.hasSuffix("\ndone\n"), "\(run)")
         try await center.end()
     }
 

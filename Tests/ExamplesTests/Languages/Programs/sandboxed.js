@@ -15,5 +15,6 @@ async function keepNote() {
 
 const update = context => `${context.Identifier} ${context.Reason}`;
 keepNote().catch(logError);
-new Widget('org.example.App.Installed', {ContainingApp}, {update}).start().catch(logError);
+const installed = new Widget('org.example.App.Installed', {ContainingApp}, {update});
+installed.start((status, reason) => print('ended', status, reason)).catch(logError);
 new Widget('org.example.App', {Name: 'App', ContainingApp}, {update}).run();
