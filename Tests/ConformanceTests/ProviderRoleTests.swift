@@ -47,7 +47,7 @@ import Testing
         var patience = patience
         // What never comes need not be waited for so long.
         if ["name", "silent"].contains(fault) { patience.answer = .seconds(4) }
-        if ["queue", "survivor"].contains(fault) { patience.others = .seconds(2) }
+        if ["queue", "survivor"].contains(fault) { patience.others = .seconds(6) }
         return try await outcome(
             of: ProviderSubject(
                 manifest: file, command: command ?? ["env", "FAULT=\(fault)", programs + "/provider.py"]),
