@@ -192,7 +192,7 @@ class Widget:
     def apply(self, changes):
         """Applies changes that were read (C-52 to C-67). Whether they show anything new."""
         before = [self.values[key] for key in SHOWN]
-        if not changes.get("HasContent", True):
+        if not changes.get("HasContent", True) and self.values["HasContent"]:
             self.content, self.values["NextUpdate"] = EMPTY, 0
         if "Content" in changes:
             self.content, self.values["Error"] = changes["Content"], ""
