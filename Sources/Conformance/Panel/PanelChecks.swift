@@ -109,10 +109,14 @@ struct PanelChecks {
                 }
             },
             check("V-15", title: "a widget that Today does not name any more is gone") { trial, center in
+                try await center.add(StageWidget("org.example.Leaving", "Gannet", text: "a guest that leaves"))
+                try await trial.shown("a guest that leaves")
                 await center.show([PanelTrial.first])
                 try await trial.shown("Hedgehog alone") { text in
-                    text.has("Hedgehog") && !["Avocet", "Bunting", "Curlew", "Bittern"].contains { text.has($0) }
+                    text.has("Hedgehog")
+                        && !["Avocet", "Bunting", "Curlew", "Bittern", "Gannet"].contains { text.has($0) }
                 }
+                await center.remove("org.example.Leaving")
                 for name in ["OrderA", "OrderB", "OrderC", "Late"] { await center.remove("org.example." + name) }
             },
             check("V-20", title: "the name heads the widget, also without content", showing: "{}") {
