@@ -38,7 +38,7 @@ import TodayModel
     }
 
     /// Types lines into a shell on a terminal, each with Tab, until its answer appears; a shell that is not ready yet
-    /// swallows what is typed. Where a line has ␉, Tab is typed too.
+    /// swallows what is typed, and one that is completing still must not be interrupted: the pauses double. Where a line has ␉, Tab is typed too.
     private static let typing = """
         import fcntl, os, pty, re, select, struct, sys, termios, time
         def shown(seen):
@@ -52,10 +52,11 @@ import TodayModel
         fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 500, 0, 0))
         wrong = []
         for line, answer in lines:
-            seen, end = b"", time.time() + 30
-            while answer.encode() not in shown(seen) and time.time() < end:
+            seen, patience = b"", 4
+            while answer.encode() not in shown(seen) and patience < 100:
+                patience *= 2
                 os.write(terminal, b"\\x15" + line.replace("␉", "\\t").encode() + b"\\t")
-                pause = time.time() + 5
+                pause = time.time() + patience
                 while time.time() < pause and answer.encode() not in shown(seen):
                     if select.select([terminal], [], [], 0.1)[0]:
                         seen += os.read(terminal, 65536)

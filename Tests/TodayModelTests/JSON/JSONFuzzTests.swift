@@ -28,7 +28,7 @@ struct JSONFuzzTests {
                 if isinstance(value, list):
                     return [exact(element) for element in value]
                 if isinstance(value, dict):
-                    return [[name, exact(member)] for name, member in value.items()]
+                    return [[name, exact(value[name])] for name in sorted(value)]
                 return [type(value).__name__, value]
             return 'same' if exact(json.loads(written.decode())) == exact(value) else 'other'
         """
