@@ -53,253 +53,279 @@ let package = Package(
     ],
     targets: [
         // libdbus-1: the wire protocol, authentication and validation.
-        .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+        .systemLibrary(
+            name: "CTodayDBus", path: "Sources/DBus/CTodayDBus", pkgConfig: "dbus-1",
+            providers: [.apt(["libdbus-1-dev"])]),
         // Keeps the state of the service on disk, whole after a crash.
-        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(
+            name: "CTodaySQLite", path: "Sources/Center/CTodaySQLite", pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"])]),
         // GTK 4, only for the trait Panel.
-        .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
-        .target(name: "CSystem"),
-        .target(name: "CSwiftTasks"),
-        .target(name: "TaskThread", dependencies: ["CSwiftTasks", "DBus"], swiftSettings: settings),
-        .target(name: "Platform", dependencies: ["CSystem"], swiftSettings: settings),
-        .target(name: "DBus", dependencies: ["CDBus", "CSystem"], exclude: ["README.md"], swiftSettings: settings),
-        .target(name: "DBusTesting", dependencies: ["DBus", "Platform"], swiftSettings: settings),
+        .systemLibrary(
+            name: "CTodayGtk", path: "Sources/Panels/CTodayGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+        .target(name: "CTodaySystem", path: "Sources/System/CTodaySystem"),
+        .target(name: "CTodayTasks", path: "Sources/System/CTodayTasks"),
+        // Files and folders, clocks, processes and threads, as far as the service and the programs share them.
+        .target(
+            name: "TodayPlatform", dependencies: ["CTodaySystem", "CTodayTasks", "DBus"],
+            path: "Sources/System/TodayPlatform", swiftSettings: settings),
+        .target(
+            name: "DBus", dependencies: ["CTodayDBus", "CTodaySystem"], path: "Sources/DBus/DBus",
+            exclude: ["README.md"], swiftSettings: settings),
+        .target(
+            name: "DBusTesting", dependencies: ["DBus", "TodayPlatform"], path: "Sources/DBus/DBusTesting",
+            swiftSettings: settings),
         // Swift code of introspection documents, and the plugin that has it made while a package is built.
-        .target(name: "DBusCodegen", dependencies: ["DBus", "Platform"], swiftSettings: settings),
-        .executableTarget(name: "dbus-codegen", dependencies: ["DBusCodegen"], swiftSettings: settings),
+        .target(
+            name: "DBusCodegen", dependencies: ["DBus", "TodayPlatform"], path: "Sources/DBus/DBusCodegen",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "dbus-codegen", dependencies: ["DBusCodegen"], path: "Sources/DBus/dbus-codegen",
+            swiftSettings: settings),
         .plugin(
             name: "DBusCodegenPlugin", capability: .buildTool(), dependencies: ["dbus-codegen"],
-            path: "Sources/DBusCodegenPlugin"),
-        // Tells when files in folders come, change or go.
-        .target(name: "FileWatch", dependencies: ["DBus"], swiftSettings: settings),
+            path: "Sources/DBus/DBusCodegenPlugin"),
         .target(
-            name: "TodayModel", dependencies: ["DBus"], exclude: ["Client/Generated/Application.xml"],
+            name: "TodayModel", dependencies: ["DBus"], path: "Sources/Model/TodayModel",
+            exclude: ["Client/Generated/Application.xml"],
             swiftSettings: settings),
-        .target(name: "TodayManifests", dependencies: ["DBus", "TodayModel"], swiftSettings: settings),
         .target(
-            name: "NotificationCenter", dependencies: ["CSystem", "DBus", "TodayModel", "Platform"],
+            name: "TodayManifests", dependencies: ["DBus", "TodayModel"], path: "Sources/Model/TodayManifests",
             swiftSettings: settings),
+        .target(
+            name: "NotificationCenter", dependencies: ["CTodaySystem", "DBus", "TodayModel", "TodayPlatform"],
+            path: "Sources/Apps/NotificationCenter", swiftSettings: settings),
         // Reads manifests, so that a test runs a widget with the settings that are installed with it.
         .target(
             name: "NotificationCenterTesting",
-            dependencies: ["DBus", "DBusTesting", "NotificationCenter", "Platform", "TodayManifests", "TodayModel"],
-            swiftSettings: settings),
+            dependencies: [
+                "DBus", "DBusTesting", "NotificationCenter", "TodayManifests", "TodayModel", "TodayPlatform",
+            ],
+            path: "Sources/Apps/NotificationCenterTesting", swiftSettings: settings),
         .target(
-            name: "TodayHost", dependencies: ["DBus", "TodayModel", "Platform"],
+            name: "TodayHost", dependencies: ["DBus", "TodayModel", "TodayPlatform"],
+            path: "Sources/Panels/TodayHost",
             exclude: ["Appearance/Generated/Login1.xml", "Appearance/Generated/ScreenSaver.xml"],
             swiftSettings: settings),
         // What the status scripts of other bars print, as content.
-        .target(name: "TodayScripts", dependencies: ["DBus", "TodayModel"], swiftSettings: settings),
-        // Finds scripts, and runs them.
         .target(
-            name: "ScriptRuns", dependencies: ["CSystem", "DBus", "Platform", "TodayModel", "TodayScripts"],
+            name: "TodayScripts", dependencies: ["DBus", "TodayModel"], path: "Sources/Scripts/TodayScripts",
             swiftSettings: settings),
-        // Provides a widget for each script of a folder.
+        // Finds scripts, runs them, and provides a widget for each.
         .target(
-            name: "ScriptHost",
+            name: "TodayScriptHost",
             dependencies: [
-                "CSystem", "DBus", "FileWatch", "NotificationCenter", "Platform", "ScriptRuns", "TaskThread",
-                "TodayModel", "TodayScripts",
-            ], swiftSettings: settings),
+                "CTodaySystem", "DBus", "NotificationCenter", "TodayModel", "TodayPlatform", "TodayScripts",
+            ],
+            path: "Sources/Scripts/TodayScriptHost", swiftSettings: settings),
         .target(
             name: "TodayService",
             dependencies: [
-                .target(name: "CSQLite", condition: programs),
-                "CSystem", "DBus", "FileWatch", "TaskThread", "TodayManifests", "TodayModel", "Platform", logging,
-            ], exclude: ["Opening/Generated/PortalOpenURI.xml", "Opening/Generated/Systemd1Manager.xml"],
+                .target(name: "CTodaySQLite", condition: programs), "CTodaySystem", "DBus", "TodayPlatform",
+                "TodayManifests", "TodayModel", logging,
+            ], path: "Sources/Center/TodayService",
+            exclude: ["Opening/Generated/PortalOpenURI.xml", "Opening/Generated/Systemd1Manager.xml"],
             swiftSettings: settings),
         .target(
             name: "TodayCommands",
             dependencies: [
-                "CSystem", "DBus", "Platform", "ScriptRuns", "TodayHost", "TodayManifests", "TodayModel",
+                "CTodaySystem", "DBus", "TodayPlatform", "TodayScriptHost", "TodayHost", "TodayManifests", "TodayModel",
                 "TodayScripts", argumentParser,
-            ], swiftSettings: settings),
+            ], path: "Sources/Panels/TodayCommands", swiftSettings: settings),
         .target(
             name: "TodayPanel",
             dependencies: [
-                .target(name: "CGtk", condition: .when(traits: ["Panel"])),
-                "CSystem", "DBus", "Platform", "TaskThread", "TodayHost", "TodayModel",
-            ], exclude: ["Application/Generated/PortalSettings.xml"], swiftSettings: settings),
+                .target(name: "CTodayGtk", condition: .when(traits: ["Panel"])),
+                "CTodaySystem", "DBus", "TodayPlatform", "TodayHost", "TodayModel",
+            ], path: "Sources/Panels/TodayPanel", exclude: ["Application/Generated/PortalSettings.xml"],
+            swiftSettings: settings),
         // Tries whether a program does what the specification says.
         .target(
-            name: "Conformance",
-            dependencies: [
-                "DBus", "DBusTesting", "Platform", "TodayManifests", "TodayModel",
-                argumentParser,
-            ], swiftSettings: settings),
-        .executableTarget(name: "today-conformance", dependencies: ["Conformance"], swiftSettings: settings),
-        .executableTarget(name: "today-panel", dependencies: ["TodayPanel"], swiftSettings: settings),
-        .executableTarget(name: "today-scripts", dependencies: ["ScriptHost"], swiftSettings: settings),
-        .executableTarget(name: "todayd", dependencies: ["TodayService"], swiftSettings: settings),
-        .executableTarget(name: "todayctl", dependencies: ["TodayCommands"], swiftSettings: settings),
+            name: "TodayConformance",
+            dependencies: ["DBus", "DBusTesting", "TodayPlatform", "TodayManifests", "TodayModel", argumentParser],
+            path: "Sources/Conformance/TodayConformance", swiftSettings: settings),
         .executableTarget(
-            name: "used-space-widget", dependencies: ["NotificationCenter"], path: "Sources/Examples/UsedSpace",
+            name: "today-conformance", dependencies: ["TodayConformance"],
+            path: "Sources/Conformance/today-conformance", swiftSettings: settings),
+        .executableTarget(
+            name: "today-panel", dependencies: ["TodayPanel"], path: "Sources/Panels/today-panel",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "today-scripts", dependencies: ["TodayScriptHost"], path: "Sources/Scripts/today-scripts",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "todayd", dependencies: ["TodayService"], path: "Sources/Center/todayd", swiftSettings: settings),
+        .executableTarget(
+            name: "todayctl", dependencies: ["TodayCommands"], path: "Sources/Panels/todayctl", swiftSettings: settings),
+        .executableTarget(
+            name: "used-space-widget", dependencies: ["NotificationCenter"], path: "Sources/Apps/Examples/UsedSpace",
             swiftSettings: settings),
         // A list that an app writes and its widget shows.
         .target(
             name: "SharedListKit", dependencies: ["NotificationCenter"],
-            path: "Sources/Examples/SharedList/SharedListKit",
+            path: "Sources/Apps/Examples/SharedList/SharedListKit",
             swiftSettings: settings),
         .executableTarget(
             name: "shared-list", dependencies: ["NotificationCenter", "SharedListKit"],
-            path: "Sources/Examples/SharedList/App",
+            path: "Sources/Apps/Examples/SharedList/App",
             swiftSettings: settings),
         .executableTarget(
             name: "shared-list-widget", dependencies: ["NotificationCenter", "SharedListKit"],
-            path: "Sources/Examples/SharedList/Widget",
+            path: "Sources/Apps/Examples/SharedList/Widget",
             swiftSettings: settings),
         // A countdown that an app begins and its widget goes on with.
         .target(
             name: "SimpleTimerKit", dependencies: ["NotificationCenter"],
-            path: "Sources/Examples/SimpleTimer/SimpleTimerKit",
+            path: "Sources/Apps/Examples/SimpleTimer/SimpleTimerKit",
             swiftSettings: settings),
         .executableTarget(
             name: "simple-timer", dependencies: ["DBus", "NotificationCenter", "SimpleTimerKit"],
-            path: "Sources/Examples/SimpleTimer/App", exclude: ["Generated/Notifications.xml"],
+            path: "Sources/Apps/Examples/SimpleTimer/App", exclude: ["Generated/Notifications.xml"],
             swiftSettings: settings),
         .executableTarget(
             name: "simple-timer-widget", dependencies: ["NotificationCenter", "SimpleTimerKit"],
-            path: "Sources/Examples/SimpleTimer/Widget",
+            path: "Sources/Apps/Examples/SimpleTimer/Widget",
             swiftSettings: settings),
         .executableTarget(
-            name: "where-am-i-widget", dependencies: ["NotificationCenter"], path: "Sources/Examples/WhereAmI",
+            name: "where-am-i-widget", dependencies: ["NotificationCenter"], path: "Sources/Apps/Examples/WhereAmI",
             swiftSettings: settings),
         // A volume in the tray: StatusNotifierItem and its menu, with code that the plugin makes.
         .executableTarget(
-            name: "tray-item", dependencies: ["DBus"], path: "Sources/Examples/DBus/TrayItem", swiftSettings: settings,
+            name: "tray-item", dependencies: ["DBus"], path: "Sources/Apps/Examples/DBus/TrayItem",
+            swiftSettings: settings,
             plugins: ["DBusCodegenPlugin"]),
         // Batteries, network and Bluetooth: clients of UPower, NetworkManager and BlueZ.
         .executableTarget(
-            name: "hardware", dependencies: ["DBus"], path: "Sources/Examples/DBus/Hardware", swiftSettings: settings),
+            name: "hardware", dependencies: ["DBus"], path: "Sources/Apps/Examples/DBus/Hardware",
+            swiftSettings: settings),
         // A server for `notify-send`, and a player for `playerctl`.
         .executableTarget(
-            name: "notification-server", dependencies: ["DBus"], path: "Sources/Examples/DBus/NotificationServer",
+            name: "notification-server", dependencies: ["DBus"], path: "Sources/Apps/Examples/DBus/NotificationServer",
             swiftSettings: settings),
         .executableTarget(
-            name: "media-player", dependencies: ["DBus"], path: "Sources/Examples/DBus/MediaPlayer",
+            name: "media-player", dependencies: ["DBus"], path: "Sources/Apps/Examples/DBus/MediaPlayer",
             swiftSettings: settings),
         // Damaged and made-up inputs for parsers.
-        .target(name: "Fuzzing", dependencies: ["DBusTesting"], path: "Tests/Fuzzing", swiftSettings: settings),
+        .target(name: "Fuzzing", dependencies: ["DBusTesting"], path: "Tests/Support/Fuzzing", swiftSettings: settings),
         .testTarget(
             name: "DBusTests",
             dependencies: [
-                "CDBus", "DBus", "DBusCodegen", "DBusTesting", "Fuzzing", "Platform", "dbus-codegen", logging,
+                "CTodayDBus", "DBus", "DBusCodegen", "DBusTesting", "Fuzzing", "TodayPlatform", "dbus-codegen", logging,
             ],
-            exclude: ["Codegen/Generated/HomeLamp.xml"], swiftSettings: settings),
+            path: "Tests/DBus/DBusTests", exclude: ["Codegen/Generated/HomeLamp.xml"], swiftSettings: settings),
         // The examples of `DBus` as programs, with the peers that they are written for.
         .testTarget(
             name: "DBusExamplesTests",
             dependencies: [
-                "DBus", "DBusTesting", "DesktopTesting", "Platform", "hardware", "media-player", "notification-server",
-                "tray-item",
+                "DBus", "DBusTesting", "DesktopTesting", "TodayPlatform", "hardware", "media-player",
+                "notification-server", "tray-item",
             ],
-            exclude: ["TrayItem/menu-client.py"],
+            path: "Tests/DBus/DBusExamplesTests", exclude: ["TrayItem/menu-client.py"],
             swiftSettings: settings),
         // A center that tests fill and steer.
         .target(
             name: "FakeCenter", dependencies: ["DBus", "DBusTesting", "TodayModel"],
-            path: "Tests/FakeCenter", swiftSettings: settings),
+            path: "Tests/Support/FakeCenter", swiftSettings: settings),
         .testTarget(
             name: "TodayHostTests",
-            dependencies: ["TodayHost", "FakeCenter", "DBus", "DBusTesting", "Platform", "TodayModel"],
-            swiftSettings: settings),
+            dependencies: ["TodayHost", "FakeCenter", "DBus", "DBusTesting", "TodayPlatform", "TodayModel"],
+            path: "Tests/Panels/TodayHostTests", swiftSettings: settings),
         .testTarget(
             name: "TodayCommandsTests",
             dependencies: [
                 "TodayCommands", "TodayHost", "FakeCenter", "DBus", "DBusTesting", "TodayManifests", "TodayModel",
-                "Platform", "todayctl", "todayd", "used-space-widget", "shared-list", "shared-list-widget",
-                "simple-timer", "simple-timer-widget",
-                argumentParser,
+                "TodayPlatform", "todayctl", "todayd", "used-space-widget", "shared-list", "shared-list-widget",
+                "simple-timer", "simple-timer-widget", argumentParser,
             ],
-            exclude: ["Snapshots", "bar-reader.py"], swiftSettings: settings),
+            path: "Tests/Panels/TodayCommandsTests", exclude: ["Snapshots", "bar-reader.py"], swiftSettings: settings),
         .testTarget(
             name: "PackagingTests",
             dependencies: [
-                "DBus", "DBusTesting", "FakeCenter", "dbus-codegen", "NotificationCenter", "Platform", "TodayCommands",
-                "TodayManifests", "TodayModel", "TodayService", "today-panel", "today-scripts", "todayctl", "todayd",
-                "used-space-widget",
-                "shared-list",
-                "shared-list-widget", "simple-timer", "simple-timer-widget", "tea-time-widget", "where-am-i-widget",
-                argumentParser,
-            ], exclude: ["character-comparisons.txt"], swiftSettings: settings),
+                "DBus", "DBusTesting", "FakeCenter", "dbus-codegen", "NotificationCenter", "TodayPlatform",
+                "TodayCommands", "TodayManifests", "TodayModel", "TodayService", "today-panel", "today-scripts",
+                "todayctl", "todayd", "used-space-widget", "shared-list", "shared-list-widget", "simple-timer",
+                "simple-timer-widget", "tea-time-widget", "where-am-i-widget", argumentParser,
+            ], path: "Tests/Packaging/PackagingTests", exclude: ["character-comparisons.txt"], swiftSettings: settings),
         .testTarget(
             name: "TodayServiceTests",
             dependencies: [
-                "DBus", "DBusTesting", "FileWatch", "Fuzzing", "Platform", "TodayManifests", "TodayModel",
-                "TodayService", logging,
-            ], exclude: ["Providers"], swiftSettings: settings),
+                "DBus", "DBusTesting", "TodayPlatform", "Fuzzing", "TodayManifests", "TodayModel", "TodayService",
+                logging,
+            ], path: "Tests/Center/TodayServiceTests", exclude: ["Providers"], swiftSettings: settings),
         .testTarget(
             name: "ExamplesTests",
             dependencies: [
-                "DBus", "DBusTesting", "NotificationCenter", "NotificationCenterTesting", "Platform", "SharedListKit",
-                "SimpleTimerKit", "TodayHost", "TodayManifests", "TodayModel", "TodayService", "shared-list",
-                "shared-list-widget", "simple-timer", "simple-timer-widget", "today-conformance", "todayctl", "todayd",
-                "used-space-widget", "where-am-i-widget",
-                logging,
-            ], exclude: ["Languages/Programs", "WhereAmI/place-server.py"], swiftSettings: settings),
+                "DBus", "DBusTesting", "NotificationCenter", "NotificationCenterTesting", "TodayPlatform",
+                "SharedListKit", "SimpleTimerKit", "TodayHost", "TodayManifests", "TodayModel", "TodayService",
+                "shared-list", "shared-list-widget", "simple-timer", "simple-timer-widget", "today-conformance",
+                "todayctl", "todayd", "used-space-widget", "where-am-i-widget", logging,
+            ], path: "Tests/Apps/ExamplesTests", exclude: ["Languages/Programs", "WhereAmI/place-server.py"],
+            swiftSettings: settings),
         // A screen, and what a screen reader is told of it.
         .target(
-            name: "DesktopTesting", dependencies: ["DBus", "DBusTesting", "Platform"], path: "Tests/Desktop",
+            name: "DesktopTesting", dependencies: ["DBus", "DBusTesting", "TodayPlatform"],
+            path: "Tests/Support/DesktopTesting",
             swiftSettings: settings),
         .testTarget(
             name: "TodayPanelTests",
             dependencies: [
                 "TodayPanel", "TodayHost", "FakeCenter", "DBus", "DBusTesting", "DesktopTesting", "TodayModel",
-                "Platform",
-                "today-panel", "todayctl", "todayd", "used-space-widget", "shared-list", "shared-list-widget",
-                "simple-timer", "simple-timer-widget", "where-am-i-widget",
-            ], swiftSettings: settings),
+                "TodayPlatform", "today-panel", "todayctl", "todayd", "used-space-widget", "shared-list",
+                "shared-list-widget", "simple-timer", "simple-timer-widget", "where-am-i-widget",
+            ], path: "Tests/Panels/TodayPanelTests", swiftSettings: settings),
         // What is in data/panels, in the real panels.
         .testTarget(
             name: "PanelsTests",
             dependencies: [
-                "DBus", "DBusTesting", "DesktopTesting", "Platform", "TodayHost", "TodayModel", "today-conformance",
-                "todayctl", "todayd",
-            ], exclude: ["Programs", "Qml", "Stubs", "compare", "plasma-6"], swiftSettings: settings),
+                "DBus", "DBusTesting", "DesktopTesting", "TodayPlatform", "TodayHost", "TodayModel",
+                "today-conformance", "todayctl", "todayd",
+            ], path: "Tests/Panels/PanelsTests", exclude: ["Programs", "Qml", "Stubs", "compare", "plasma-6"],
+            swiftSettings: settings),
         .testTarget(
             name: "TodayModelTests", dependencies: ["TodayManifests", "TodayModel", "DBus", "DBusTesting", "Fuzzing"],
-            swiftSettings: settings),
+            path: "Tests/Model/TodayModelTests", swiftSettings: settings),
         .testTarget(
             name: "TodayScriptsTests", dependencies: ["TodayScripts", "TodayModel", "DBus", "DBusTesting", "Fuzzing"],
-            swiftSettings: settings),
+            path: "Tests/Scripts/TodayScriptsTests", swiftSettings: settings),
         .testTarget(
-            name: "ScriptHostTests",
+            name: "TodayScriptHostTests",
             dependencies: [
-                "DBus", "DBusTesting", "Platform", "ScriptRuns", "TodayHost", "TodayModel", "TodayScripts",
+                "DBus", "DBusTesting", "TodayPlatform", "TodayScriptHost", "TodayHost", "TodayModel", "TodayScripts",
                 "today-scripts", "todayd",
-            ], swiftSettings: settings),
+            ], path: "Tests/Scripts/TodayScriptHostTests", swiftSettings: settings),
         .testTarget(
-            name: "ConformanceTests",
+            name: "TodayConformanceTests",
             dependencies: [
-                "Conformance", "DBus", "DBusTesting", "Platform", "TodayModel", "fake-center", "shared-list-widget",
-                "simple-timer-widget", "tea-time-widget", "today-conformance", "today-panel", "today-scripts",
-                "todayctl", "todayd", "used-space-widget", "where-am-i-widget",
-                argumentParser,
-            ], exclude: ["Faults", "Programs", "centers"], swiftSettings: settings),
+                "TodayConformance", "DBus", "DBusTesting", "TodayPlatform", "TodayModel", "fake-center",
+                "shared-list-widget", "simple-timer-widget", "tea-time-widget", "today-conformance", "today-panel",
+                "today-scripts", "todayctl", "todayd", "used-space-widget", "where-am-i-widget", argumentParser,
+            ], path: "Tests/Conformance/TodayConformanceTests", exclude: ["Faults", "Programs", "centers"],
+            swiftSettings: settings),
         // What `todayctl new widget 'Tea Time'` creates, compiled as its user would.
         .executableTarget(
-            name: "tea-time-widget", dependencies: ["NotificationCenter"], path: "Tests/Programs/TeaTime/Sources"),
+            name: "tea-time-widget", dependencies: ["NotificationCenter"],
+            path: "Tests/Support/Programs/TeaTime/Sources"),
         .testTarget(
             name: "TeaTimeWidgetTests",
             dependencies: ["tea-time-widget", "NotificationCenter", "NotificationCenterTesting"],
-            path: "Tests/Programs/TeaTime/Tests"),
+            path: "Tests/Support/Programs/TeaTime/Tests"),
         .executableTarget(
-            name: "fake-center", dependencies: ["FakeCenter", "DBus", "TodayModel"], path: "Tests/Programs/FakeCenter",
+            name: "fake-center", dependencies: ["FakeCenter", "DBus", "TodayModel"],
+            path: "Tests/Support/Programs/FakeCenter",
             swiftSettings: settings),
         // An app that notes what it is asked for.
         .executableTarget(
-            name: "note-app", dependencies: ["NotificationCenter"], path: "Tests/Programs/NoteApp",
+            name: "note-app", dependencies: ["NotificationCenter"], path: "Tests/Support/Programs/NoteApp",
             swiftSettings: settings),
         // Several widgets in one program.
         .executableTarget(
-            name: "bundle-widgets", dependencies: ["NotificationCenter"], path: "Tests/Programs/BundleWidgets",
+            name: "bundle-widgets", dependencies: ["NotificationCenter"], path: "Tests/Support/Programs/BundleWidgets",
             swiftSettings: settings),
         .testTarget(
             name: "NotificationCenterTests",
             dependencies: [
                 "NotificationCenter", "NotificationCenterTesting", "used-space-widget", "note-app", "DBus",
-                "DBusTesting",
-                "TodayManifests", "TodayModel", "Platform",
-            ], swiftSettings: settings),
+                "DBusTesting", "TodayManifests", "TodayModel", "TodayPlatform",
+            ], path: "Tests/Apps/NotificationCenterTests", swiftSettings: settings),
     ]
 )

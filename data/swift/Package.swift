@@ -19,21 +19,33 @@ let package = Package(
         .library(name: "NotificationCenterTesting", targets: ["NotificationCenterTesting"]),
     ],
     targets: [
-        .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
-        .target(name: "CSystem"),
-        .target(name: "Platform", dependencies: ["CSystem"], swiftSettings: settings),
-        .target(name: "DBus", dependencies: ["CDBus", "CSystem"], exclude: ["README.md"], swiftSettings: settings),
-        .target(name: "DBusTesting", dependencies: ["DBus", "Platform"], swiftSettings: settings),
+        .systemLibrary(
+            name: "CTodayDBus", path: "Sources/DBus/CTodayDBus", pkgConfig: "dbus-1",
+            providers: [.apt(["libdbus-1-dev"])]),
+        .target(name: "CTodaySystem", path: "Sources/System/CTodaySystem"),
+        .target(name: "CTodayTasks", path: "Sources/System/CTodayTasks"),
         .target(
-            name: "TodayModel", dependencies: ["DBus"], exclude: ["Client/Generated/Application.xml"],
-            swiftSettings: settings),
-        .target(name: "TodayManifests", dependencies: ["DBus", "TodayModel"], swiftSettings: settings),
+            name: "TodayPlatform", dependencies: ["CTodaySystem", "CTodayTasks", "DBus"],
+            path: "Sources/System/TodayPlatform", swiftSettings: settings),
         .target(
-            name: "NotificationCenter", dependencies: ["CSystem", "DBus", "TodayModel", "Platform"],
+            name: "DBus", dependencies: ["CTodayDBus", "CTodaySystem"], path: "Sources/DBus/DBus",
+            exclude: ["README.md"], swiftSettings: settings),
+        .target(
+            name: "DBusTesting", dependencies: ["DBus", "TodayPlatform"], path: "Sources/DBus/DBusTesting",
             swiftSettings: settings),
+        .target(
+            name: "TodayModel", dependencies: ["DBus"], path: "Sources/Model/TodayModel",
+            exclude: ["Client/Generated/Application.xml"], swiftSettings: settings),
+        .target(
+            name: "TodayManifests", dependencies: ["DBus", "TodayModel"], path: "Sources/Model/TodayManifests",
+            swiftSettings: settings),
+        .target(
+            name: "NotificationCenter", dependencies: ["CTodaySystem", "DBus", "TodayModel", "TodayPlatform"],
+            path: "Sources/Apps/NotificationCenter", swiftSettings: settings),
         .target(
             name: "NotificationCenterTesting",
-            dependencies: ["DBus", "DBusTesting", "NotificationCenter", "Platform", "TodayManifests", "TodayModel"],
-            swiftSettings: settings),
+            dependencies: [
+                "DBus", "DBusTesting", "NotificationCenter", "TodayManifests", "TodayModel", "TodayPlatform",
+            ], path: "Sources/Apps/NotificationCenterTesting", swiftSettings: settings),
     ]
 )

@@ -1,0 +1,67 @@
+internal import DBus
+internal import TodayPlatform
+internal import TodayModel
+
+/// Which widget a process provides, and where on the bus.
+struct ProviderPlace {
+    let type: any NCWidgetProviding.Type
+    let identifier: WidgetIdentifier
+    let busName: BusName
+    let path: ObjectPath
+
+    struct UsageError: Error { let message: String }
+
+    /// - Parameter name: the identifier that the center has told; nil if it has told none.
+    init(_ type: any NCWidgetProviding.Type, name: String? = Environment[TodayBus.widgetVariable]) throws(UsageError) {
+        guard let name = name ?? type.widgetIdentifier else {
+            throw UsageError(
+                message: "which widget is it? Set \(TodayBus.widgetVariable) to its identifier, as the center does, "
+                    + "or let its class have a widgetIdentifier; --print works without")
+        }
+        self.type = type
+        do { identifier = try WidgetIdentifier(name) } catch { throw UsageError(message: error.description) }
+        let busName = type.busName ?? name
+        if let fault = BusName.fault(in: busName) {
+            throw UsageError(message: "\(busName.debugDescription) is no name for the bus: \(fault)")
+        }
+        self.busName = BusName(unchecked: busName)
+        guard let text = type.objectPath else {
+            path = ObjectPath(derivedFrom: self.busName)
+            return
+        }
+        guard let path = ObjectPath(rawValue: text) else {
+            throw UsageError(message: "\(text.debugDescription) is no path of an object")
+        }
+        self.path = path
+    }
+
+    /// The places of those widgets of a bundle that one process provides.
+    ///
+    /// - Parameter chosen: the identifier that the center has told; nil if it has told none, and that means all.
+    static func places(
+        of types: [any NCWidgetProviding.Type], chosen: String? = Environment[TodayBus.widgetVariable]
+    ) throws(UsageError) -> [ProviderPlace] {
+        // A program of one widget is what the center says it is.
+        if types.count == 1 { return [try ProviderPlace(types[0], name: chosen)] }
+        var places: [ProviderPlace] = []
+        for type in types {
+            guard type.widgetIdentifier != nil else {
+                throw UsageError(message: "\(type) is one of several widgets, and has no widgetIdentifier")
+            }
+            places.append(try ProviderPlace(type, name: nil))
+        }
+        for (index, place) in places.enumerated() {
+            for other in places[..<index] where other.busName == place.busName && other.path == place.path {
+                throw UsageError(
+                    message: "\(other.identifier) and \(place.identifier) are at the same place, \(place.path) of "
+                        + "\(place.busName)")
+            }
+        }
+        guard let chosen else { return places }
+        guard let choice = places.first(where: { $0.identifier.rawValue == chosen }) else {
+            let names = places.map(\.identifier.rawValue).joined(separator: ", ")
+            throw UsageError(message: "there is no widget \(chosen.debugDescription) here, only \(names)")
+        }
+        return places.filter { $0.busName == choice.busName }
+    }
+}

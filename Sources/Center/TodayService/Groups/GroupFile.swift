@@ -1,0 +1,167 @@
+internal import CTodaySystem
+package import DBus
+internal import Glibc
+package import Logging
+internal import TodayPlatform
+
+/// `groups.db`, away from the thread of the bus. It is opened when an App Group is used for the first time.
+///
+/// What cannot be written is refused to whoever asked for it. Trouble is logged when it begins and when it is over.
+package actor GroupFile {
+    private nonisolated let loop: EventLoop
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    private nonisolated let folder: String?
+    private nonisolated let logger: Logger
+    private nonisolated let clock: ServiceClock
+    private(set) var database: GroupDatabase?
+    private var isClosed = false
+    private var isInTrouble = false
+    /// A file was set aside when somebody wrote, and nobody was told.
+    private var wasSetAside = false
+
+    /// - Parameters:
+    ///   - folder: where `groups.db` is; made when it is absent. Nil where there is no home.
+    ///   - loop: a thread that may wait for disks.
+    package init(folder: String?, loop: EventLoop, logger: Logger, clock: ServiceClock = .system) {
+        self.folder = folder
+        self.loop = loop
+        self.logger = logger
+        self.clock = clock
+    }
+
+    /// Why values cannot be read or written.
+    package struct Trouble: Error, Hashable, Sendable, CustomStringConvertible { package let description: String }
+
+    /// What a group has on disk.
+    package struct Loaded: Equatable, Sendable {
+        package var values: [GroupKey: GroupValue]
+        /// As ``write(_:_:_:isWhole:)`` returns.
+        package var beginsAnew = false
+    }
+
+    /// Reads the values of a group.
+    package func load(_ group: String) throws(Trouble) -> Loaded {
+        let path = try path
+        do { return Loaded(values: try use { try read(group, $0) }) } catch {
+            if DamagedFile.isDamage(error) {
+                try setAside(path, error)
+                return Loaded(values: [:], beginsAnew: true)
+            }
+            report(error)
+            if let values = readWithoutWriting(group, path) { return Loaded(values: values) }
+            throw Trouble(description: "\(error)")
+        }
+    }
+
+    private func read(_ group: String, _ database: GroupDatabase) throws -> [GroupKey: GroupValue] {
+        let values = try database.load(group)
+        for complaint in database.complaints { logger.warning("\(complaint)") }
+        return values
+    }
+
+    /// A full or write-protected disk is no reason to forget. Nil when the file cannot be read either.
+    private func readWithoutWriting(_ group: String, _ path: String) -> [GroupKey: GroupValue]? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return errno == ENOENT || errno == ENOTDIR ? [:] : nil }
+        // To open a pipe is to wait for its other end.
+        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+        for access in [Database.Access.alone, .immutable] {
+            if let database = try? GroupDatabase(path, access), let values = try? read(group, database) {
+                return values
+            }
+        }
+        return nil
+    }
+
+    /// Writes what has changed in a group, or all of it; all or nothing.
+    ///
+    /// - Returns: whether a broken file was set aside, so that what is known of other groups has to be written anew.
+    package func write(
+        _ group: String, _ change: GroupChange, _ store: GroupStore, isWhole: Bool
+    ) throws(Trouble) -> Bool {
+        let path = try path
+        do { try write(group, change, isWhole ? store : nil) } catch {
+            guard DamagedFile.isDamage(error) else { throw refusal(error) }
+            try setAside(path, error)
+            wasSetAside = true
+            do { try write(group, change, store) } catch { throw refusal(error) }
+        }
+        if isInTrouble {
+            isInTrouble = false
+            logger.notice("\(path): App Groups are stored again")
+        }
+        defer { wasSetAside = false }
+        return wasSetAside
+    }
+
+    private func write(_ group: String, _ change: GroupChange, _ whole: GroupStore?) throws {
+        try use { database in
+            if let whole {
+                try database.write(group, whole: whole)
+            } else {
+                try database.write(group, change)
+            }
+        }
+    }
+
+    private func use<Result>(_ body: (GroupDatabase) throws -> Result) throws -> Result {
+        do { return try body(try ready()) } catch let error as DatabaseError where error.isUnnamed {
+            // To open the file again checks its tables, and ends whatever state the connection was in.
+            database = nil
+            return try body(try ready())
+        }
+    }
+
+    private func refusal(_ error: any Error) -> Trouble {
+        report(error)
+        return Trouble(description: (error as? DatabaseError)?.reason ?? "\(error)")
+    }
+
+    /// Frees what the database keeps for speed, and gives free memory back to the system.
+    package func giveBackMemory() {
+        database?.freeMemory()
+        csystem_trim_memory()
+    }
+
+    private var path: String {
+        get throws(Trouble) {
+            if isClosed { throw Trouble(description: "the center is ending") }
+            guard let folder else { throw Trouble(description: "neither XDG_DATA_HOME nor HOME is set") }
+            return folder + "/groups.db"
+        }
+    }
+
+    private func ready() throws -> GroupDatabase {
+        if let database { return database }
+        if let folder { UserFolders.make(folder) }
+        let opened = try GroupDatabase(try path)
+        try opened.repair()
+        database = opened
+        return opened
+    }
+
+    private func setAside(_ path: String, _ error: any Error) throws(Trouble) {
+        database = nil
+        do throws(DamagedFile.NotSetAside) {
+            let target = try DamagedFile.setAside(path, at: clock.wall())
+            logger.error("\(error); it was set aside as \(target), and App Groups begin anew")
+        } catch let failure {
+            logger.error("\(error); \(failure)")
+            throw Trouble(description: "\(error); \(failure)")
+        }
+    }
+
+    private func report(_ error: any Error) {
+        defer { isInTrouble = true }
+        if (error as? DatabaseError)?.isOfTheFile == true { database = nil }
+        guard !isInTrouble else { return }
+        logger.error("\(error); App Groups are not stored until they can be")
+    }
+
+    /// Closes the file, which folds its log into it. What was asked for before is on disk when this returns.
+    package func close() {
+        database = nil
+        isClosed = true
+    }
+}

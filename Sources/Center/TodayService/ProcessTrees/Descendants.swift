@@ -1,0 +1,203 @@
+internal import CTodaySystem
+internal import DBus
+internal import Glibc
+internal import Logging
+
+/// The processes that providers have started, and those in turn: finds them, sums up their memory, and ends them.
+///
+/// On a thread of its own, which sleeps while nobody asks and no child ends: whoever starts many processes makes looking at
+/// them take its time. Which process is whose, ``ProcessFamilies`` decides.
+actor Descendants {
+    private nonisolated let loop = EventLoop(name: "processes")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    private let logger: Logger
+    /// How long a process has to end after SIGTERM.
+    private let patience: Duration
+    /// Whether this process is the parent of what its descendants leave behind.
+    private nonisolated let adopts: Bool
+    private var families = ProcessFamilies(own: [getpgrp(), getsid(0)])
+    /// When processes that are being ended were sent SIGTERM.
+    private var asked: [ProcessSighting.ID: MonotonicTime] = [:]
+    private var children: DescriptorWatch?
+    /// What is not certain now is looked at again after this.
+    private static let moment = Duration.milliseconds(10)
+
+    /// - Parameter adopts: whether this process is to be the parent of what its descendants leave behind. That is for all
+    ///   of it, so it has to be nothing but a center.
+    init(adopts: Bool, patience: Duration, logger: Logger) {
+        self.logger = logger
+        self.patience = patience
+        let result = adopts ? csystem_adopt_orphans() : 0
+        self.adopts = adopts && result == 0
+        if self.adopts, let known = StartedProcesses.shared.adopted(), !known.processes.isEmpty {
+            // Whoever has become this process had children, and what those leave behind is not of providers.
+            StartedProcesses.shared.noteOthers()
+        }
+        if result != 0 {
+            logger.warning("what providers leave behind is not found: \(String(cString: strerror(-result)))")
+        }
+    }
+
+    // MARK: Coming
+
+    /// A provider was started.
+    func begin(_ family: ProcessFamilies.Family, root: ProcessSighting.ID) {
+        families.begin(family, root: root)
+        followChildren()
+    }
+
+    private func followChildren() {
+        guard adopts, children == nil else { return }
+        let signals = csystem_child_signals()
+        guard signals >= 0 else { return }
+        children = DescriptorWatch(signals, on: loop) { [weak self] in
+            var count: UInt64 = 0
+            _ = read(signals, &count, 8)
+            self?.assumeIsolated { $0.collectOrphans() }
+        }
+    }
+
+    /// Collects those of the adopted children that have ended.
+    private func collectOrphans() {
+        guard let adopted = StartedProcesses.shared.adopted() else {
+            // One is being started, and known a moment later.
+            _ = loop.schedule(at: .now + Self.moment) { [weak self] in
+                self?.assumeIsolated { $0.collectOrphans() }
+            }
+            return
+        }
+        for process in adopted.processes { Self.collect(process) }
+    }
+
+    private static func collect(_ process: Int32) {
+        var status: Int32 = 0
+        _ = csystem_reap(process, &status)
+    }
+
+    // MARK: Looking
+
+    /// Looks at what there is now. Returns false when orphans could not be told from a process that is being started.
+    @discardableResult
+    private func look() -> Bool {
+        let adopted = adopts ? StartedProcesses.shared.adopted() : nil
+        let orphans = Set(adopted?.processes ?? [])
+        let known = families.numbers
+        let sightings = ProcessTree.sightings(from: known.union(orphans)) { id in
+            orphans.contains(id.number) && !known.contains(id.number)
+        }
+        families.see(sightings, othersSince: adopted?.othersSince)
+        for process in sightings where process.isOver && orphans.contains(process.id.number) {
+            Self.collect(process.id.number)
+        }
+        return !adopts || adopted != nil
+    }
+
+    /// What a provider and its descendants use, in bytes; nil when nothing of it is left.
+    func memory(of family: ProcessFamilies.Family) -> UInt64? {
+        look()
+        return families.memory(of: family)
+    }
+
+    // MARK: Ending
+
+    /// Sends a signal that was sent to the process group of a provider to its other descendants.
+    func spread(_ signal: Int32, in family: ProcessFamilies.Family) {
+        look()
+        for process in families.membersOutsideGroup(of: family) { send(signal, to: process) }
+    }
+
+    /// Ends what a provider that has ended has left behind: SIGTERM, SIGKILL after some time. Returns when nothing is left,
+    /// or no signal helps.
+    ///
+    /// - Parameter isKilled: whether there is no time for SIGTERM.
+    func end(_ family: ProcessFamilies.Family, isKilled: Bool) async {
+        await end(isKilled: isKilled) { $0.members(of: family) }
+        families.end(family)
+    }
+
+    /// Kills all that is left of all providers.
+    func endAll() async { await end(isKilled: true, \.everybody) }
+
+    private func end(isKilled: Bool, _ members: (ProcessFamilies) -> [ProcessSighting.ID]) async {
+        let called = MonotonicTime.now
+        // When the first of them was asked to end: whoever is started from then on gains no time by that.
+        var begun: MonotonicTime?
+        while true {
+            let sawAll = look()
+            let processes = members(families)
+            guard let first = processes.first else {
+                if sawAll { break }
+                await waitForEnd(of: nil, until: .now + Self.moment)
+                continue
+            }
+            let start = begun ?? processes.compactMap { asked[$0] }.min() ?? .now
+            begun = start
+            let mayLive = !isKilled && .now < start + patience
+            if !mayLive, .now >= max(start, called) + patience + patience {
+                logger.warning("these processes of a provider do not end: \(processes.map(\.number))")
+                break
+            }
+            for process in processes {
+                if !mayLive {
+                    send(SIGKILL, to: process)
+                } else if asked[process] == nil {
+                    send(SIGTERM, to: process)
+                }
+            }
+            await waitForEnd(of: first, until: mayLive ? start + patience : .now + patience)
+        }
+        let left = Set(families.everybody)
+        asked = asked.filter { left.contains($0.key) }
+    }
+
+    /// Sends a signal to this process, and to no other that may have its number now.
+    private func send(_ signal: Int32, to process: ProcessSighting.ID) {
+        if signal == SIGTERM { asked[process] = .now }
+        guard let descriptor = Self.open(process) else { return }
+        _ = csystem_signal_process(descriptor, signal)
+        close(descriptor)
+    }
+
+    /// A pidfd of a process; nil when it has been collected.
+    private static func open(_ process: ProcessSighting.ID) -> Int32? {
+        let descriptor = csystem_pidfd_open(process.number)
+        guard descriptor >= 0 else { return nil }
+        // What the number means now, the descriptor means for ever.
+        if ProcessSighting.of(process.number)?.id == process { return descriptor }
+        close(descriptor)
+        return nil
+    }
+
+    private func waitForEnd(of process: ProcessSighting.ID?, until time: MonotonicTime) async {
+        let descriptor = process.flatMap(Self.open)
+        // Without one, it has just gone.
+        let limit = descriptor == nil ? min(time, .now + Self.moment) : time
+        let wait = ProcessWait()
+        await withCheckedContinuation { continuation in
+            wait.begin(descriptor, until: limit, on: loop) { continuation.resume() }
+        }
+        if let descriptor { close(descriptor) }
+    }
+}
+
+/// Waits for the end of a process or for a time, whatever comes first. `@unchecked`: on the loop's thread alone.
+private final class ProcessWait: @unchecked Sendable {
+    private var watch: DescriptorWatch?
+    private var timer: EventLoop.Timer?
+    private var done: (@Sendable () -> Void)?
+
+    func begin(
+        _ descriptor: Int32?, until time: MonotonicTime, on loop: EventLoop, _ done: @escaping @Sendable () -> Void
+    ) {
+        self.done = done
+        watch = descriptor.map { DescriptorWatch($0, on: loop) { self.finish(loop) } }
+        timer = loop.schedule(at: time) { self.finish(loop) }
+    }
+
+    private func finish(_ loop: EventLoop) {
+        watch.take()?.cancel()
+        if let timer = timer.take() { loop.cancel(timer) }
+        done.take()?()
+    }
+}

@@ -1,0 +1,43 @@
+internal import TodayPlatform
+
+/// A process at one moment, as `/proc` shows it; proc(5).
+package struct ProcessSighting: Hashable, Sendable {
+    /// Which process: its number is used again some time after its end, but not with the same start.
+    package struct ID: Hashable, Sendable {
+        package let number: Int32
+        /// When it was started, in ticks since the machine was.
+        package let start: UInt64
+
+        package init(number: Int32, start: UInt64) {
+            self.number = number
+            self.start = start
+        }
+    }
+
+    package let id: ID
+    package var parent: Int32
+    package var group: Int32
+    package var session: Int32
+    /// Whether it has ended, and waits for its parent to collect it. One whose first thread alone has ended has not.
+    package var isOver = false
+    /// What ``mark`` was in the environment that it was started with, where that was looked for.
+    package var mark: ProcessFamilies.Family?
+    /// What it uses, in bytes.
+    package var memory: UInt64 = 0
+
+    package init(_ id: ID, parent: Int32, group: Int32, session: Int32) {
+        self.id = id
+        self.parent = parent
+        self.group = group
+        self.session = session
+    }
+
+    init(_ stat: ProcessStat) {
+        self.init(
+            ID(number: stat.number, start: stat.start), parent: stat.parent, group: stat.group, session: stat.session)
+        isOver = stat.isOver
+    }
+
+    /// Looks at a process; nil when it is gone.
+    static func of(_ process: Int32) -> ProcessSighting? { ProcessStat.of(process).map(ProcessSighting.init) }
+}

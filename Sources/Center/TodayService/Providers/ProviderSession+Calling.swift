@@ -1,0 +1,246 @@
+internal import DBus
+internal import TodayPlatform
+internal import TodayModel
+
+/// How a provider is called once it is there.
+extension ProviderSession {
+    /// Calls a method of the provider by its unique name; `send` does the call.
+    ///
+    /// - Parameter hold: keeps back pushes from the moment the answer arrives; nil if nothing is applied from it.
+    func call<Value>(
+        _ owner: BusName, _ member: MemberName, until deadline: MonotonicTime, _ hold: PushHold?,
+        _ host: isolated some ProviderHost, _ send: (NotificationCenter1Provider) async throws -> Value
+    ) async throws(ProviderTrouble) -> Value {
+        guard let path = widget.record.providerPath else { throw ProviderTrouble.noProvider }
+        let connection = service.connection(of: widget.record.endpoint)
+        if missing.contains(member) { throw ProviderTrouble(.missing, "the provider has no \(member)") }
+        let wasSpawned = process != nil
+        idleness.calls += 1
+        defer { callEnded(host) }
+        var hasSeenObject = false
+        while true {
+            do {
+                let answer = try await send(
+                    NotificationCenter1Provider(connection, owner, at: path)
+                        .with(timeout: deadline - service.clock.steady()))
+                // A push that arrives while memory is measured must not overtake the answer.
+                hold?.begin()
+                try await host.providers.checkMemory(self, host)
+                guard isCurrent else {
+                    throw ProviderTrouble(.vanished, "the widget has another provider now")
+                }
+                // It may have been ended for its memory while its answer was on the way.
+                if let ended, ended.owner == owner, ended.trouble.kind == .memory { throw ended.trouble }
+                if Self.provingMembers.contains(member) { answered(host) }
+                return answer
+            } catch let trouble as ProviderTrouble {
+                throw trouble
+            } catch let error as RemoteError where error.isMissingMethod {
+                // A name may be owned before its object is there.
+                let now = service.clock.steady()
+                let mayCome =
+                    !hasSeenObject && now < ownerSince + service.timing.settling && now < deadline
+                    && life.owner == owner
+                if mayCome, error.name == .unknownMethod, await hasObject(connection, owner, path) {
+                    // It may have come since it was called.
+                    hasSeenObject = true
+                    continue
+                }
+                guard mayCome else {
+                    if member != ProviderMember.performUpdate { missing.insert(member) }
+                    let instance = widget.identifier.instance
+                    let place = instance == 1 ? "" : " for instance \(instance)"
+                    throw ProviderTrouble(.missing, "the provider has no \(member)\(place): \(error.message)")
+                }
+                await pause(service.timing.retryInterval)
+            } catch {
+                var trouble = ProviderTrouble(error)
+                switch trouble.kind {
+                case .vanished:
+                    if let ended, ended.owner == owner { throw ended.trouble }
+                    // A provider may leave without an answer to what it was only told.
+                    if !Self.tellingMembers.contains(member) { perform(life.callLost(owner), host) }
+                case .refused, .nonsense: if Self.provingMembers.contains(member) { answered(host) }
+                case .notStartable, .absent, .none, .ended, .deadline, .endedForDeadline, .missing, .memory: break
+                }
+                if wasSpawned, trouble.kind == .vanished || trouble.kind == .deadline {
+                    trouble.advice = whereItWrote
+                }
+                throw trouble
+            }
+        }
+    }
+
+    /// What those are told last who look into it why a program ended or hung that the center has started: it writes where
+    /// the center does.
+    var whereItWrote: String {
+        "what it wrote is in the log of todayd"
+            + (service.environment["JOURNAL_STREAM"] == nil ? "" : ": journalctl --user -u todayd")
+    }
+
+    /// The calls whose answer shows that a provider works. One that crashes in every update answers `BeginRequest` too.
+    private static let provingMembers: Set<MemberName> = [
+        ProviderMember.performUpdate, ProviderMember.invokeAction, ProviderMember.displayModeChanged,
+    ]
+
+    private static let tellingMembers: Set<MemberName> = [ProviderMember.appear, ProviderMember.disappear]
+
+    /// Whether an object says that it is a provider. One that does need not be waited for, whatever it does not have.
+    private func hasObject(_ connection: Connection, _ owner: BusName, _ path: ObjectPath) async -> Bool {
+        let description: String? = try? await connection.call(
+            owner, path: path, interface: .introspectable, "Introspect", timeout: service.timing.retryInterval)
+        return description?.split(at: "\"").contains { $0 == TodayBus.provider.rawValue } == true
+    }
+
+    private func pause(_ duration: Duration) async {
+        await withCheckedContinuation { continuation in
+            _ = service.loop.schedule(at: .now + duration) { continuation.resume() }
+        }
+    }
+
+    /// A provider has answered: it works.
+    private func answered(_ host: isolated some ProviderHost) {
+        if backoff.isTroubled { resetBackoff(retryAt: nil, host) }
+    }
+
+    /// Tries a provider again without a pause that failed with other settings or another program.
+    func retryNow(_ host: isolated some ProviderHost) {
+        if backoff.isTroubled { resetBackoff(retryAt: service.clock.boot(), host) }
+    }
+
+    private func resetBackoff(retryAt time: UInt64?, _ host: isolated some ProviderHost) {
+        backoff.reset(retryAt: time)
+        settle(host)
+        host.reschedule(widget)
+    }
+
+    /// Tries a provider again whose program was replaced or written since its last start.
+    func noticeNewProgram(_ host: isolated some ProviderHost) {
+        if backoff.isTroubled, case .exec(let command, _, _) = widget.record.provider, stamps(of: command) != started {
+            started = stamps(of: command)
+            retryNow(host)
+        }
+    }
+
+    /// The stamps of the program of a command line, and of the first argument that is a path: the script of an interpreter.
+    func stamps(of command: String) -> [FileStamp?] {
+        guard let words = try? ExecLine.split(command), let name = words.first else { return [] }
+        let program = Environment.locate(name, path: service.environment["PATH"])
+        let script = words.dropFirst().first { $0.utf8.first == UInt8(ascii: "/") }
+        return [program, script].map { $0.flatMap { FileStamp($0) } }
+    }
+
+    private func callEnded(_ host: isolated some ProviderHost) {
+        idleness.calls -= 1
+        idleness.usedAt = service.clock.steady().nanoseconds
+        watchIdleness(host)
+    }
+
+    // MARK: Who looks
+
+    /// Tells a provider that runs whether a panel shows its widget, unless it knows, and does not wait. One that is being
+    /// greeted is told after that.
+    func tellViewing(_ host: isolated some ProviderHost) {
+        guard isCurrent, case .ready(let owner) = life.state, let object = widget.record.providerPath else { return }
+        if audience?.owner != owner {
+            dismissAudience(host)
+            audience = Audience(owner: owner, object: object, endpoint: widget.record.endpoint)
+        }
+        let isShown = host.panels.isViewing && host.registry.isArranged(widget.identifier)
+        guard let audience, let call = audience.appearance.look(isShown: isShown) else { return }
+        Task { await tell(call, audience, host) }
+    }
+
+    private func tell(_ call: Appearance.Call, _ audience: Audience, _ host: isolated some ProviderHost) async {
+        await widget.waitForRegistration()
+        if !isCurrent { return }
+        let member = call.member
+        var isMissing = false
+        do throws(ProviderTrouble) {
+            try await self.call(
+                audience.owner, member, until: service.clock.steady() + service.timing.provider, nil, host
+            ) { try await $0.tell(call) }
+        } catch { isMissing = error.kind == .missing }
+        audience.appearance.ended(isMissing: isMissing)
+        if self.audience === audience { tellViewing(host) }
+    }
+
+    /// Whoever was told that a panel shows the widget is told that none does any more, and does not provide it from now on.
+    func dismissAudience(_ host: isolated some ProviderHost) {
+        guard let audience = audience.take(), let call = audience.appearance.end() else { return }
+        let isSpawned = process != nil
+        Task { await tellLast(call, audience, waits: !isSpawned, host) }
+    }
+
+    /// - Parameter waits: whether it is an app, which is not called before its registration is answered.
+    private func tellLast(
+        _ call: Appearance.Call, _ audience: Audience, waits: Bool, _ host: isolated some ProviderHost
+    ) async {
+        if waits { await widget.waitForRegistration() }
+        let connection = service.connection(of: audience.endpoint)
+        try? await NotificationCenter1Provider(connection, audience.owner, at: audience.object)
+            .with(timeout: service.timing.provider).tell(call)
+    }
+}
+
+extension ProviderHost {
+    /// Reaches a widget's provider and calls it.
+    ///
+    /// - Parameter hold: keeps back pushes from the moment the answer arrives. The caller ends it when it has applied the answer.
+    func ask<Value>(
+        _ widget: HostedWidget, _ member: MemberName, until deadline: MonotonicTime, _ hold: PushHold,
+        _ send: (NotificationCenter1Provider) async throws -> Value
+    ) async throws(ProviderTrouble) -> Value {
+        if widget.record.provider == .none { throw ProviderTrouble.noProvider }
+        let (session, owner) = try await session(of: widget).reach(until: deadline, self)
+        // The widget may have been redefined since that owner appeared.
+        guard session.isCurrent else {
+            throw ProviderTrouble(.vanished, "the widget has another provider now")
+        }
+        do throws(ProviderTrouble) {
+            return try await session.call(owner, member, until: deadline, hold, self, send)
+        } catch {
+            if error.kind == .deadline { session.hung(owner, self) }
+            throw error
+        }
+    }
+}
+
+extension NotificationCenter1Provider {
+    /// Tells of the panels.
+    fileprivate func tell(_ call: Appearance.Call) async throws {
+        switch call {
+        case .appear: try await appear()
+        case .disappear: try await disappear()
+        }
+    }
+}
+
+extension Appearance.Call {
+    /// The provider's method.
+    fileprivate var member: MemberName {
+        switch self {
+        case .appear: ProviderMember.appear
+        case .disappear: ProviderMember.disappear
+        }
+    }
+}
+
+extension ProviderTrouble {
+    /// What an error of a call says of the provider.
+    fileprivate init(_ error: any Error) {
+        switch error {
+        case let error as RemoteError
+        where error.name == .noReply || error.name == .serviceUnknown
+            || error.name == .nameHasNoOwner || error.name == .disconnected:
+            self.init(.vanished, "the provider left the bus")
+        case let error as RemoteError:
+            self.init(.refused, error.message.isEmpty ? error.name.rawValue : error.message)
+        case let error as ConnectionError where error.code == .timedOut:
+            self.init(.deadline, "the provider did not answer in time")
+        case let error as ConnectionError where error.code == .malformedReply:
+            self.init(.nonsense, "the provider answered nonsense: \(error.message)")
+        default: self.init(.refused, "\(error)")
+        }
+    }
+}

@@ -1,0 +1,109 @@
+internal import DBus
+internal import DBusTesting
+internal import Glibc
+internal import TodayPlatform
+
+/// The center that is tried, on a bus and with folders of its own.
+actor CenterSubject {
+    nonisolated let bus: PrivateBus
+    private let command: [String]
+    private let observer: Connection
+    private var process: ToolRun?
+
+    private init(_ command: [String], _ bus: PrivateBus, _ observer: Connection) {
+        self.command = command
+        self.bus = bus
+        self.observer = observer
+    }
+
+    /// Starts a bus, and the center on it.
+    static func start(_ command: [String]) async throws -> CenterSubject {
+        let bus = try await PrivateBus.start()
+        let subject = CenterSubject(command, bus, try await bus.connect())
+        try await subject.start()
+        return subject
+    }
+
+    /// Starts the center, and waits until it owns its names.
+    ///
+    /// - Throws: ``BailOut`` when it does not come: nothing can be tried.
+    func start() async throws {
+        // A write beyond a limit fails then, instead of ending the center.
+        let wrapper = ["/bin/sh", "-c", "trap '' XFSZ; exec \"$@\"", "sh"]
+        let process = try await bus.start(wrapper + command)
+        self.process = process
+        let deadline = ContinuousClock.now + .seconds(20)
+        for name in [CenterNames.apps, CenterNames.center] {
+            while (try? await observer.waitForOwner(of: name, timeout: .milliseconds(250))) == nil {
+                if ContinuousClock.now < deadline, kill(process.id, 0) == 0 { continue }
+                process.signal(SIGKILL)
+                let output = try? await process.finished(within: .seconds(5))
+                let said = (output?.error ?? "").split(separator: "\n").suffix(3).joined(separator: " / ")
+                throw BailOut(
+                    reason: "the command did not own \(name); \(output?.exit.description ?? "it runs"): \(said)")
+            }
+        }
+    }
+
+    /// Ends the center, and waits until its names are free.
+    ///
+    /// - Parameter isKilled: whether it has no time for anything.
+    func end(isKilled: Bool) async throws {
+        guard let process = process.take() else { return }
+        process.signal(isKilled ? SIGKILL : SIGTERM)
+        do {
+            _ = try await process.finished(within: .seconds(10))
+        } catch {
+            process.signal(SIGKILL)
+            throw Failure(expected: "the center ends on SIGTERM", seen: "it runs 10 s later")
+        }
+        for name in [CenterNames.apps, CenterNames.center] {
+            while try await observer.owner(of: name) != nil { try await Task.sleep(for: .milliseconds(5)) }
+        }
+    }
+
+    /// Starts the command once more beside the center. Returns when that has ended.
+    func startSecond() async throws {
+        let second = try await bus.start(command)
+        do { _ = try await second.finished(within: .seconds(15)) } catch {
+            second.signal(SIGKILL)
+            throw Failure(expected: "a second center ends", seen: "it runs 15 s later")
+        }
+    }
+
+    /// Ends it, however.
+    func discard() async {
+        if let process = process.take() {
+            process.signal(SIGKILL)
+            _ = try? await process.finished(within: .seconds(5))
+        }
+        await observer.close()
+        bus.stop()
+    }
+
+    // MARK: Files
+
+    /// Has the center's writes to files fail, as on a disk that is full, or succeed again.
+    func setDisk(isFull: Bool) async throws {
+        guard let process else { throw BadTranscript("the center does not run") }
+        let limit = isFull ? "0" : "unlimited"
+        let run = try await bus.run("prlimit", "--pid", "\(process.id)", "--fsize=\(limit):unlimited")
+        if run.exit != .status(0) { throw BailOut(reason: "prlimit: \(run)") }
+    }
+
+    /// Writes a file below `$XDG_DATA_HOME`, or below `$XDG_DATA_DIRS`, as packages of the system do.
+    nonisolated func install(_ name: String, _ text: String, inSystem: Bool) throws {
+        let path = "\(bus.folder)/\(inSystem ? "data-dirs" : "data")/\(name)"
+        UserFolders.make(String(path[..<(path.unicodeScalars.lastIndex(of: "/") ?? path.endIndex)]))
+        // It comes with all of its text at once.
+        let file = open(path + "~", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        defer { close(file) }
+        guard file >= 0, writeAll(text, to: file) == 0, rename(path + "~", path) == 0 else {
+            throw BailOut(reason: "cannot write \(path)")
+        }
+    }
+
+    nonisolated func uninstall(_ identifier: String) {
+        unlink("\(bus.folder)/data/todaycenter/widgets/\(identifier).widget")
+    }
+}

@@ -1,0 +1,58 @@
+internal import ArgumentParser
+internal import Glibc
+internal import TodayPlatform
+
+/// The options that every role has.
+struct RunOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("A rule that is not tried; given again, one more.", valueName: "rule"))
+    var skip: [RuleID] = []
+
+    @Option(
+        name: .customLong("rule"),
+        help: ArgumentHelp("A rule that is tried, and no others; given again, one more.", valueName: "rule"))
+    var rules: [RuleID] = []
+
+    @Flag(help: "List the checks, and try none.")
+    var list = false
+
+    @Option(
+        help: ArgumentHelp("The folder 'cases' of the specification, if not the installed one.", valueName: "folder"),
+        completion: .directory)
+    var cases: String?
+
+    /// Tries checks, tells of them on standard output, and throws what the program ends with unless all have passed. With
+    /// `--list` it tells which there are.
+    ///
+    /// - Parameters:
+    ///   - width: how many checks are tried at the same time; more than one where each has a subject of its own.
+    ///   - checks: makes the checks of a role; a subject is started by the first of them that is tried.
+    func run(sideBySide width: Int = 1, _ checks: (Specification) throws -> [Check]) async throws {
+        let specification = try Specification.find(cases: cases)
+        var chosen = try checks(specification)
+        let known = Set(chosen.flatMap(\.rules))
+        for rule in skip + rules where !known.contains(rule) {
+            throw ValidationError("no check is for \(rule)")
+        }
+        if !rules.isEmpty { chosen.removeAll { Set($0.rules).isDisjoint(with: rules) } }
+        if list {
+            for check in chosen { try Self.write(check.label + "\n") }
+            return
+        }
+        let sentences = Dictionary(specification.rules.map { ($0.id, $0.text) }) { first, _ in first }
+        var reporter = TAPReporter(sentences: sentences, write: Self.write)
+        let run = CheckRun(checks: chosen, skip: Set(skip), width: width)
+        if try await !run.run(&reporter) { throw ExitCode.failure }
+    }
+
+    private static func write(_ text: String) throws {
+        let code = writeAll(text, to: STDOUT_FILENO)
+        if code != 0 { throw OutputFailure(code: code) }
+    }
+}
+
+/// The output cannot be written.
+struct OutputFailure: Error, CustomStringConvertible {
+    let code: Int32
+
+    var description: String { "cannot write: \(String(cString: strerror(code)))" }
+}

@@ -1,0 +1,74 @@
+internal import ArgumentParser
+internal import Glibc
+internal import TodayPlatform
+
+/// The specification, as a folder: texts with rules, and cases that `today-conformance` reads.
+struct Specification {
+    /// Its folder `cases`.
+    let cases: String
+
+    /// A rule, as the specification has it.
+    struct Rule: Hashable {
+        let id: RuleID
+        /// Its paragraph without the number, on one line.
+        let text: String
+
+        /// Whether some check has to name it: the text does not end with why none can.
+        var isTested: Bool { !text.contains(/\(Not tested: [^()]+\.\)$/) }
+    }
+
+    /// Finds the specification.
+    ///
+    /// - Parameter cases: its folder `cases`, where the command line names it; else it is the one that belongs to this
+    ///   program, or the one that is installed.
+    static func find(cases: String?) throws -> Specification {
+        if let cases {
+            guard exists(cases) else { throw ValidationError("there is no folder \(cases)") }
+            return Specification(cases: cases)
+        }
+        let folders = besideProgram + UserFolders.allData().map { $0 + "/todaycenter/specification" }
+        guard let folder = folders.first(where: { exists($0 + "/cases") }) else {
+            throw ValidationError(
+                "the specification is in none of \(folders.joined(separator: ", ")); --cases names its folder 'cases'")
+        }
+        return Specification(cases: folder + "/cases")
+    }
+
+    /// The rules of all texts beside the cases, in the order of their numbers.
+    var rules: [Rule] {
+        let folder = cases + "/.."
+        let names = (FolderContents.names(in: folder) ?? []).filter { $0.hasSuffix(".md") }
+        return names.flatMap { name in
+            (try? TextFile.read(folder + "/" + name, maximumBytes: 1 << 20)).map(Self.rules) ?? []
+        }.sorted { $0.id < $1.id }
+    }
+
+    /// The rules of a text: the paragraphs that begin with a number in bold type.
+    static func rules(in text: String) -> [Rule] {
+        text.split(separator: /\n\s*\n/).compactMap { paragraph in
+            // An anchor may stand before the number.
+            let number = /\s*(?:<a id="[^"]*"><\/a>)?\*\*([A-Z]-[0-9]+)\*\*\s/
+            guard let match = paragraph.prefixMatch(of: number), let id = RuleID(match.1) else { return nil }
+            let words = paragraph[match.range.upperBound...].split { $0.isWhitespace }
+            return Rule(id: id, text: words.joined(separator: " "))
+        }
+    }
+
+    /// `<prefix>/share` for `<prefix>/bin/today-conformance`; `<checkout>/data` for one in
+    /// `<checkout>/.build/<platform>/<configuration>`.
+    private static var besideProgram: [String] {
+        var folders: [String] = []
+        var path = executable[...]
+        for level in 0...4 {
+            guard let slash = path.unicodeScalars.lastIndex(of: "/") else { break }
+            path = path[..<slash]
+            if level == 1 { folders.append(path + "/share/todaycenter/specification") }
+            if exists(path + "/Package.swift") { folders.append(path + "/data/specification") }
+        }
+        return folders
+    }
+
+    private static var executable: String { ProcessFile.executable ?? "" }
+
+    private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+}

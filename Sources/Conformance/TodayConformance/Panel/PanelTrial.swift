@@ -1,0 +1,198 @@
+internal import DBus
+internal import DBusTesting
+internal import Glibc
+internal import TodayPlatform
+internal import TodayModel
+
+/// A panel on a bus of its own, with a center that plays an evening. It is started by the first check that needs it.
+actor PanelTrial {
+    let hooks: PanelHooks
+    let patience: PanelHooks.Patience
+
+    private var bus: PrivateBus?
+    private var center: StageCenter?
+    private var lock: StageLock?
+    private var panel: ToolRun?
+    /// Why nothing more can be tried.
+    private var reasonToStop: String?
+    private var isViewerLate = false
+    /// How often something was waited for in vain.
+    private var disappointments = 0
+
+    init(_ hooks: PanelHooks, patience: PanelHooks.Patience = .init()) {
+        self.hooks = hooks
+        self.patience = patience
+    }
+
+    /// Ends everything.
+    func close() async {
+        if let panel, panel.isRunning { panel.signal(SIGTERM) }
+        _ = try? await panel?.finished(within: .seconds(2))
+        if let panel, panel.isRunning { panel.signal(SIGKILL) }
+        bus?.stop()
+    }
+
+    // MARK: The stage
+
+    /// The widget that is there from the beginning.
+    static let first = "org.example.First"
+
+    /// The center, with a panel that shows it.
+    func stage() async throws -> StageCenter {
+        if let reasonToStop { throw BailOut(reason: reasonToStop) }
+        if let output = await panelEnd(), output.exit != .status(0) {
+            throw BailOut(reason: "the panel has ended with \(output)")
+        }
+        if let center { return center }
+        let bus = try await PrivateBus.start()
+        self.bus = bus
+        lock = try await StageLock.start(on: bus)
+        let widget = StageWidget(Self.first, "Hedgehog", text: "before the reading")
+        let center = try await StageCenter.start(on: bus, [widget]) { center in
+            // Between the answer with all objects and the one with the order of the widgets.
+            center.change(Self.first, "Content") {
+                $0.content = Content(kind: .text, [.text: .string("during the reading")])
+            }
+        }
+        self.center = center
+        do {
+            panel = try await bus.start(["sh", "-c", hooks.start], with: PanelHooks.environment(bus))
+        } catch {
+            reasonToStop = "\(error)"
+            throw error
+        }
+        do { try await shown("Hedgehog", within: patience.start) } catch {
+            reasonToStop = "the panel shows nothing"
+            throw error
+        }
+        return center
+    }
+
+    /// Has another center take over, with these widgets.
+    func restart(with widgets: [StageWidget]) async throws -> StageCenter {
+        await (try await stage()).stop()
+        guard let bus else { throw BailOut(reason: "there is no bus") }
+        let center = try await StageCenter.start(on: bus, widgets)
+        self.center = center
+        return center
+    }
+
+    /// Somebody else on the bus.
+    func stranger() async throws -> Connection {
+        _ = try await stage()
+        guard let bus else { throw BailOut(reason: "there is no bus") }
+        return try await bus.connect()
+    }
+
+    /// Locks the session, or unlocks it.
+    func setLocked(_ isLocked: Bool) async throws {
+        _ = try await stage()
+        try await lock?.set(isLocked)
+    }
+
+    /// The connection that said that it shows Today.
+    func viewer() async throws -> BusName {
+        // Who has not said so once need not be waited for again.
+        let limit = isViewerLate ? Duration.milliseconds(1) : patience.change
+        let calls = try? await stage().calls.wait(within: limit) { calls in
+            calls.contains { $0.member == "BeginViewing" }
+        }
+        isViewerLate = calls == nil
+        guard let sender = calls?.first(where: { $0.member == "BeginViewing" })?.sender else {
+            throw Failure(expected: "a call of BeginViewing", seen: "none")
+        }
+        return sender
+    }
+
+    // MARK: What is shown
+
+    /// What is shown now.
+    func dump() async throws -> ShownText {
+        guard let bus else { throw BailOut(reason: "there is no bus") }
+        let output: ToolRun.Output
+        do {
+            output = try await bus.start(["sh", "-c", hooks.dump], with: PanelHooks.environment(bus))
+                .finished(within: patience.crowd)
+        } catch {
+            throw Failure(expected: "what is shown", seen: "the command for it did not end: \(error)")
+        }
+        if output.exit != .status(0) {
+            throw Failure(expected: "what is shown", seen: "the command for it ended with \(output)")
+        }
+        return ShownText(output.output)
+    }
+
+    /// Waits until what is shown fulfils a condition, and returns it.
+    @discardableResult
+    func shown(
+        _ wish: String, within limit: Duration? = nil, where condition: @Sendable (ShownText) -> Bool
+    ) async throws -> ShownText {
+        var last: ShownText?
+        var failure: (any Error)?
+        // Of a panel that shows little, little is expected.
+        let limit = (limit ?? patience.change) / (disappointments > 2 ? 4 : 1)
+        let seen: ShownText? = await look(within: limit, every: .milliseconds(40)) {
+            do {
+                let text = try await dump()
+                last = text
+                failure = nil
+                return condition(text) ? text : nil
+            } catch {
+                // It may be starting still.
+                failure = error
+                return nil
+            }
+        }
+        if let seen { return seen }
+        disappointments += 1
+        if let failure, last == nil { throw failure }
+        throw Failure(expected: wish, seen: String((last?.whole ?? "nothing").prefix(4000)))
+    }
+
+    /// Waits until a text is shown.
+    @discardableResult
+    func shown(_ text: String, within limit: Duration? = nil) async throws -> ShownText {
+        try await shown("\(text.debugDescription) is shown", within: limit) { $0.has(text) }
+    }
+
+    /// Waits until a text is not shown.
+    @discardableResult
+    func gone(_ text: String, within limit: Duration? = nil) async throws -> ShownText {
+        try await shown("\(text.debugDescription) is not shown", within: limit) { !$0.has(text) }
+    }
+
+    // MARK: Taps
+
+    /// Taps a node, and returns when the command for that has ended.
+    func tap(_ node: PanelHooks.Node) async throws {
+        guard let activate = hooks.activate else { throw Skipped(reason: "there is no --activate") }
+        guard let bus else { throw BailOut(reason: "there is no bus") }
+        let run = try await bus.start(["sh", "-c", activate], with: PanelHooks.environment(bus, node))
+        // A command that waits for the answer may go on.
+        _ = try? await run.finished(within: patience.change)
+    }
+
+    /// Taps a node, and waits for the call that it makes.
+    func call(from node: PanelHooks.Node, _ member: MemberName, _ text: String) async throws -> StageCall {
+        let center = try await stage()
+        let former = center.calls.value.count
+        try await tap(node)
+        let calls = try? await center.calls.wait(within: patience.change) { calls in
+            calls.dropFirst(former).contains { $0.member == member && $0.text == text }
+        }
+        let later = (calls ?? center.calls.value).dropFirst(former)
+        guard let call = later.first(where: { $0.member == member && $0.text == text }) else {
+            let others = later.map { "\($0.member) \($0.text)" }
+            throw Failure(
+                given: "a tap on \(node.text.debugDescription)", expected: "\(member) \(text)",
+                seen: others.isEmpty ? "no call" : others.joined(separator: ", "))
+        }
+        return call
+    }
+
+    /// Whether the panel has ended, where the command that starts it goes on as long as it.
+    func panelEnd() async -> ToolRun.Output? {
+        guard let panel, !panel.isRunning else { return nil }
+        return try? await panel.finished()
+    }
+}

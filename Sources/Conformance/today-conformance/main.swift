@@ -1,0 +1,3 @@
+import TodayConformance
+
+await ConformanceProgram.run()

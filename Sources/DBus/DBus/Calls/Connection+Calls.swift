@@ -1,0 +1,231 @@
+internal import CTodayDBus
+
+/// Who is told of the reply to one call. On the loop's thread only.
+struct ReplyWaiter {
+    /// Names the call among all of this connection, for cancelling it.
+    let timer: EventLoop.Timer?
+    /// Told exactly once; a reply is at hand only during the call.
+    let finish: (Result<Message, any Error>) -> Void
+}
+
+extension Connection {
+    /// How long a call waits for its reply unless told otherwise: 25 s, as in libdbus and sd-bus.
+    public static let defaultTimeout: Duration = .seconds(25)
+
+    /// Calls a method and returns its results as a tuple.
+    ///
+    /// - Parameters:
+    ///   - destination: who is called; nil with a peer.
+    ///   - path: the object.
+    ///   - interface: may be nil, and the first interface with that method is meant.
+    ///   - member: the method.
+    ///   - timeout: how long to wait for the reply. With zero or less the call fails as timed out, and nothing is sent. A
+    ///     century or more is no deadline.
+    ///   - options: what is asked of the bus and of the other side.
+    ///   - arguments: typed arguments; their static types make the signature.
+    /// - Throws: ``RemoteError`` when the other side replies with an error; ``ConnectionError`` when no reply came or
+    ///   its types are others; ``MarshallingError`` when an argument cannot be sent; `CancellationError` when the task was
+    ///   cancelled, and then a reply that still comes is dropped.
+    @_disfavoredOverload
+    public nonisolated func call<each Argument: DBusArgument, each Result: DBusType>(
+        _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
+        timeout: Duration = defaultTimeout, options: CallOptions = [], _ arguments: repeat each Argument
+    ) async throws -> (repeat each Result)
+    where repeat (each Argument).Wire: DBusWireType {
+        let header = MessageHeader.methodCall(
+            to: destination, path: path, interface: interface, member: member, options: options)
+        let message = try Message.makeNamed(header, repeat each arguments)
+        let results: Values<repeat each Result> = try await send(message, header, timeout: timeout) { [events] reply in
+            try Values(reply: reply, to: header, events)
+        }
+        return results.values
+    }
+
+    /// Calls a method that has one result.
+    public nonisolated func call<each Argument: DBusArgument, Result: DBusType>(
+        _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
+        timeout: Duration = defaultTimeout, options: CallOptions = [], _ arguments: repeat each Argument
+    ) async throws -> Result
+    where repeat (each Argument).Wire: DBusWireType {
+        let header = MessageHeader.methodCall(
+            to: destination, path: path, interface: interface, member: member, options: options)
+        let message = try Message.makeNamed(header, repeat each arguments)
+        let results: Values<Result> = try await send(message, header, timeout: timeout) { [events] reply in
+            try Values(reply: reply, to: header, events)
+        }
+        return results.values
+    }
+
+    /// Calls a method, and tells when its reply came. Several results are a tuple, none is `Void`.
+    @_disfavoredOverload
+    public nonisolated func call<each Argument: DBusArgument, each Result: DBusType>(
+        _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
+        timeout: Duration = defaultTimeout, options: CallOptions = [], _ arguments: repeat each Argument
+    ) async throws -> Reply<(repeat each Result)>
+    where repeat (each Argument).Wire: DBusWireType {
+        let header = MessageHeader.methodCall(
+            to: destination, path: path, interface: interface, member: member, options: options)
+        let message = try Message.makeNamed(header, repeat each arguments)
+        return try await send(message, header, timeout: timeout) { [events] reply in
+            Reply(
+                value: try Values<repeat each Result>(reply: reply, to: header, events).values, position: reply.position
+            )
+        }
+    }
+
+    /// Calls a method that has one result, and tells when its reply came.
+    public nonisolated func call<each Argument: DBusArgument, Result: DBusType>(
+        _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
+        timeout: Duration = defaultTimeout, options: CallOptions = [], _ arguments: repeat each Argument
+    ) async throws -> Reply<Result>
+    where repeat (each Argument).Wire: DBusWireType {
+        let header = MessageHeader.methodCall(
+            to: destination, path: path, interface: interface, member: member, options: options)
+        let message = try Message.makeNamed(header, repeat each arguments)
+        return try await send(message, header, timeout: timeout) { [events] reply in
+            Reply(value: try Values<Result>(reply: reply, to: header, events).values, position: reply.position)
+        }
+    }
+
+    /// Calls a method and waits until it is done, without looking at results.
+    public nonisolated func call<each Argument: DBusArgument>(
+        _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
+        timeout: Duration = defaultTimeout, options: CallOptions = [], _ arguments: repeat each Argument
+    ) async throws
+    where repeat (each Argument).Wire: DBusWireType {
+        let header = MessageHeader.methodCall(
+            to: destination, path: path, interface: interface, member: member, options: options)
+        let message = try Message.makeNamed(header, repeat each arguments)
+        try await send(message, header, timeout: timeout) { _ in }
+    }
+
+    /// Sends a call that wants no reply, and does not wait: it is on its way when this returns.
+    ///
+    /// Nobody tells whether it arrived, was refused, or failed. As a signal, it comes after what
+    /// ``propertiesDidChange(_:_:_:)`` has noted before.
+    ///
+    /// - Parameters:
+    ///   - destination: who is called; nil with a peer.
+    ///   - path: the object.
+    ///   - interface: may be nil, and the first interface with that method is meant.
+    ///   - member: the method.
+    ///   - options: what is asked of the bus and of the other side.
+    ///   - arguments: typed arguments; their static types make the signature.
+    /// - Throws: ``ConnectionError`` when the connection is closed; ``MarshallingError`` when an argument cannot be sent.
+    public func callWithoutReply<each Argument: DBusArgument>(
+        _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
+        options: CallOptions = [], _ arguments: repeat each Argument
+    ) throws
+    where repeat (each Argument).Wire: DBusWireType {
+        let header = MessageHeader.methodCall(
+            to: destination, path: path, interface: interface, member: member, noReply: true, options: options)
+        try sendInOrder(header, repeat each arguments)
+    }
+
+    /// Calls a method with arguments, and for results, whose types are known only at run time.
+    ///
+    /// - Parameters:
+    ///   - values: the arguments, each of its own type and not in a variant.
+    ///   - finish: is told of the reply on the loop's thread, where signals are told as well, in the order of their arrival.
+    /// - Throws: ``ConnectionError`` when the connection is closed; ``MarshallingError`` when an argument cannot be sent.
+    package func call(
+        _ destination: BusName?, path: ObjectPath, interface: InterfaceName?, _ member: MemberName,
+        timeout: Duration = defaultTimeout, values: [DBusValue],
+        finish: @escaping @Sendable (Result<[DBusValue], any Error>) -> Void
+    ) throws {
+        let header = MessageHeader.methodCall(to: destination, path: path, interface: interface, member: member)
+        let message = try Message.make(header, bare: values)
+        tellNotedChanges()
+        try send(message, header, timeout: timeout) { outcome in
+            finish(header.naming { try ReceivedBody.read(outcome.get()) { try DBusValue.readAll(from: &$0) } })
+        }
+    }
+
+    /// Calls a method of an interface that has one result.
+    ///
+    /// - Parameter finish: is told of the reply on the loop's thread, where signals are told as well, in the order of their
+    ///   arrival.
+    func call<each Argument: DBusArgument, Value: DBusType>(
+        _ remote: RemoteInterface, _ member: MemberName, timeout: Duration, options: CallOptions,
+        _ arguments: repeat each Argument, finish: @escaping @Sendable (Result<Value, any Error>) -> Void
+    ) throws
+    where repeat (each Argument).Wire: DBusWireType {
+        let header = MessageHeader.methodCall(
+            to: remote.destination, path: remote.path, interface: remote.interface, member: member, options: options)
+        try send(Message.makeNamed(header, repeat each arguments), header, timeout: timeout) { [events] outcome in
+            finish(header.naming { try Values<Value>(reply: outcome.get(), to: header, events).values })
+        }
+    }
+
+    /// Sends a call, and decodes its reply on the loop's thread.
+    private func send<R: Sendable>(
+        _ message: Message, _ header: MessageHeader, timeout: Duration,
+        decode: @escaping @Sendable (Message) throws -> R
+    ) async throws -> R {
+        try Task.checkCancellation()
+        if timeout <= .zero { throw header.naming(Self.late(timeout)) }
+        if !noted.isEmpty {
+            // A task that was started in place may be here in the middle of other code; after this it is not.
+            await Task.yield()
+            tellNotedChanges()
+        }
+        let cell = SerialCell()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<R, any Error>) in
+                let finish = { (outcome: Result<Message, any Error>) in
+                    continuation.resume(with: header.naming { try decode(outcome.get()) })
+                }
+                do {
+                    cell.serial = try self.send(message, header, timeout: timeout, finish: finish)
+                } catch {
+                    finish(.failure(error))
+                }
+            }
+        } onCancel: {
+            Task { await self.cancel(cell) }
+        }
+    }
+
+    /// Sends a call, and returns its serial. When it throws, `finish` is not told.
+    @discardableResult
+    private func send(
+        _ message: Message, _ header: MessageHeader, timeout: Duration,
+        finish: @escaping (Result<Message, any Error>) -> Void
+    ) throws -> UInt32 {
+        // The reply cannot be read before this returns: reading happens on this thread too.
+        let serial = try send(message)
+        let timer = loop.schedule(at: .now + timeout) { [weak self] in
+            self?.assumeIsolated { $0.timeOut(serial, after: timeout) }
+        }
+        guard pending.add(ReplyWaiter(timer: timer, finish: finish), serial: serial) else {
+            loop.cancel(timer)
+            throw ConnectionError.isClosed
+        }
+        return serial
+    }
+
+    private func timeOut(_ serial: UInt32, after limit: Duration) {
+        pending.take(serial: serial)?.finish(.failure(Self.late(limit)))
+    }
+
+    static func late(_ limit: Duration) -> ConnectionError {
+        if limit <= .zero {
+            return ConnectionError(.timedOut, "the timeout is \(limit): nothing was sent")
+        }
+        return ConnectionError(
+            .timedOut,
+            "no reply came within \(limit); the call may still be carried out, and a larger timeout waits longer")
+    }
+
+    private func cancel(_ cell: SerialCell) {
+        guard let serial = cell.serial, let waiter = pending.take(serial: serial) else { return }
+        if let timer = waiter.timer { loop.cancel(timer) }
+        waiter.finish(.failure(CancellationError()))
+    }
+}
+
+/// Carries a call's serial to its cancellation.
+private final class SerialCell: @unchecked Sendable {
+    // Invariant: read and written on the loop's thread alone.
+    var serial: UInt32?
+}

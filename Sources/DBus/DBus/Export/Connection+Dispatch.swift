@@ -1,0 +1,194 @@
+internal import CTodayDBus
+
+/// How a call that has arrived finds its handler, and is answered.
+extension Connection {
+    /// Who called what, in a received call.
+    func call(_ message: Message) -> MethodCall? {
+        let raw = message.raw
+        guard let path = text(dbus_message_get_path(raw)), let member = text(dbus_message_get_member(raw)) else {
+            return nil
+        }
+        let interface = text(dbus_message_get_interface(raw))
+        return MethodCall(
+            connection: self,
+            // A peer may write any name there.
+            sender: hasBus ? text(dbus_message_get_sender(raw)).map { BusName(unchecked: $0) } : nil,
+            path: ObjectPath(unchecked: path), interface: InterfaceName(unchecked: interface ?? ""),
+            member: MemberName(unchecked: member), expectsReply: dbus_message_get_no_reply(raw) == 0,
+            allowsInteractiveAuthorization: dbus_message_get_allow_interactive_authorization(raw) != 0,
+            serial: dbus_message_get_serial(raw))
+    }
+
+    /// Answers a call that may be made: exactly one reply, from here or from the task that is started here.
+    func dispatch(_ message: Message, _ received: MethodCall) {
+        var call = received
+        synchronousHandlers += 1
+        defer {
+            synchronousHandlers -= 1
+            handlerEnded(nil)
+        }
+        let invocation: Invocation
+        do throws(RemoteError) {
+            invocation = try find(&call, message)
+            // Nobody hears what it reads.
+            if invocation.onlyReads, !call.expectsReply { return }
+            try check(message, invocation, call)
+        } catch {
+            return refuse(call, error)
+        }
+        do {
+            switch invocation.body {
+            case .synchronous(let body):
+                let reply = try read(message, invocation, call) { reader in
+                    try Message.make(.methodReturn(to: call), signature: invocation.outputSignature) { writer in
+                        try body(call, &reader, &writer)
+                    }
+                }
+                tellNotedChanges()
+                if call.expectsReply { try send(reply) }
+            case .asynchronous(let body):
+                let run = try read(message, invocation, call) { reader in try body(call, &reader) }
+                let number = handlers.next()
+                incoming.inbox.beganAnswering(call.inboxSender)
+                let task = HandlerTask.$current.withValue(.init(connection: ObjectIdentifier(self), number: number)) {
+                    Task { [call, isolations = invocation.isolations] in
+                        let answer: Result<Message, any Error>
+                        do { answer = .success(try await run()) } catch { answer = .failure(error) }
+                        await self.told(from: isolations)
+                        do {
+                            let reply = try answer.get()
+                            self.tellNotedChanges()
+                            if call.expectsReply { try self.send(reply) }
+                        } catch {
+                            self.reply(error, to: call)
+                        }
+                        self.handlers.remove(number)
+                        self.incoming.inbox.answered(call.inboxSender)
+                        self.handlerEnded(number)
+                    }
+                }
+                // The task has not begun: it needs this thread.
+                handlers.add(task, number)
+            case .later(let body):
+                try read(message, invocation, call) { reader in try body(call, &reader) }
+                tellNotedChanges()
+            case .made(let body):
+                let reply = try body(call)
+                if call.expectsReply { try send(reply) }
+            }
+        } catch {
+            reply(error, to: call)
+        }
+    }
+
+    /// Reads the arguments of a call.
+    private func read<R>(
+        _ message: Message, _ invocation: Invocation, _ call: MethodCall, _ body: (inout MessageReader) throws -> R
+    ) throws -> R {
+        try ReceivedBody.read(message) { reader in
+            reader.declared = invocation.inputs
+            let result = try body(&reader)
+            events.tell(reader.skipped, of: call.subject, from: call.sender)
+            return result
+        }
+    }
+
+    /// Answers a call with a ``DeferredReply``.
+    ///
+    /// - Parameter isLate: whether its handler has returned already.
+    func reply(to call: MethodCall, isLate: Bool, _ make: () throws -> Message) {
+        if isLate { incoming.inbox.answered(call.inboxSender) }
+        tellNotedChanges()
+        if isClosed || !call.expectsReply { return }
+        do { _ = try send(try make()) } catch { reply(error, to: call) }
+    }
+
+    func reply(_ error: any Error, to call: MethodCall, isLate: Bool) {
+        if isLate { incoming.inbox.answered(call.inboxSender) }
+        if !isClosed { reply(error, to: call) }
+    }
+
+    /// Answers a call whose handler threw an error.
+    func reply(_ error: any Error, to call: MethodCall) {
+        let access = error as? PropertyAccessError
+        let (error, subject) = (access?.error ?? error, access?.subject ?? call.subject)
+        switch error {
+        case let refusal as PropertyRefusal:
+            logRefusal(refusal.error, of: call, about: subject)
+            reply(refusal.error, to: call)
+        case is UnmarshallingError:
+            let error = RemoteError(replyFor: error, of: subject)
+            logRefusal(error, of: call, about: subject)
+            reply(error, to: call)
+        default:
+            logFailure(error, of: subject, for: call)
+            reply(RemoteError(replyFor: error, of: subject), to: call)
+        }
+    }
+
+    /// Answers a call with an error of which the log is not told.
+    func reply(_ error: RemoteError, to call: MethodCall) {
+        tellNotedChanges()
+        guard call.expectsReply, let message = try? Message.error(error, to: call) else { return }
+        _ = try? send(message)
+    }
+
+    /// Answers a call that reaches no handler.
+    func refuse(_ call: MethodCall, _ error: RemoteError) {
+        logRefusal(error, of: call, about: call.subject)
+        reply(error, to: call)
+    }
+
+    /// Whether a call may reach its handler.
+    private func check(_ message: Message, _ invocation: Invocation, _ call: MethodCall) throws(RemoteError) {
+        if dbus_message_has_signature(message.raw, invocation.inputSignature) == 0 {
+            let found = text(dbus_message_get_signature(message.raw)) ?? ""
+            let which = Argument.mismatch(invocation.inputSignature, found, "argument", invocation.inputs)
+            throw RemoteError(
+                .invalidArgs,
+                "\(call.subject) takes the signature \(invocation.inputSignature.quoted), "
+                    + "not \(found.quoted)" + (which.map { ": \($0)" } ?? ""))
+        }
+        if invocation.takesTime, incoming.inbox.unanswered(of: call.inboxSender) >= incoming.limits.handlers {
+            throw RemoteError(
+                .limitsExceeded,
+                "\(call.member): \(incoming.limits.handlers) calls of the same sender are being worked on already")
+        }
+    }
+
+    private func find(_ call: inout MethodCall, _ message: Message) throws(RemoteError) -> Invocation {
+        let (path, member) = (call.path.rawValue, call.member.rawValue)
+        let interface = call.interface.rawValue.isEmpty ? nil : call.interface.rawValue
+        var interfaces = objects.interfaces(at: path)
+        if interfaces == nil {
+            exportCalledChild(call, message)
+            interfaces = objects.interfaces(at: path)
+        }
+        for candidate in interfaces ?? [] where interface == nil || candidate.name.rawValue == interface {
+            guard let found = candidate.invocation(of: member) else { continue }
+            call.interface = candidate.name
+            return found
+        }
+        guard let node = objects[path] else {
+            // D-Bus specification, "org.freedesktop.DBus.Peer": it matters not which path.
+            if interface == InterfaceName.peer.rawValue,
+                let found = standardInvocation(interface, member, at: ObjectTree.Node())
+            {
+                return found
+            }
+            throw RemoteError(.unknownObject, "there is no object \(path)")
+        }
+        if let found = standardInvocation(interface, member, at: node) {
+            if interface == nil, let name = StandardInterfaces.name(of: member) { call.interface = name }
+            return found
+        }
+        guard let interface else {
+            throw RemoteError(.unknownMethod, "the object \(path) has no method \(member)")
+        }
+        guard node.interfaces.contains(where: { $0.name.rawValue == interface }) || Self.isStandard(interface, at: node)
+        else {
+            throw RemoteError(.unknownInterface, "the object \(path) has no interface \(interface)")
+        }
+        throw RemoteError(.unknownMethod, "the interface \(interface) has no method \(member)")
+    }
+}

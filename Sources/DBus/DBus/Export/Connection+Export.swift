@@ -1,0 +1,263 @@
+internal import CTodayDBus
+
+/// Why an object cannot be exported.
+public struct ExportError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A sentence without its full stop, which says what to do.
+    public let description: String
+}
+
+extension Connection {
+    // MARK: Exporting
+
+    /// Exports interfaces of an owner at a path, all of them or none. `InterfacesAdded` is sent, once, when an object manager
+    /// is above it.
+    ///
+    /// The owner may live anywhere. A call of an actor that uses this connection's ``loop`` as its executor is answered where
+    /// it is read; every other owner is visited by a task, and so is a class of the main actor or of another global actor.
+    /// The owner is kept, and keeps the connection open, until ``unexport(_:)`` or the end of the connection; once that has
+    /// ended, nothing is exported.
+    /// - Throws: ``ExportError`` when the object has an interface of such a name already, or a method is of the kind
+    ///   ``Method/later(_:in:out:doc:_:)`` and its owner not on the loop's thread.
+    public func export<Owner: AnyObject & Sendable>(
+        _ interfaces: Interface<Owner>..., of owner: Owner, at path: ObjectPath
+    ) throws(ExportError) {
+        if isClosed || interfaces.isEmpty { return }
+        var bound: [any ExportedInterface] = []
+        for interface in interfaces { bound.append(try bind(interface, to: owner)) }
+        if let taken = add(bound, at: path) {
+            throw ExportError(
+                description: "the object \(path) has an interface \(taken) already; unexport(_:_:) takes it away")
+        }
+    }
+
+    /// Exports an interface of an owner at each path directly below another one, from the first call on: for objects that
+    /// are not known before somebody calls them.
+    ///
+    /// The call that makes an object is one of the interface, one that names no interface, one that reads or sets properties
+    /// of the interface, or `Introspect`. Before it the object is not listed, neither by the introspection of `path` nor by
+    /// an object manager. A handler that has to know which object is called takes the ``MethodCall``, a property the
+    /// ``ObjectPath``. ``unexport(_:)`` takes away an object, and with `path` what makes
+    /// new ones; it leaves those that are there.
+    ///
+    /// - Parameters:
+    ///   - interface: what each of the objects has.
+    ///   - owner: the actor that answers for all of them.
+    ///   - path: the object that they are below.
+    ///   - exists: whether there is to be an object with this as the last element of its path; on the loop's thread.
+    /// - Throws: ``ExportError``, as ``export(_:of:at:)`` does.
+    public func exportChildren<Owner: AnyObject & Sendable>(
+        _ interface: Interface<Owner>, of owner: Owner, below path: ObjectPath,
+        where exists: @escaping @Sendable (Substring) -> Bool
+    ) throws(ExportError) {
+        if isClosed { return }
+        let bound = try bind(interface, to: owner)
+        guard objects[path.rawValue]?.template == nil else {
+            throw ExportError(description: "the object \(path) has an interface for its children already")
+        }
+        objects.addTemplate(ObjectTree.ChildTemplate(interface: bound, exists: exists), at: path)
+    }
+
+    /// Exports the object that is called, if it is one that is made by its first call.
+    func exportCalledChild(_ call: MethodCall, _ message: Message) {
+        guard let missing = objects.missingInterface(at: call.path) else { return }
+        let meant: String? =
+            switch call.interface {
+            // The first argument of each of its methods.
+            case .properties: try? ReceivedBody.read(message) { reader in try String(from: &reader) }
+            case .introspectable: ""
+            default: call.interface.rawValue
+            }
+        if meant == "" || meant == missing.name.rawValue { _ = add([missing], at: call.path) }
+    }
+
+    /// Finds out where an owner lives.
+    private func bind<Owner: AnyObject & Sendable>(
+        _ interface: Interface<Owner>, to owner: Owner
+    ) throws(ExportError) -> BoundInterface<Owner> {
+        for member in interface.leftOut {
+            events.tell(
+                ConnectionEvent(
+                    .memberLeftOut, .error, "\(member) is declared twice, and the second is left out",
+                    subject: member))
+        }
+        guard let actor = owner as? any Actor else {
+            return BoundInterface(interface, of: owner, isolation: interface.isolation ?? self)
+        }
+        if actor.unownedExecutor.isSame(as: unownedExecutor) {
+            return BoundInterface(interface, of: owner, isolation: interface.isolation)
+        }
+        if let method = interface.loopMethod {
+            throw ExportError(
+                description: "\(interface.name).\(method) is answered later, and \(Owner.self) does not run on the "
+                    + "connection's loop: give it `nonisolated var unownedExecutor: UnownedSerialExecutor "
+                    + "{ connection.unownedExecutor }`, or have a method of the kind Method.async")
+        }
+        return BoundInterface(interface, of: owner, isolation: interface.isolation ?? actor)
+    }
+
+    /// Returns the name that the object has already, when it has one.
+    private func add(_ bound: [any ExportedInterface], at path: ObjectPath) -> InterfaceName? {
+        if let taken = objects.add(bound, at: path) { return taken }
+        managed.forget(path)
+        guard let manager = objects.manager(of: path) else { return nil }
+        if let isolation = bound.first(where: { $0.isolation != nil })?.isolation {
+            tellElsewhere(.added(manager: manager, path: path, interfaces: bound), from: isolation)
+        } else {
+            emitInterfacesAdded(bound, of: path, from: manager)
+        }
+        return nil
+    }
+
+    func emitInterfacesAdded(_ bound: [any ExportedInterface], of path: ObjectPath, from manager: ObjectPath) {
+        emitBestEffort(manager, .objectManager, "InterfacesAdded", "oa{sa{sv}}") { writer in
+            try path.write(to: &writer)
+            report(try Self.writeInterfaces(bound, at: path, to: &writer))
+        }
+    }
+
+    /// Takes an object away. `InterfacesRemoved` is sent when an object manager is above it.
+    public func unexport(_ path: ObjectPath) {
+        let manager = objects.manager(of: path)
+        // The owner of a template may die with it, and use the connection while dying.
+        let template = objects[path.rawValue]?.template
+        defer { withExtendedLifetime(template) {} }
+        tellRemoved(objects.remove(path), of: path, from: manager)
+    }
+
+    /// Takes one interface of an object away; the object goes with its last. `InterfacesRemoved` is sent when an object
+    /// manager is above it. The standard interfaces stay.
+    public func unexport(_ path: ObjectPath, _ interface: InterfaceName) {
+        let manager = objects.manager(of: path)
+        tellRemoved(objects.remove(interface, at: path).map { [$0] } ?? [], of: path, from: manager)
+    }
+
+    private func tellRemoved(_ removed: [any ExportedInterface], of path: ObjectPath, from manager: ObjectPath?) {
+        managed.forget(path)
+        noted.remove(path)
+        guard let manager, !removed.isEmpty else { return }
+        emitBestEffort(
+            manager, .objectManager, "InterfacesRemoved", "oas",
+            after: removed.compactMap(\.isolation).first { isTelling(from: $0) }
+        ) { writer in
+            try path.write(to: &writer)
+            try removed.map(\.name.rawValue).write(to: &writer)
+        }
+    }
+
+    // MARK: Signals
+
+    /// Sends a declared signal of an object, to everybody who listens or to one connection.
+    ///
+    /// What is sent has the types that introspection shows, because both come from the declaration. From elsewhere than the
+    /// loop's thread, where nothing is waited for, it is on its way to the connection afterwards, in the order in which it
+    /// was sent there; that a connection is closed shows only where the loop's thread sends.
+    ///
+    /// - Parameters:
+    ///   - signal: what is sent, as the interface of the object lists it.
+    ///   - path: the object that sends it.
+    ///   - destination: who alone gets it; nil is everybody who listens.
+    ///   - values: one for each argument of the signal.
+    /// - Throws: ``ConnectionError`` when the connection is closed; ``MarshallingError`` when a value cannot be sent.
+    public nonisolated func emit<each Value: DBusType>(
+        _ signal: SignalDescription<repeat each Value>, at path: ObjectPath, to destination: BusName? = nil,
+        _ values: repeat each Value
+    ) throws {
+        let message = try Message.makeNamed(
+            .signal(path: path, interface: signal.interface, member: signal.name, to: destination),
+            repeat each values)
+        let interface = signal.interface
+        if loop.isCurrent {
+            try assumeIsolated { try $0.sendInOrder(message, of: interface, at: path) }
+        } else {
+            loop.perform { self.assumeIsolated { _ = try? $0.sendInOrder(message, of: interface, at: path) } }
+        }
+    }
+
+    /// Sends a declared signal of an object, and waits until the connection has taken it. In an `async` function Swift takes
+    /// this one, so that `await` has to be there.
+    // With an isolation of its own, or the compiler would speak of that instead of the `await`.
+    public func emit<each Value: DBusType>(
+        _ signal: SignalDescription<repeat each Value>, at path: ObjectPath, to destination: BusName? = nil,
+        isolation: isolated (any Actor)? = #isolation, _ values: repeat each Value
+    ) async throws {
+        try await emit(path, signal.interface, signal.name, to: destination, repeat each values)
+    }
+
+    /// Sends any signal, to everybody who listens or to one connection.
+    ///
+    /// - Parameters:
+    ///   - path: the object that sends it.
+    ///   - interface: the interface of the signal.
+    ///   - member: its name.
+    ///   - destination: who alone gets it; nil is everybody who listens.
+    ///   - values: its arguments.
+    /// - Throws: ``ConnectionError`` when the connection is closed; ``MarshallingError`` when a value cannot be sent.
+    public func emit<each Value: DBusArgument>(
+        _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName, to destination: BusName? = nil,
+        _ values: repeat each Value
+    ) throws
+    where repeat (each Value).Wire: DBusWireType {
+        let header = MessageHeader.signal(path: path, interface: interface, member: member, to: destination)
+        let message = try Message.makeNamed(header, repeat each values)
+        do { try sendInOrder(message, of: interface, at: path) } catch { throw header.naming(error) }
+    }
+
+    /// Sends `PropertiesChanged` for properties of one interface of an object, with the values they have now.
+    ///
+    /// They are read during this call, so that its caller must not be in the middle of changing one of them;
+    /// ``propertiesDidChange(_:_:_:)`` may be called at any moment. Those of an owner that lives elsewhere than on the loop's
+    /// thread are read a moment later, as if that had been called.
+    ///
+    /// Constant and silent properties are left out, and nothing is sent when none is left. Of one that cannot be read only
+    /// the name is told. The log is told of what is not exported.
+    public func emitPropertiesChanged(_ path: ObjectPath, _ interface: InterfaceName, _ names: [MemberName]) {
+        if objects.isolation(of: interface, at: path) != nil { return note(path, interface, names) }
+        managed.forget(path)
+        guard let bound = objects.interface(interface, at: path) else { return logMissing(path, interface, names) }
+        emitPropertiesChanged(path, bound, names)
+    }
+
+    /// Properties of an object or interface that is not there are said to have changed.
+    private func logMissing(_ path: ObjectPath, _ interface: InterfaceName, _ names: [MemberName]) {
+        if isClosed { return }
+        let isThere = objects[path.rawValue]?.interfaces.isEmpty == false
+        let reason = isThere ? "the object \(path) has no interface \(interface)" : "no object is exported at \(path)"
+        report(names.map { .notExported($0, of: interface, at: path, because: reason) })
+    }
+
+    func emitPropertiesChanged(_ path: ObjectPath, _ bound: any ExportedInterface, _ names: [MemberName]) {
+        let (changed, invalidated, unknown) = bound.changes(names)
+        report(
+            unknown.map { .notExported($0, of: bound.name, at: path, because: "the interface has no such property") })
+        if changed.isEmpty, invalidated.isEmpty { return }
+        emitBestEffort(path, .properties, "PropertiesChanged", "sa{sv}as") { writer in
+            try bound.name.rawValue.write(to: &writer)
+            let failed = try writer.writeProperties(changed, name: { $0 }) { name, writer in
+                try bound.readProperty(name.rawValue, at: path, to: &writer)
+            }
+            try (invalidated + failed.map(\.name)).map(\.rawValue).write(to: &writer)
+            report(failed.map { .leftOut($0.name, of: bound.name, at: path, because: $0.error) })
+        }
+    }
+
+    /// Sends a signal nobody waits for: on a closed connection it goes nowhere.
+    ///
+    /// - Parameter isolation: who has something to tell before it, elsewhere than on the loop's thread.
+    private func emitBestEffort(
+        _ path: ObjectPath, _ interface: InterfaceName, _ member: MemberName, _ signature: String,
+        after isolation: (any Actor)? = nil, _ write: (inout MessageWriter) throws -> Void
+    ) {
+        if isClosed { return }
+        let header = MessageHeader.signal(path: path, interface: interface, member: member)
+        do {
+            let message = try Message.make(header, signature: signature, write)
+            if let isolation { return tellElsewhere(.signal(message), from: isolation) }
+            try sendInOrder(message)
+        } catch {
+            let subject = Subject(.signal, interface, member, at: path)
+            events.tell(
+                ConnectionEvent(
+                    .signalNotSent, .error, "\(subject) cannot be sent: \(error)", subject: subject, error: error))
+        }
+    }
+}

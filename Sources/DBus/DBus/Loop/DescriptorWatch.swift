@@ -1,0 +1,105 @@
+internal import CTodaySystem
+internal import Glibc
+
+/// Calls a handler on the thread of an ``EventLoop`` whenever a file descriptor is ready; see
+/// ``EventLoop/watch(_:for:_:)``.
+public final class DescriptorWatch: EventSource {
+    /// What a file descriptor can be ready for.
+    public struct Readiness: OptionSet, Sendable {
+        /// Any bits may be set; others than those below mean nothing.
+        public let rawValue: UInt8
+
+        /// Makes a set from its bits.
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        /// There is something to read, or the other end was closed.
+        public static let reading = Readiness(rawValue: 1)
+        /// Something can be written, or the other end was closed.
+        public static let writing = Readiness(rawValue: 2)
+    }
+
+    private let loop: EventLoop
+    private let descriptor: CInt
+    private let events: Int16
+    private let handler: @Sendable () -> Void
+
+    /// Starts to watch. On the loop's thread only.
+    package init(
+        _ descriptor: CInt, on loop: EventLoop, for readiness: Readiness = .reading,
+        handler: @escaping @Sendable () -> Void
+    ) {
+        self.loop = loop
+        self.descriptor = descriptor
+        events = Int16((readiness.contains(.reading) ? POLLIN : 0) | (readiness.contains(.writing) ? POLLOUT : 0))
+        self.handler = handler
+        loop.add(self)
+    }
+
+    /// Ends the watch; its handler is not called any more. On the loop's thread only. Close the descriptor after that, not
+    /// before: its number may be another file's by then.
+    public func cancel() { loop.remove(self) }
+
+    func collect(into descriptors: inout [pollfd]) {
+        descriptors.append(pollfd(fd: descriptor, events: events, revents: 0))
+    }
+
+    func handle(_ ready: ArraySlice<pollfd>) {
+        // A descriptor that was closed is "ready" for ever; the handler finds that out when it reads.
+        if ready.contains(where: { $0.revents & Int16(POLLNVAL) != 0 }) { cancel() }
+        handler()
+    }
+
+    func processPending() {}
+}
+
+extension EventLoop {
+    /// Calls `handler` on the loop's thread whenever a file descriptor is ready, until the watch is cancelled.
+    ///
+    /// It is for what comes from elsewhere than D-Bus, such as a socket, a pipe or a device. Until then the loop sleeps.
+    /// Readiness is level-triggered: the handler reads or writes without waiting, or cancels the watch; one that does
+    /// neither is called again at once. The descriptor stays its owner's, and the loop keeps the watch.
+    ///
+    /// ```swift
+    /// let watch = loop.watch(input) { [weak self] in self?.assumeIsolated { $0.readInput() } }
+    /// ```
+    ///
+    /// On the loop's thread only: an actor that has the loop as its executor calls it directly.
+    @discardableResult
+    public func watch(
+        _ descriptor: CInt, for readiness: DescriptorWatch.Readiness = .reading,
+        _ handler: @escaping @Sendable () -> Void
+    ) -> DescriptorWatch {
+        DescriptorWatch(descriptor, on: self, for: readiness, handler: handler)
+    }
+
+    /// Calls `action` once on the loop's thread, after `delay` on the monotonic clock; with zero or less before the loop
+    /// next waits. The loop sleeps until then.
+    ///
+    /// ```swift
+    /// timer = loop.schedule(after: .seconds(30)) { [weak self] in self?.assumeIsolated { $0.giveUp() } }
+    /// ```
+    ///
+    /// On the loop's thread only: an actor that has the loop as its executor calls it directly.
+    @discardableResult
+    public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> Timer {
+        schedule(at: .now + delay, action)
+    }
+
+    /// Calls `action` on the loop's thread for SIGTERM and SIGINT, which from now on no longer end the process. Without a
+    /// descriptor to spare they still do. On the loop's thread only.
+    ///
+    /// ```swift
+    /// loop.onStopSignal { Task { await bus.close() } }
+    /// ```
+    ///
+    /// A process asks for it once.
+    public func onStopSignal(_ action: @escaping @Sendable () -> Void) {
+        let descriptor = csystem_stop_signals()
+        guard descriptor >= 0 else { return }
+        _ = DescriptorWatch(descriptor, on: self) {
+            var count: UInt64 = 0
+            _ = read(descriptor, &count, 8)
+            action()
+        }
+    }
+}

@@ -1,0 +1,269 @@
+internal import CTodaySystem
+internal import Glibc
+internal import Synchronization
+
+/// One thread that waits for messages, timers and file descriptors, and runs actor code in between.
+///
+/// A ``Connection`` does all its work on a loop. An actor that takes the loop as its executor shares that thread, so it
+/// handles calls without a lock and without a thread hop:
+///
+/// ```swift
+/// actor Thing {
+///     let loop: EventLoop
+///     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+/// }
+/// ```
+///
+/// The thread sleeps while nothing happens; there is no periodic wake-up. It ends when the last reference to the loop
+/// goes, so code that still has an actor on it can always run.
+public final class EventLoop: SerialExecutor, Sendable {
+    private let core: LoopCore
+
+    /// Starts the thread. `name` shows in `ps -T` and debuggers; at most 15 bytes count.
+    public init(name: String = "dbus") {
+        core = LoopCore()
+        let isStarted = WorkThread.start { [weak self, core] in
+            csystem_set_thread_name(name)
+            core.claimThread()
+            // The loop is held during a turn only; a job that waits holds it by its actor.
+            while self?.turn() != nil { core.wait() }
+        }
+        precondition(isStarted, "no thread can be started")
+    }
+
+    private func turn() {
+        // A job may drop the last other reference, and its end is still noted with the executor.
+        withExtendedLifetime(self) { core.turn(on: asUnownedSerialExecutor()) }
+    }
+
+    deinit { core.stop() }
+
+    /// Whether the caller runs on this loop's thread.
+    public var isCurrent: Bool { core.isCurrent }
+
+    public func enqueue(_ job: consuming ExecutorJob) { core.enqueue(.job(UnownedJob(job))) }
+
+    /// Calls `action` on the loop's thread, in order with the actor code that is to run there.
+    func perform(_ action: @escaping @Sendable () -> Void) { core.enqueue(.action(action)) }
+
+    public func checkIsolated() {
+        precondition(isCurrent, "this code runs only on the thread of its event loop")
+    }
+
+    public func isIsolatingCurrentContext() -> Bool? { isCurrent }
+
+    /// Calls `action` on the loop's thread once, at `deadline` on the monotonic clock. On the loop's thread only.
+    package func schedule(at deadline: MonotonicTime, _ action: @escaping @Sendable () -> Void) -> Timer {
+        checkIsolated()
+        return Timer(id: core.timers.add(deadline: deadline.nanoseconds, action))
+    }
+
+    /// What waits for its moment; see ``schedule(after:_:)``.
+    public struct Timer: Sendable { fileprivate let id: TimerQueue<@Sendable () -> Void>.ID }
+
+    /// Forgets a timer; nothing happens if it has fired. On the loop's thread only.
+    public func cancel(_ timer: Timer) {
+        checkIsolated()
+        core.timers.cancel(timer.id)
+    }
+
+    /// How the calls of its connections share the bus. On the loop's thread only.
+    var pacing: Pacing {
+        get { core.pacing }
+        _modify { yield &core.pacing }
+    }
+
+    /// How many timers wait. On the loop's thread only.
+    var timerCount: Int {
+        checkIsolated()
+        return core.timers.count
+    }
+
+    /// How many sources are watched. On the loop's thread only.
+    var sourceCount: Int {
+        checkIsolated()
+        return core.sources.count
+    }
+
+    /// Watches a source until ``remove(_:)``. On the loop's thread only.
+    func add(_ source: any EventSource) {
+        checkIsolated()
+        core.sources[ObjectIdentifier(source)] = source
+    }
+
+    func remove(_ source: any EventSource) {
+        checkIsolated()
+        core.sources[ObjectIdentifier(source)] = nil
+    }
+}
+
+/// What was handed to an ``EventLoop``.
+private enum LoopJob {
+    case job(UnownedJob)
+    case action(@Sendable () -> Void)
+}
+
+/// What the thread of an ``EventLoop`` works on. The thread keeps it alive, not the loop itself.
+///
+/// `@unchecked`: `timers`, `sources` and `pacing` are touched by the loop's thread alone; the rest is locked or atomic.
+private final class LoopCore: @unchecked Sendable {
+    /// What other threads may touch. The lock is held for a few instructions, never while code runs.
+    private struct Shared {
+        var jobs: [LoopJob] = []
+        /// The thread waits, or will look at `jobs` only after waiting: whoever adds a job writes the eventfd.
+        var isAsleep = false
+        var isStopping = false
+    }
+
+    var timers = TimerQueue<@Sendable () -> Void>()
+    var sources: [ObjectIdentifier: any EventSource] = [:]
+    var pacing = Pacing()
+    private let shared = Locked(Shared())
+    private let wakeUp: CInt
+    /// The loop's thread once it runs, 0 before.
+    private let thread = Atomic<UInt>(0)
+    private var descriptors: [pollfd] = []
+    /// Taken from `Shared`, in their order; they come before what is there.
+    private var jobs: [LoopJob] = []
+    private static let jobsTurn: UInt64 = 500_000
+    /// The sources that are waited for, and where their descriptors begin. Kept between turns for their memory only.
+    private var waiting: [(source: any EventSource, start: Int)] = []
+
+    init() {
+        wakeUp = csystem_eventfd()
+        precondition(wakeUp >= 0, "no eventfd can be made: errno \(errno)")
+    }
+
+    deinit { close(wakeUp) }
+
+    var isCurrent: Bool { thread.load(ordering: .relaxed) == UInt(pthread_self()) }
+
+    func enqueue(_ job: LoopJob) { change { $0.jobs.append(job) } }
+
+    func stop() { change { $0.isStopping = true } }
+
+    private func change(_ body: (inout Shared) -> Void) {
+        let wake = shared.withLock { shared in
+            body(&shared)
+            defer { shared.isAsleep = false }
+            return shared.isAsleep
+        }
+        guard wake else { return }
+        var one: UInt64 = 1
+        // It fails only when the counter is full, and then the thread wakes up anyway.
+        _ = write(wakeUp, &one, 8)
+    }
+
+    func claimThread() { thread.store(UInt(pthread_self()), ordering: .relaxed) }
+
+    /// Runs what can be run without waiting.
+    func turn(on executor: UnownedSerialExecutor) {
+        if jobs.isEmpty { shared.withLock { swap(&jobs, &$0.jobs) } }
+        run(on: executor)
+        for source in sources.values { source.processPending() }
+        let now = MonotonicTime.now.nanoseconds
+        while let action = timers.popDue(now: now) { action() }
+    }
+
+    /// Runs jobs for a moment, so that a great many of them keep nobody from being heard.
+    private func run(on executor: UnownedSerialExecutor) {
+        let start = MonotonicTime.now.nanoseconds
+        var done = 0
+        while done < jobs.count, done % 16 != 15 || MonotonicTime.now.nanoseconds - start < Self.jobsTurn {
+            let job = jobs[done]
+            done += 1
+            switch job {
+            case .job(let job): job.runSynchronously(on: executor)
+            case .action(let action): action()
+            }
+        }
+        if done == jobs.count { jobs.removeAll(keepingCapacity: true) } else { jobs.removeFirst(done) }
+    }
+
+    /// Sleeps until something happens, and hands what happened to its source.
+    func wait() {
+        // The set is made anew each turn: libdbus adds, removes and toggles its watches at any time.
+        descriptors.removeAll(keepingCapacity: true)
+        descriptors.append(pollfd(fd: wakeUp, events: Int16(POLLIN), revents: 0))
+        var isBusy = !jobs.isEmpty
+        for source in sources.values {
+            waiting.append((source, descriptors.count))
+            source.collect(into: &descriptors)
+            isBusy = isBusy || source.isBusy
+        }
+        defer { waiting.removeAll(keepingCapacity: true) }
+        let busy = shared.withLock { shared in
+            let busy = isBusy || !shared.jobs.isEmpty || shared.isStopping
+            shared.isAsleep = !busy
+            return busy
+        }
+        var timeout: Int64 = busy ? 0 : -1
+        if !busy, let deadline = timers.nextDeadline {
+            let now = MonotonicTime.now.nanoseconds
+            timeout = Int64(clamping: deadline > now ? deadline - now : 0)
+        }
+        let result = csystem_poll(&descriptors, UInt(descriptors.count), timeout)
+        shared.withLock { $0.isAsleep = false }
+        // The only error here is an interrupting signal.
+        guard result > 0 else { return }
+        if descriptors[0].revents != 0 {
+            var count: UInt64 = 0
+            _ = read(wakeUp, &count, 8)
+        }
+        var end = descriptors.count
+        for (source, start) in waiting.reversed() {
+            let ready = descriptors[start..<end]
+            end = start
+            // Handling one source may have removed another.
+            if ready.contains(where: { $0.revents != 0 }), sources[ObjectIdentifier(source)] != nil {
+                source.handle(ready)
+            }
+        }
+    }
+}
+
+/// Something with file descriptors that an ``EventLoop`` waits for. All its methods run on the loop's thread.
+protocol EventSource: AnyObject, Sendable {
+    /// Adds the descriptors to wait for, before each wait.
+    func collect(into descriptors: inout [pollfd])
+    /// Takes the answers of a wait in which at least one of its descriptors was ready.
+    func handle(_ ready: ArraySlice<pollfd>)
+    /// Does what can be done without waiting, before each wait, for a moment.
+    func processPending()
+    /// Whether there is more to do without waiting.
+    var isBusy: Bool { get }
+}
+
+extension EventSource {
+    var isBusy: Bool { false }
+}
+
+/// Time on the monotonic clock.
+package struct MonotonicTime: Comparable, Sendable {
+    package var nanoseconds: UInt64
+
+    package init(nanoseconds: UInt64) { self.nanoseconds = nanoseconds }
+
+    package static var now: MonotonicTime {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return MonotonicTime(nanoseconds: UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec))
+    }
+
+    package static func < (left: Self, right: Self) -> Bool { left.nanoseconds < right.nanoseconds }
+
+    /// How long after `earlier` this is; zero when it is not after.
+    package static func - (time: MonotonicTime, earlier: MonotonicTime) -> Duration {
+        .nanoseconds(time > earlier ? Int64(clamping: time.nanoseconds - earlier.nanoseconds) : 0)
+    }
+
+    /// The time `duration` later; a negative duration counts as none.
+    package static func + (time: MonotonicTime, duration: Duration) -> MonotonicTime {
+        guard duration > .zero else { return time }
+        // A century is as good as for ever. It keeps the sum in range, and the seconds too, which trap when there are more
+        // than fit into 64 bits.
+        let (seconds, attoseconds) = min(duration, .seconds(3_153_600_000)).components
+        return MonotonicTime(
+            nanoseconds: time.nanoseconds + UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds) / 1_000_000_000)
+    }
+}

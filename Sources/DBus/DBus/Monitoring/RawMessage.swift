@@ -1,0 +1,199 @@
+internal import CTodayDBus
+
+/// A message as it is on the wire: what ``Connection/monitor(_:_:on:timeout:largestMessage:bufferingPolicy:)`` shows.
+public struct RawMessage: Sendable, CustomStringConvertible {
+    /// The type of a message.
+    public enum Kind: Hashable, Sendable {
+        /// A call of a method.
+        case methodCall
+        /// The reply to a call.
+        case methodReturn
+        /// A reply that is an error.
+        case error
+        /// A signal.
+        case signal
+        /// One that the specification does not have.
+        case other(UInt8)
+
+        init(_ code: UInt8) {
+            switch MessageHeader.Kind(rawValue: code) {
+            case .methodCall: self = .methodCall
+            case .methodReturn: self = .methodReturn
+            case .error: self = .error
+            case .signal: self = .signal
+            case nil: self = .other(code)
+            }
+        }
+
+        /// The word for it in match rules.
+        var word: String {
+            switch self {
+            case .methodCall: "method_call"
+            case .methodReturn: "method_return"
+            case .error: "error"
+            case .signal: "signal"
+            case .other(let code): "\(code)"
+            }
+        }
+    }
+
+    /// Its type.
+    public let kind: Kind
+    /// Its flags. D-Bus specification, "Message Format": 1 expects no reply, 2 starts nobody, 4 may ask the user.
+    public let flags: UInt8
+    /// The version of the protocol.
+    public let version: UInt8
+    /// Whether it is in the byte order of a big-endian machine.
+    public let isBigEndian: Bool
+    /// The number that its sender gave it.
+    public let serial: UInt32
+    /// Of which call it is the reply: the number that the caller gave it.
+    public private(set) var replySerial: UInt32?
+    /// Who sent it.
+    public internal(set) var sender: BusName?
+    /// Whom it is for; nil for a signal to everybody.
+    public private(set) var destination: BusName?
+    /// The object.
+    public private(set) var path: ObjectPath?
+    /// The interface.
+    public private(set) var interface: InterfaceName?
+    /// The method or signal.
+    public private(set) var member: MemberName?
+    /// The name of an error.
+    public private(set) var errorName: ErrorName?
+    /// The types of its values.
+    public private(set) var signature = Signature.empty
+    /// When it arrived here, since the beginning of 1970.
+    public let time: Duration
+    /// How long it is, header included.
+    public let size: Int
+    /// Nil when it was passed over.
+    private var values: EncodedValues?
+
+    /// Whether the body was passed over, because the message is too large. There are no values then.
+    public var isTooLarge: Bool { values == nil }
+
+    /// The body as it is on the wire, in the byte order of this machine; empty when ``isTooLarge``.
+    public var bytes: [UInt8] { values?.bytes ?? [] }
+
+    /// The values. File descriptors among them are duplicates that are yours.
+    ///
+    /// Not every bus looks into the bodies that it passes on, so that they may be no values of the signature.
+    /// - Throws: ``UnmarshallingError`` when they are none, and when ``isTooLarge``.
+    public var body: [DBusValue] {
+        get throws(UnmarshallingError) {
+            try read { (reader) throws(UnmarshallingError) in try DBusValue.readAll(from: &reader) }
+        }
+    }
+
+    /// Returns the values as typed ones.
+    ///
+    /// - Throws: ``UnmarshallingError`` when there are others. Values after those asked for are left alone.
+    public func arguments<each Value: DBusType>(
+        as types: repeat (each Value).Type
+    ) throws(UnmarshallingError) -> (repeat each Value) {
+        try read { (reader) throws(UnmarshallingError) in try reader.readArguments() }
+    }
+
+    func read<R>(_ body: (inout MessageReader) throws(UnmarshallingError) -> R) throws(UnmarshallingError) -> R {
+        guard let values else { throw UnmarshallingError(expected: "a body", found: "that it was too large") }
+        if let fault = Signature.fault(in: signature.rawValue) {
+            throw UnmarshallingError(
+                expected: "a signature", found: "\(signature.rawValue.quoted): \(fault)")
+        }
+        return try values.read(body)
+    }
+
+    /// The message in the form of `busctl monitor`, on several lines. Of strings the first 1,024 bytes are shown, of arrays
+    /// the first 256 elements, and of the whole some 64 KiB.
+    public var description: String { MessageText.of(self, mark: "‣", withBody: true) }
+}
+
+extension RawMessage {
+    /// Takes a message apart that may be anything; nil when it is none.
+    ///
+    /// - Parameters:
+    ///   - whole: its bytes; without the body when it was passed over.
+    ///   - passedOver: how long it was then.
+    init?(
+        _ whole: UnsafeRawBufferPointer, descriptors: [UnixFileDescriptor] = [], passedOver: Int? = nil,
+        at time: Duration = .sinceEpoch
+    ) {
+        let frame: MessageFrame?
+        do { frame = try MessageFrame(whole) } catch { return nil }
+        guard let frame, frame.bytes <= whole.count else { return nil }
+        kind = Kind(whole[1])
+        flags = whole[2]
+        version = whole[3]
+        isBigEndian = whole[0] == UInt8(ascii: "B")
+        self.time = time
+        size = passedOver ?? frame.bytes
+        if whole[0] == MessageHeader.nativeOrder {
+            serial = whole.loadUnaligned(fromByteOffset: 8, as: UInt32.self)
+            readFields(UnsafeRawBufferPointer(rebasing: whole[..<frame.headerBytes]))
+            if passedOver == nil { keepBody(whole, frame, descriptors) }
+        } else {
+            // Only libdbus turns values round, and only those that are valid.
+            serial = whole.loadUnaligned(fromByteOffset: 8, as: UInt32.self).byteSwapped
+            guard let message = Message(received: whole) else { return }
+            _ = ReceivedBody.withNativeBytes(of: message) { native in
+                guard let frame = try? MessageFrame(native) else { return }
+                readFields(UnsafeRawBufferPointer(rebasing: native[..<frame.headerBytes]))
+                if passedOver == nil { keepBody(native, frame, descriptors) }
+            }
+        }
+    }
+
+    /// A message that is about to be sent, or that libdbus has read.
+    init?(_ message: Message) {
+        var found: RawMessage?
+        _ = ReceivedBody.withNativeBytes(of: message) { found = RawMessage($0) }
+        guard let found else { return nil }
+        self = found
+    }
+
+    private mutating func keepBody(
+        _ whole: UnsafeRawBufferPointer, _ frame: MessageFrame, _ descriptors: [UnixFileDescriptor]
+    ) {
+        values = EncodedValues(
+            signature: signature.rawValue, bytes: UnsafeRawBufferPointer(rebasing: whole[frame.headerBytes...]),
+            descriptors: descriptors)
+    }
+
+    /// Reads the header fields, as far as they are those that the specification has.
+    private mutating func readFields(_ header: UnsafeRawBufferPointer) {
+        let types = Array("yyyyuua(yv)".utf8)
+        types.withUnsafeBufferPointer { types in
+            var reader = MessageReader(header, signature: types)
+            for _ in 0..<6 { reader.skip() }
+            let fields = try? [Struct<UInt8, DBusValue>](from: &reader)
+            for field in fields ?? [] { take(field.fields.0, field.fields.1) }
+        }
+    }
+
+    private mutating func take(_ code: UInt8, _ value: DBusValue) {
+        switch (code, value) {
+        case (MessageHeader.Field.path, .objectPath(let path)): self.path = path
+        case (MessageHeader.Field.interface, .string(let name)): interface = InterfaceName(unchecked: name)
+        case (MessageHeader.Field.member, .string(let name)): member = MemberName(unchecked: name)
+        case (MessageHeader.Field.errorName, .string(let name)): errorName = ErrorName(unchecked: name)
+        case (MessageHeader.Field.replySerial, .uint32(let serial)): replySerial = serial
+        case (MessageHeader.Field.destination, .string(let name)): destination = BusName(unchecked: name)
+        case (MessageHeader.Field.sender, .string(let name)): sender = BusName(unchecked: name)
+        case (MessageHeader.Field.signature, .signature(let types)): signature = types
+        default: break
+        }
+    }
+}
+
+extension Arrival {
+    /// What has arrived, without libdbus having looked into it; nil when it is no message.
+    var raw: RawMessage? {
+        withForm(
+            bytes: { bytes, descriptors in
+                bytes.withUnsafeBytes {
+                    RawMessage($0, descriptors: descriptors, passedOver: isTooLarge ? size : nil)
+                }
+            }, message: { RawMessage($0) })
+    }
+}

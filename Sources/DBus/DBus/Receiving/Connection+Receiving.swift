@@ -1,0 +1,275 @@
+internal import CTodayDBus
+internal import CTodaySystem
+
+extension Connection {
+    /// How long calls are served before it is seen whether something has arrived.
+    private static let servingTurn: UInt64 = 100_000
+    /// What a call costs others besides the time of its handler, in nanoseconds: about what the bus takes to pass it on.
+    private static let callCost: UInt64 = 10_000
+    /// While deep queues are paced, so many bytes may wait outside of this process for the bus to take them, with what the
+    /// kernel needs to keep them: about ten replies. What is further behind waits in the inbox, where the next sender can
+    /// be served first.
+    private static let pacedUnread = 9 << 10
+    /// Whose calls those of a peer are: it is one sender.
+    static let peer = BusName(unchecked: "")
+    /// A message of this size leaves so much freed memory that it is given back.
+    private static let largeMessage = 256 << 10
+
+    // MARK: Arriving
+
+    /// Takes in every message that has arrived, and serves what waits.
+    func receive() {
+        while var arrival = popArrival() {
+            incoming.received += 1
+            arrival.position = StreamPosition(number: incoming.received)
+            accept(arrival)
+        }
+        serve()
+    }
+
+    private func accept(_ arrival: Arrival) {
+        trace?.received(arrival)
+        if arrival.size > Self.largeMessage { trimLater() }
+        if isMonitored(arrival) { return }
+        // What a monitor sees of others is not to be answered.
+        guard arrival.kind == DBUS_MESSAGE_TYPE_SIGNAL || isAddressed(arrival) else { return }
+        switch arrival.kind {
+        case DBUS_MESSAGE_TYPE_METHOD_CALL:
+            if arrival.isTooLarge {
+                if let (call, _) = open(arrival) { refuse(call, incoming.limits.refusal(call, arrival.size)) }
+            } else if let refusal = incoming.inbox.addCall(
+                arrival, of: arrival.sender ?? Self.peer, bytes: arrival.size, incoming.limits)
+            {
+                refuse(arrival, refusal)
+            }
+        case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR: inOrder(arrival, of: sayer(of: arrival))
+        case DBUS_MESSAGE_TYPE_SIGNAL: inOrder(arrival, of: leaving(arrival) ?? sayer(of: arrival))
+        default: break  // the specification tells to ignore unknown types
+        }
+    }
+
+    private func refuse(_ arrival: Arrival, _ refusal: Inbox<Arrival>.Refusal) {
+        guard let (call, _) = open(arrival) else { return }
+        let sender = call.sender?.rawValue ?? "the peer"
+        let reason =
+            switch refusal {
+            case .tooManyCalls(let count): "\(count) calls of \(sender) wait already"
+            case .tooManyBytes(let bytes): "the calls of \(sender) that wait would have \(bytes) bytes"
+            }
+        refuse(call, RemoteError(.limitsExceeded, "\(call.member): \(reason), and no more are taken"))
+    }
+
+    /// Looks into a call.
+    private func open(_ arrival: Arrival) -> (MethodCall, Message)? {
+        guard let message = arrival.message() else {
+            incoming.isDisconnected = true
+            return nil
+        }
+        return call(message).map { ($0, message) }
+    }
+
+    /// Whose message it is; nil for what libdbus says itself, that the other side has gone.
+    private func sayer(of arrival: Arrival) -> BusName? {
+        if hasBus { return arrival.sender }
+        return arrival.message().map(Self.tellsOfTheEnd) == true ? nil : Self.peer
+    }
+
+    /// Whether libdbus says that the other side has gone. Nobody else can: it refuses messages that claim to be local.
+    private static func tellsOfTheEnd(_ message: Message) -> Bool {
+        dbus_message_is_signal(message.raw, "org.freedesktop.DBus.Local", "Disconnected") != 0
+    }
+
+    /// What a sender sends keeps its order: a reply or a signal comes after the calls that were there before it.
+    private func inOrder(_ arrival: Arrival, of sender: BusName?) {
+        if let sender, incoming.inbox.holds(sender) {
+            incoming.inbox.add(arrival, of: sender)
+        } else {
+            handle(arrival)
+        }
+    }
+
+    private func handle(_ arrival: Arrival) {
+        guard let message = arrival.message() else { return incoming.isDisconnected = true }
+        switch arrival.kind {
+        case DBUS_MESSAGE_TYPE_SIGNAL:
+            if arrival.sender == nil, Self.tellsOfTheEnd(message) {
+                incoming.isDisconnected = true
+            } else if arrival.isTooLarge {
+                logTooLarge(message, arrival)
+            } else {
+                noteNames(message)
+                deliver(message)
+            }
+        default:
+            if arrival.isTooLarge { refuseReply(message, arrival.size) } else { receiveReply(message) }
+        }
+    }
+
+    /// Who leaves the bus, when that is what the bus tells: to be heard after what that one has said before.
+    private func leaving(_ arrival: Arrival) -> BusName? {
+        guard !incoming.inbox.isEmpty, arrival.sender == .bus, let message = arrival.message(),
+            dbus_message_is_signal(message.raw, "org.freedesktop.DBus", "NameOwnerChanged") != 0,
+            let name = try? ReceivedBody.read(message, { try String(from: &$0) })
+        else { return nil }
+        return BusName(rawValue: name).flatMap { $0.isUnique ? $0 : nil }
+    }
+
+    private func receiveReply(_ message: Message) {
+        guard let waiter = takeWaiter(for: message) else { return }
+        guard dbus_message_get_type(message.raw) == DBUS_MESSAGE_TYPE_ERROR else {
+            return waiter.finish(.success(message))
+        }
+        waiter.finish(.failure(RemoteError(reply: message)))
+    }
+
+    private func refuseReply(_ message: Message, _ bytes: Int) {
+        let text = "the reply has \(bytes) bytes, and at most \(incoming.limits.messageBytes) are taken"
+        takeWaiter(for: message)?.finish(.failure(ConnectionError(.malformedReply, text)))
+    }
+
+    private func takeWaiter(for message: Message) -> ReplyWaiter? {
+        let waiter = pending.take(serial: dbus_message_get_reply_serial(message.raw))
+        if let timer = waiter?.timer { loop.cancel(timer) }
+        return waiter
+    }
+
+    // MARK: Serving
+
+    /// Whether calls wait that could be served at once.
+    var isBusy: Bool {
+        if incoming.isDisconnected { return !isClosed }
+        return !isStalled && (incoming.restTimer == nil ? incoming.inbox.isReady : incoming.inbox.isShallowReady)
+    }
+
+    /// Whether the bus has not yet taken what was answered: to answer more would only make a longer line there.
+    private var isStalled: Bool { !incoming.isDisconnected && hasMessagesToSend }
+
+    /// Serves calls for a moment.
+    private func serve() {
+        if incoming.isDisconnected {
+            // What was sent before the end is done; nobody hears of it.
+            while serveNext() != nil { incoming.inbox.finish(cost: 0) }
+            return end(.disconnected)
+        }
+        guard incoming.inbox.isReady else { return }
+        let start = MonotonicTime.now.nanoseconds
+        var last = start
+        while !isStalled, last - start < Self.servingTurn {
+            let rests = loop.pacing.isResting(at: last, atWork: incoming.inbox.atWork)
+            guard let wantsReply = serveNext(passingOverDeep: rests) else { break }
+            let now = MonotonicTime.now.nanoseconds
+            let cost = now - last + Self.callCost
+            if !incoming.inbox.isServingDeep {
+                loop.pacing.servedShallow(on: ObjectIdentifier(self), besideDeep: incoming.inbox.isDeepReady, at: now)
+            } else if wantsReply {
+                loop.pacing.servedDeep(on: ObjectIdentifier(self), cost: cost, isTaken: !isStalled, at: now)
+            }
+            incoming.inbox.finish(cost: cost)
+            last = now
+        }
+        pace(at: last)
+    }
+
+    /// Sees to what follows from who waits.
+    private func pace(at now: UInt64) {
+        let isPacing = loop.pacing.isPacing(at: now)
+        if isPacing != incoming.isUnreadLimited {
+            incoming.isUnreadLimited = isPacing
+            limitUnread(isPacing ? Self.pacedUnread : nil)
+        }
+        guard incoming.restTimer == nil, now < loop.pacing.restsUntil, incoming.inbox.isReady else { return }
+        incoming.restTimer = loop.schedule(at: MonotonicTime(nanoseconds: loop.pacing.restsUntil)) { [weak self] in
+            self?.assumeIsolated {
+                $0.incoming.restTimer = nil
+                $0.serve()
+            }
+        }
+    }
+
+    /// Serves one message. Returns whether its sender wants a reply; nil when there is none.
+    private func serveNext(passingOverDeep: Bool = false) -> Bool? {
+        guard let (_, arrival) = incoming.inbox.next(passingOverDeep: passingOverDeep) else { return nil }
+        guard arrival.kind == DBUS_MESSAGE_TYPE_METHOD_CALL, let (call, message) = open(arrival) else {
+            incoming.inbox.take()
+            handle(arrival)
+            return false
+        }
+        let answer = answer(of: call)
+        if case .wait = answer {
+            hold(call)
+            return false
+        }
+        if !incoming.patience.isEmpty, let timer = incoming.patience.removeValue(forKey: call.inboxSender) {
+            loop.cancel(timer)
+        }
+        incoming.inbox.take()
+        if case .refused(let error) = answer { refuse(call, error) } else { dispatch(message, call) }
+        return call.expectsReply
+    }
+
+    private func answer(of call: MethodCall) -> CallFilter.Answer {
+        guard let filter, call.sender != nil else { return .allowed }
+        return filter.answer(call)
+    }
+
+    // MARK: Held by the filter
+
+    /// Leaves a call, and all that comes behind it of its sender, where it is until ``reconsider(_:)``.
+    private func hold(_ call: MethodCall) {
+        guard let filter, let sender = call.sender else { return }
+        incoming.inbox.hold()
+        guard incoming.patience[sender] == nil else { return }
+        incoming.patience[sender] = loop.schedule(at: .now + filter.patience) { [weak self] in
+            self?.assumeIsolated { $0.refuseHeld(sender) }
+        }
+    }
+
+    /// Asks the filter again about what is held of a sender, in order, until it wants to wait on or allows one. What is
+    /// refused is answered at once; what is allowed waits for its turn.
+    public func reconsider(_ sender: BusName) {
+        while let arrival = incoming.inbox.firstHeld(of: sender) {
+            guard arrival.kind == DBUS_MESSAGE_TYPE_METHOD_CALL, let (call, _) = open(arrival) else {
+                incoming.inbox.takeFirstHeld(of: sender)
+                handle(arrival)
+                continue
+            }
+            switch answer(of: call) {
+            case .wait: return
+            case .allowed: incoming.inbox.letOn(sender)
+            case .refused(let error):
+                incoming.inbox.takeFirstHeld(of: sender)
+                refuse(call, error)
+            }
+        }
+        if let timer = incoming.patience.removeValue(forKey: sender) { loop.cancel(timer) }
+    }
+
+    /// Nobody has said in time who the sender is.
+    private func refuseHeld(_ sender: BusName) {
+        incoming.patience[sender] = nil
+        for arrival in incoming.inbox.takeHeld(of: sender) {
+            if arrival.kind != DBUS_MESSAGE_TYPE_METHOD_CALL {
+                handle(arrival)
+            } else if let (call, _) = open(arrival) {
+                refuse(call, RemoteError(.accessDenied, "\(call.member): it was not known in time who calls"))
+            }
+        }
+    }
+
+    // MARK: Memory
+
+    /// Gives freed memory back once things have calmed down.
+    private func trimLater() {
+        if incoming.isTrimming { return }
+        incoming.isTrimming = true
+        _ = loop.schedule(at: .now + .seconds(1)) { [weak self] in
+            self?.assumeIsolated { $0.incoming.isTrimming = false }
+            csystem_trim_memory()
+        }
+    }
+}
+
+extension MethodCall {
+    /// Whose calls it waits with.
+    var inboxSender: BusName { sender ?? Connection.peer }
+}

@@ -1,0 +1,127 @@
+internal import DBus
+internal import TodayPlatform
+
+/// Options as they are given: on the command line, and in files.
+struct GivenOptions {
+    /// Those without a value.
+    static let flags: Set<String> = ["--client", "--main-actor", "--properties", "--service"]
+    /// Those with one.
+    static let valued: Set<String> = [
+        "--access", "--async", "--destination", "--interface", "--name", "--path", "--prefix", "--struct", "--type",
+    ]
+    private static let maximumFileSize = 1 << 20
+
+    private var options = CodegenOptions()
+    /// Those that are given for these documents alone, and have to make sense for them.
+    private var own: Set<String> = []
+
+    init() { options.client = false }
+
+    /// Takes an option.
+    ///
+    /// - Parameters:
+    ///   - value: what is behind it; nil for one of ``flags``.
+    ///   - isShared: it is given for other documents, too, so that it may be of no use for these.
+    mutating func take(_ option: String, _ value: String?, isShared: Bool) throws(CodegenError) {
+        if !isShared { own.insert(option) }
+        guard let value else { return take(flag: option) }
+        switch option {
+        case "--access":
+            guard let access = CodegenOptions.Access(rawValue: value) else {
+                throw CodegenError("--access is internal, package or public, not \(value.debugDescription)")
+            }
+            options.access = access
+        case "--async":
+            options.asynchronous.insert(value)
+            mention(value, option, isShared)
+        case "--destination": options.destination = try checked(value)
+        case "--interface": options.interfaces.append((try checked(value) as InterfaceName).rawValue)
+        case "--path": options.path = try checked(value)
+        case "--prefix": options.prefix = value
+        default:
+            let parts = value.split(at: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2 else {
+                throw CodegenError("\(option) is written as ELEMENT=VALUE, not as \(value.debugDescription)")
+            }
+            switch option {
+            case "--name": options.names[parts[0]] = parts[1]
+            case "--struct": options.structs[parts[0]] = parts[1]
+            default: options.types[parts[0]] = parts[1]
+            }
+            mention(parts[0], option, isShared)
+        }
+    }
+
+    private mutating func take(flag: String) {
+        switch flag {
+        case "--client": options.client = true
+        case "--main-actor": options.mainActor = true
+        case "--properties": options.properties = true
+        default: options.service = true
+        }
+    }
+
+    private mutating func mention(_ element: String, _ option: String, _ isShared: Bool) {
+        if !isShared { options.mentions.append(CodegenOptions.Mention(option: option, element: element)) }
+    }
+
+    /// Takes the options of a file: one on each line, with what belongs to it behind a space or `=`. A line that begins
+    /// with `#` is a comment.
+    mutating func take(file: String, isShared: Bool) throws(CodegenError) {
+        let text: String
+        do { text = try TextFile.read(file, maximumBytes: Self.maximumFileSize) } catch {
+            throw CodegenError("\(file): \(error)")
+        }
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (number, line) in lines.enumerated() {
+            let line = Self.trimmed(line)
+            guard let first = line.first, first != "#" else { continue }
+            do throws(CodegenError) { try take(line: line, isShared: isShared) } catch {
+                throw CodegenError("\(file): line \(number + 1): \(error)")
+            }
+        }
+    }
+
+    private mutating func take(line: Substring, isShared: Bool) throws(CodegenError) {
+        let scalars = line.unicodeScalars
+        let name = String(scalars.prefix { $0 != "=" && !$0.properties.isWhitespace })
+        let behind = scalars.dropFirst(name.unicodeScalars.count)
+        let value = Self.trimmed(Substring(behind).drop(while: \.isWhitespace))
+        let isJoined = behind.first == "="
+        if Self.flags.contains(name) {
+            guard value.isEmpty else { throw CodegenError("\(name) has no value") }
+            return try take(name, nil, isShared: isShared)
+        }
+        guard Self.valued.contains(name) else {
+            throw CodegenError("\(name.debugDescription) is no option for a file")
+        }
+        let rest = isJoined ? Self.trimmed(value.dropFirst()) : value
+        guard !rest.isEmpty else { throw CodegenError("\(name) needs a value, on the same line") }
+        try take(name, String(rest), isShared: isShared)
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        var text = text.drop(while: \.isWhitespace)
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
+    }
+
+    /// All of them together.
+    ///
+    /// - Throws: a ``CodegenError`` when one of them is of no use with the others.
+    func checkedOptions() throws(CodegenError) -> CodegenOptions {
+        var options = options
+        if !options.client, !options.service { options.client = true }
+        if own.contains("--main-actor"), !options.service {
+            throw CodegenError("--main-actor is about services, and needs --service")
+        }
+        for option in ["--destination", "--path", "--properties"] where own.contains(option) && !options.client {
+            throw CodegenError("\(option) is about clients, and needs --client beside --service")
+        }
+        return options
+    }
+}
+
+func checked<Name: DBusName>(_ text: String) throws(CodegenError) -> Name {
+    do throws(InvalidNameError) { return try Name(text) } catch { throw CodegenError("\(error)") }
+}

@@ -1,0 +1,107 @@
+internal import ArgumentParser
+internal import DBus
+internal import TodayPlatform
+internal import TodayManifests
+internal import TodayModel
+
+/// What a widget is, as arguments of `register` and `serve`.
+struct DefinitionOptions: ParsableArguments {
+    @ArgumentParser.Argument(
+        help: ArgumentHelp("The widget, such as org.example.Note.", valueName: "identifier"),
+        completion: .knownWidgets, transform: { try WidgetIdentifier(widget: $0) })
+    var identifier: WidgetIdentifier?
+
+    @Option(
+        help: ArgumentHelp("A manifest, called IDENTIFIER.widget.", valueName: "path"),
+        completion: .file(extensions: ["widget"]))
+    var manifest: String?
+
+    @Option(help: "The name that panels show; the identifier if none is given.")
+    var name: String?
+
+    @Option(help: "A sentence about the widget.")
+    var description: String?
+
+    @Option(help: "The name of an icon, as in the icon theme.")
+    var icon: String?
+
+    @Option(help: ArgumentHelp("The application it belongs to, a desktop file id.", valueName: "id"))
+    var app: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How old its content may get: 90s, 15min, 2h, 1d, or seconds; 0 for updates only while it is viewed. (default: 15min)",
+            valueName: "time"))
+    var updateInterval: String?
+
+    @Option(
+        name: .customLong("app-group"),
+        help: ArgumentHelp("An App Group that it shares; may be repeated.", valueName: "group"),
+        completion: .knownGroups)
+    var appGroups: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Whether it is shown when it is seen for the first time.", valueName: "true|false"),
+        completion: .booleans, transform: { try Bool(argument: $0) })
+    var arranged: Bool?
+
+    func validate() throws {
+        if identifier == nil, manifest == nil {
+            throw ValidationError("Missing expected argument '<identifier>'")
+        }
+    }
+
+    /// The keys that are given as options.
+    func options() throws(Fault) -> [String: DBusValue] {
+        var values = try Self.values(of: [
+            "Name": name, "Description": description, "Icon": icon, "ContainingApp": app,
+            "UpdateInterval": updateInterval?.spelledMinutes,
+        ])
+        if !appGroups.isEmpty { values["AppGroups"] = .strings(appGroups) }
+        if let arranged { values["Arranged"] = .boolean(arranged) }
+        return values
+    }
+
+    /// The values of keys that are written as in a manifest.
+    static func values(of texts: [String: String?]) throws(Fault) -> [String: DBusValue] {
+        var values: [String: DBusValue] = [:]
+        for (key, text) in texts {
+            if let text { values[key] = try Manifest.value(of: key, written: text) }
+        }
+        return values
+    }
+
+    /// The widget, and the keys of its manifest, if one is given.
+    func written() throws -> (WidgetIdentifier, [String: DBusValue]) {
+        guard let manifest else {
+            guard let identifier else { throw ValidationError("Missing expected argument '<identifier>'") }
+            return (identifier, [:])
+        }
+        let identifier = try identifier ?? Self.identifier(ofFile: manifest)
+        return (identifier, try Self.read(manifest, of: identifier))
+    }
+
+    private static func identifier(ofFile path: String) throws -> WidgetIdentifier {
+        let name = path.split(at: "/").last.map(String.init) ?? ""
+        guard name.hasSuffix(".widget") else {
+            throw CommandFailure(.failed, "\(path): it is not called IDENTIFIER.widget, and no identifier is given")
+        }
+        do { return try WidgetIdentifier(widget: String(name.dropLast(".widget".count))) } catch {
+            throw CommandFailure(.failed, "\(path): \(error)")
+        }
+    }
+
+    private static func read(_ path: String, of identifier: WidgetIdentifier) throws -> [String: DBusValue] {
+        let locale = Environment.locale()
+        do {
+            let text = try InputText.file(path)
+            let definition = try Manifest.parse(text, identifier: identifier, locale: locale).definition
+            for (line, key) in Manifest.unknownKeys(in: text) {
+                try Output.report("warning: \(path): line \(line), \(key): no such key; keys of your own begin with X-")
+            }
+            return definition.dictionary
+        } catch let fault as ManifestFault {
+            throw CommandFailure(.failed, "\(path): \(fault)")
+        }
+    }
+}

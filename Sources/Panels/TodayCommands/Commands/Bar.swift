@@ -1,0 +1,259 @@
+internal import ArgumentParser
+internal import CTodaySystem
+internal import DBus
+internal import Glibc
+internal import Synchronization
+internal import TodayHost
+internal import TodayModel
+
+/// `todayctl bar`.
+struct Bar: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Feeds a bar: Waybar, i3bar, polybar and others, a line for each change.",
+        usage: "todayctl bar --format <format> [<options>] [<identifier> ...]",
+        discussion: """
+            Of each widget a bar gets the first line of its content, and where the bar has room for that all of it as a \
+            tooltip. Without identifiers it gets all widgets of Today. Text is never markup, whoever wrote it. The first \
+            line comes at once; it ends when the bar goes. While it runs it counts as a visible panel, so widgets are \
+            updated, unless --background.
+
+            FORMATS
+              waybar    an object a line with text, alt, tooltip, class and percentage;
+                        class and alt are fresh, stale, empty, failed, suspended or
+                        unavailable
+              i3bar     the protocol of i3bar and swaybar, clicks included
+              polybar   text with actions for the buttons of the pointer
+              lemonbar  the same; it prints the commands of clicks, for a shell to run
+              genmon    what xfce4-genmon-plugin reads, once; --event feeds it
+              text      one line of text; with --locked for the screen of a lock
+              json      an array of objects a line, with what the others are made of
+              panel     an object a line with all that a panel draws, which todayctl(1)
+                        describes
+
+            BUTTONS
+              left      what a tap on the first part does that can be tapped
+              middle    updates the widget
+              right     shows it compact or expanded
+
+            EXAMPLES
+              todayctl bar --format waybar org.example.UsedSpace
+              todayctl bar --format i3bar
+            """)
+
+    @Option(help: "What the bar reads.")
+    var format: BarFormat
+
+    @ArgumentParser.Argument(
+        help: ArgumentHelp("The widgets, in this order; without any, all of Today.", valueName: "identifier"),
+        completion: .knownWidgets, transform: { try WidgetIdentifier($0) })
+    var identifiers: [WidgetIdentifier] = []
+
+    @Flag(help: "Print once, and end.")
+    var once = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Print once, when the revision of the widget, or of a panel, is another one.", valueName: "revision"))
+    var wait: UInt64?
+
+    @Flag(help: "Leave out what is private, as on the screen of a lock.")
+    var locked = false
+
+    @Flag(help: "Do not count as a visible panel.")
+    var background = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Tell xfce4-panel of each change, for this plugin: genmon-5. Nothing is printed.", valueName: "plugin"))
+    var event: String?
+
+    func validate() throws {
+        if wait != nil, format != .panel, identifiers.count != 1 {
+            throw ValidationError("--wait takes one identifier")
+        }
+        if wait != nil, once { throw ValidationError("--wait prints once, and --once does not wait") }
+        if event != nil, format != .genmon { throw ValidationError("--event goes with --format genmon") }
+        if let event, !event.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) {
+            throw ValidationError("--event: \(event.printable) is no name of a plugin, such as genmon-5")
+        }
+    }
+
+    func run() async throws {
+        csystem_share_heap()
+        let ending = Ending()
+        ending.comeBySignal()
+        let endsAtOnce = once || format.isOneShot && event == nil
+        // A bar often starts with the session, and the center with the first who asks for it.
+        let host = TodayViewHost(try await Connection.open(.session))
+        try await host.start(viewing: background || endsAtOnce ? nil : .bar)
+        let lock = BarLock(locked)
+        if format == .panel { await lock.follow(host.connection) }
+        let feed = BarFeed(format: format, identifiers: identifiers, lock: lock)
+        if endsAtOnce {
+            let view = await host.view
+            if case .unavailable(let reason) = view.center { throw CommandFailure.noCenter(reason) }
+            for widget in feed.absent(from: view) { try report(absent: widget) }
+            let line = feed.line(view, now: WallClock.now).text
+            return try Output.standard.write(format.preamble + line + "\n")
+        }
+        ending.comeWhenReaderGoes(of: .standard)
+        if format == .i3bar { BarClicks.follow(CenterClient(host.connection)) }
+        if event == nil { try Output.standard.write(format.preamble) }
+        var last: String?
+        let code = UnusedCode()
+        let live = LiveViews(await host.views(), ending)
+        lock.onChange { live.wake() }
+        var reported: Set<WidgetIdentifier> = []
+        try await live.run { steady, now in
+            // Nothing is known yet.
+            if case .connecting = steady.shown.center { return }
+            for widget in feed.absent(from: steady.shown) where reported.insert(widget).inserted {
+                try report(absent: widget)
+            }
+            let line = feed.line(steady.shown, absence: steady.absence, now: now)
+            if let wait {
+                guard let revision = line.revision, revision != wait else { return }
+                try Output.standard.print(line.text)
+                return ending.end(.success(()))
+            }
+            if line.text == last { return }
+            last = line.text
+            code.letGoSoon()
+            if let event { XfcePanel.tell(event, over: host.connection) } else { try Output.standard.print(line.text) }
+        }
+        try ending.check()
+    }
+
+    private func report(absent widget: WidgetIdentifier) throws {
+        try Output.report("there is no widget \(widget) ('todayctl list' lists them); it is shown when it comes")
+    }
+}
+
+/// What a bar gets of a view.
+struct BarFeed {
+    let format: BarFormat
+    let identifiers: [WidgetIdentifier]
+    let lock: BarLock
+
+    /// - Parameter absence: why there is no center, while the view is what one has said before.
+    /// - Returns: what the bar reads, and which revision that is; nil when there is nothing that could have one.
+    func line(_ view: TodayView, absence: String? = nil, now: Timestamp) -> (text: String, revision: UInt64?) {
+        let chosen = identifiers.isEmpty ? view.widgets.map(\.identifier) : identifiers
+        if format == .panel {
+            let widgets = chosen.compactMap { view.known[$0] }.filter(\.hasContent).map(view.named)
+            let line = PanelLine(view: view, absence: absence, widgets: widgets, now: now, isLocked: lock.isLocked)
+            return line.textAndRevision
+        }
+        let absent = Set(absent(from: view))
+        let items = chosen.compactMap { identifier in
+            if absent.contains(identifier) { return BarItem(absent: identifier) }
+            guard let widget = view.known[identifier], widget.hasContent else { return nil }
+            return BarItem(view.named(widget), now: now, isLocked: lock.isLocked)
+        }
+        let text = format.line(items, notices: view.notices)
+        return (text, identifiers.first.flatMap { view.known[$0]?.revision })
+    }
+
+    /// The widgets that were asked for and are not there, while there is a center that would know them.
+    func absent(from view: TodayView) -> [WidgetIdentifier] {
+        view.isAvailable ? identifiers.filter { view.known[$0] == nil } : []
+    }
+}
+
+/// Whether the session is locked, for those who draw.
+final class BarLock: Sendable {
+    private struct State {
+        var isLocked: Bool
+        var onChange: @Sendable () -> Void = {}
+        /// Kept, as what it follows goes with it.
+        var session: SessionLock?
+    }
+
+    private let state: Mutex<State>
+
+    /// - Parameter isLocked: whether it is, whatever the session says.
+    init(_ isLocked: Bool) { state = Mutex(State(isLocked: isLocked)) }
+
+    var isLocked: Bool { state.withLock(\.isLocked) }
+
+    func onChange(_ told: @escaping @Sendable () -> Void) { state.withLock { $0.onChange = told } }
+
+    /// Follows the lock of the session, unless it is locked whatever that says.
+    @MainActor func follow(_ connection: Connection) async {
+        if isLocked { return }
+        let session = SessionLock()
+        session.onChange = { [weak self] isLocked in
+            self?.state.withLock { state in
+                state.isLocked = isLocked
+                return state.onChange
+            }()
+        }
+        state.withLock { $0.session = session }
+        await session.follow(connection)
+    }
+}
+
+/// The pages of the program, which the feeder lets go of between changes: it runs as long as the session, once for each
+/// module and output, and mostly waits.
+private final class UnusedCode: Sendable {
+    private struct State {
+        var isDue = false
+        /// Short after the start, most of which is not needed again.
+        var wait = Duration.seconds(1)
+    }
+
+    private let state = Mutex(State())
+
+    /// Lets go of them a little later, once for all changes until then.
+    func letGoSoon() {
+        let wait: Duration? = state.withLock { state in
+            if state.isDue { return nil }
+            state.isDue = true
+            return state.wait
+        }
+        guard let wait else { return }
+        Task {
+            try? await Task.sleep(for: wait)
+            state.withLock { $0 = State(wait: .seconds(5)) }
+            csystem_unmap_code()
+        }
+    }
+}
+
+/// Clicks that the bar tells on standard input.
+private enum BarClicks {
+    static func follow(_ center: CenterClient) {
+        WorkThread.start {
+            while let line = readLine() {
+                guard let click = I3barClick(line: line) else { continue }
+                Task {
+                    do { _ = try await center.tap(click.identifier, click.button) } catch {
+                        try? Output.report("\(click.identifier): \(ErrorText("\(error)").line)")
+                    }
+                }
+            }
+        }
+    }
+}
+
+private enum XfcePanel {
+    /// Has a plugin of xfce4-panel run its command again, as `xfce4-panel --plugin-event=PLUGIN:refresh:bool:true` does. That
+    /// there is no such panel yet is no trouble.
+    static func tell(_ plugin: String, over connection: Connection) {
+        Task {
+            let _: Bool? = try? await connection.call(
+                "org.xfce.Panel", path: "/org/xfce/Panel", interface: "org.xfce.Panel", "PluginEvent", plugin,
+                "refresh",
+                DBusValue.boolean(true))
+        }
+    }
+}
+
+extension ViewingOptions {
+    /// What a bar tells of itself.
+    fileprivate static var bar: ViewingOptions {
+        var options = ViewingOptions.terminal
+        options.name = "todayctl bar"
+        return options
+    }
+}

@@ -1,0 +1,160 @@
+internal import ArgumentParser
+internal import DBus
+internal import TodayPlatform
+internal import TodayHost
+internal import TodayModel
+
+/// `todayctl demo`.
+struct Demo: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Starts a center with the example widgets, and shows their Today view.",
+        discussion: """
+            Nothing has to be set up, and nothing of yours is touched: what the center stores is deleted at the end. \
+            Run it on a bus of its own, as in the example. Where a center is on the bus already, that one is shown. \
+            Ctrl-C ends the view and the center, and in the terminal q does too. Widgets that you have installed below \
+            ~/.local/share are not in it; 'todayctl today' shows those.
+
+            Where there is a display, and 'today-panel' beside this program, that panel is opened; its end is the \
+            demo's. Elsewhere, and with --terminal, the view is shown in the terminal.
+
+            With --once it prints the view as soon as every widget that has a program has had its first update, and ends; after 25 \
+            seconds it prints what there is, and fails. With --json as well it prints the object of \
+            'todayctl today --once --json'.
+
+            EXAMPLE
+              dbus-run-session -- todayctl demo
+            """)
+
+    @Flag(help: "Show the view in the terminal, also where there is a display.")
+    var terminal = false
+
+    @Flag(help: "Print the view once, when all widgets have had their first update.")
+    var once = false
+
+    @Flag(help: "Print JSON; with --once.")
+    var json = false
+
+    func validate() throws {
+        if json, !once { throw ValidationError("--json goes with --once") }
+    }
+
+    func run() async throws {
+        let ending = Ending()
+        ending.comeBySignal()
+        let connection = try await Connection.open(.session)
+        var center: DemoCenter?
+        if try await connection.owner(of: TodayBus.name) != nil {
+            try Output.report("a center is on this bus already; this is its Today view")
+        } else {
+            if let note = DemoCenter.absence(of: ManifestFolder.own(Environment.current)?.names.count ?? 0) {
+                try Output.report(note)
+            }
+            center = try await DemoCenter.start(.current, ending: ending)
+        }
+        // Ended in order also when the bus is the first to go, as when Ctrl-C reaches dbus-run-session too.
+        do {
+            if center != nil { try await fill(connection, ending) }
+            if try await !showPanel(connection, center, ending) { try await show(connection, ending) }
+        } catch {
+            // What ended first is the cause; the rest are consequences.
+            let cause = Result<Void, any Error> { if ending.hasCome { try ending.check() } else { throw error } }
+            await center?.stop()
+            return try cause.get()
+        }
+        let outcome = Result<Void, any Error> { try ending.check() }
+        await center?.stop()
+        try outcome.get()
+    }
+
+    /// Has the widgets something to show, before anybody looks.
+    private func fill(_ connection: Connection, _ ending: Ending) async throws {
+        _ = try? await ending.running {
+            for name in [TodayBus.appsName, TodayBus.name] {
+                _ = try await connection.waitForOwner(of: name, timeout: .seconds(10))
+            }
+        }
+        // A center that did not come is told of by whoever shows it.
+        if ending.hasCome { return }
+        try await DemoContents.make(.current, ending: ending)
+        // It is not shown before somebody adds it.
+        let center = CenterClient(connection)
+        _ = try? await ending.running {
+            let arrangement = try await center.arrangement()
+            if try await center.properties(of: DemoPlace.widget).arranged { return }
+            try await center.arrange(arrangement + [DemoPlace.widget], expected: arrangement)
+        }
+        guard once else { return }
+        // One that was updated while the apps were at work may have missed some of it.
+        _ = try? await ending.running { await center.update(try await center.arrangement()) }
+    }
+
+    /// Shows the panel. Returns whether there is one.
+    private func showPanel(_ connection: Connection, _ center: DemoCenter?, _ ending: Ending) async throws -> Bool {
+        if ending.hasCome { return true }
+        // What the terminal says of a center that did not come is what counts.
+        guard !once, !terminal, DemoPanel.hasDisplay, try await connection.owner(of: TodayBus.name) != nil,
+            let panel = try await DemoPanel.find(
+                .current, state: center?.state, isReadable: isReadable(connection), ending: ending)
+        else { return false }
+        let title =
+            ["Today demo · Ctrl-C ends"] + Self.notes + [
+                "The panel is at the edge of the screen. Once hidden, this shows it there again:",
+                "  \(panel.program)", "",
+            ]
+        try Output.standard.print(title.joined(separator: "\n"))
+        return try await panel.show(ending)
+    }
+
+    /// Whether the bus leads to screen readers (AT-SPI 2).
+    private func isReadable(_ connection: Connection) async throws -> Bool {
+        let names: [String] = try await connection.call(.bus, "ListActivatableNames")
+        return names.contains("org.a11y.Bus")
+    }
+
+    private func show(_ connection: Connection, _ ending: Ending) async throws {
+        let host = TodayViewHost(connection)
+        try await host.start(viewing: .terminal, activating: false)
+        let view = try await ending.running {
+            await host.view(within: .seconds(10)) { $0.isAvailable }
+        }
+        if ending.hasCome { return }
+        if view == nil { throw CommandFailure(.failed, "todayd did not come on the bus within 10 seconds") }
+        if once { return try await showOnce(host, connection, ending) }
+        ending.comeWhenReaderGoes(of: .standard)
+        let display = LiveDisplay(
+            views: await host.views(), ending: ending, output: .standard, title: "Today demo", notes: Self.notes)
+        try await display.run()
+    }
+
+    /// The bus is not the one that other terminals use, so they are told how to get there.
+    private static var notes: [String] {
+        // A client needs no guid; without it the line fits.
+        let address = Environment["DBUS_SESSION_BUS_ADDRESS"]?.split(at: ",").first
+        return address.map { ["In another terminal: export DBUS_SESSION_BUS_ADDRESS=\($0)"] } ?? []
+    }
+
+    private func showOnce(_ host: TodayViewHost, _ connection: Connection, _ ending: Ending) async throws {
+        let center = CenterClient(connection)
+        let complete = try await ending.running {
+            let programless = await center.programless(among: await host.view.waiting)
+            return await host.view(within: .seconds(25)) { $0.waiting.allSatisfy(programless.contains) }
+        }
+        if ending.hasCome { return }
+        let view = if let complete { complete } else { await host.view }
+        try Output.standard.print(json ? view.json.pretty : view.styledText(for: .standard))
+        if complete == nil {
+            let names = view.waiting.map(\.rawValue).joined(separator: ", ")
+            throw CommandFailure(.failed, "no first update within 25 seconds: \(names)")
+        }
+    }
+}
+
+extension TodayView {
+    /// The arranged widgets whose first result is still to come.
+    var waiting: [WidgetIdentifier] {
+        arrangement.filter { identifier in
+            guard let widget = known[identifier], widget.hasContent, widget.state != .unavailable else { return false }
+            return widget.lastResult == nil && (widget.updatedAt == .never || widget.isSnapshot)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+internal import ArgumentParser
+internal import DBus
+internal import TodayScriptHost
+internal import TodayModel
+internal import TodayScripts
+
+/// `todayctl script add`.
+struct AddScript: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Makes scripts from elsewhere widgets.",
+        discussion: """
+            Each is linked into ~/.config/todaycenter/scripts, so that changes to it count at once; with --copy it is \
+            copied. What today-scripts would not run is refused, with the reason, and so is a script with the name \
+            of one that is there: the part before the first dot. The others are added all the same.
+
+            EXAMPLES
+              todayctl script add ~/.config/argos/cpu.10s.sh
+              todayctl script add --copy ~/Downloads/weather.1h.py
+            """)
+
+    @Flag(help: "Copy the scripts; by default they are linked.")
+    var copy = false
+
+    @ArgumentParser.Argument(help: ArgumentHelp("The scripts.", valueName: "path"), completion: .file())
+    var paths: [String]
+
+    func run() async throws {
+        let folder = try ScriptFolder()
+        var (isAny, areAdded) = (false, true)
+        for path in paths {
+            do {
+                let script = try copy ? folder.copy(path) : folder.link(path)
+                try Output.standard.print(
+                    "\(script.name.file): \(script.name.widgetIdentifier?.rawValue ?? ""), \(script.schedule)".printable
+                )
+                isAny = true
+            } catch let failure as CommandFailure {
+                try Output.report(failure.message)
+                areAdded = false
+            }
+        }
+        if isAny { await Self.startHost() }
+        if !areAdded { throw CommandFailure(.failed, "") }
+    }
+
+    /// Has the bus start what shows scripts, if there is a bus that knows how: systemd starts it with the first script, but
+    /// is not everywhere.
+    private static func startHost() async {
+        guard let bus = try? await Connection.open(.session, timeout: .seconds(5)) else { return }
+        try? await bus.call(
+            .bus, "StartServiceByName", timeout: .seconds(10), TodayBus.scriptsName.rawValue, UInt32(0))
+        await bus.close()
+    }
+}

@@ -1,0 +1,62 @@
+internal import ArgumentParser
+internal import TodayScriptHost
+internal import TodayModel
+internal import TodayScripts
+
+/// `todayctl script check`.
+struct CheckScript: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Says what scripts would show, what in them is ignored, and why one cannot run.",
+        discussion: """
+            Each is run once, as today-scripts runs it; of a stream the first update counts. What is told: how it starts and when it \
+            runs, what both modes would show, and line by line each key and value that has no effect, in the script \
+            and in what it printed. One that would not be run – it can be changed by others, is not executable, needs \
+            an interpreter that is not installed – is not run here either. It exits with 1 when one cannot run or \
+            has failed.
+
+            With --json: an array of objects with File, Path, Identifier, Name, Runs, Format, Error when it \
+            cannot run or has failed, Content, Compact and Expanded (as text), and Findings, an array of objects with \
+            Place (script or output), Line unless it is about the whole, and Message.
+
+            EXAMPLE
+              todayctl script check ~/.config/argos/*
+            """)
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @ArgumentParser.Argument(
+        help: ArgumentHelp("The scripts: paths, or names of those that are widgets.", valueName: "file"),
+        completion: .file())
+    var files: [String]
+
+    func run() async throws {
+        let ending = Ending()
+        ending.comeBySignal()
+        var scripts: [ScriptFile] = []
+        for file in files {
+            do throws(CommandFailure) { scripts.append(try ScriptFolder.script(at: file)) } catch {
+                try Output.report(error.message)
+            }
+        }
+        let found = scripts
+        let places = try ScriptPlaces.ofUser()
+        let reports = try await ending.running {
+            var reports: [ScriptReport] = []
+            for script in found where !Task.isCancelled {
+                reports.append(await ScriptReport(running: script, places))
+            }
+            return reports
+        }
+        try ending.check()
+        if ending.hasCome { return }
+        if json {
+            try Output.standard.print(JSON.array(reports.map(\.json)).pretty)
+        } else if !reports.isEmpty {
+            let text = reports.map { $0.lines(style: Style(for: .standard), width: Screen.width()) }
+            try Output.standard.print(text.map { $0.joined(separator: "\n") }.joined(separator: "\n\n"))
+        }
+        if found.count < files.count || !reports.allSatisfy(\.check.isGood) { throw CommandFailure(.failed, "") }
+    }
+}

@@ -1,0 +1,79 @@
+internal import ArgumentParser
+internal import Glibc
+internal import TodayPlatform
+internal import TodayModel
+internal import TodayScripts
+
+/// `todayctl script import`.
+struct ImportScripts: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Makes the custom modules of a Waybar configuration widgets.",
+        discussion: """
+            Each module custom/NAME becomes a script in ~/.config/todaycenter/scripts; without a path, of \
+            ~/.config/waybar/config or config.jsonc. What was made is printed, and each member that has no effect \
+            here. A script that is there already is left alone, and it exits with 1, unless --force is given.
+
+            EXAMPLES
+              todayctl script import waybar --dry-run
+              todayctl script import waybar ~/.config/waybar/config
+            """)
+
+    /// What is read.
+    enum Source: String, CaseIterable, ExpressibleByArgument { case waybar }
+
+    @ArgumentParser.Argument(help: "What it is: waybar.")
+    var source: Source
+
+    @ArgumentParser.Argument(help: ArgumentHelp("The configuration.", valueName: "path"), completion: .file())
+    var path: String?
+
+    @Flag(help: "Replace scripts that are there already.")
+    var force = false
+
+    @Flag(help: "Write nothing, and print what would be written.")
+    var dryRun = false
+
+    func run() throws {
+        let path = try path ?? Self.standardPath()
+        let text = try InputText.file(path)
+        let configuration: WaybarConfiguration
+        do { configuration = try WaybarConfiguration(text) } catch {
+            throw CommandFailure(.failed, "\(path): \(error)")
+        }
+        let folder = try ScriptFolder()
+        var areWritten = true
+        for script in configuration.scripts {
+            do {
+                guard let name = ScriptFileName(script.file) else { continue }
+                if dryRun {
+                    try folder.checkRoom(for: name, force: force)
+                } else {
+                    try folder.write(script.text, to: name, force: force)
+                }
+                try Output.standard.print("custom/\(script.name): \(script.file)".printable)
+            } catch let failure as CommandFailure {
+                try Output.report(failure.message)
+                areWritten = false
+            }
+            for note in script.notes { try Output.standard.print("  \(note)".printable) }
+        }
+        for note in configuration.notes { try Output.standard.print("\(note)".printable) }
+        if configuration.scripts.isEmpty {
+            throw CommandFailure(.failed, "\(path): there is no module custom/NAME to show")
+        }
+        if !areWritten { throw CommandFailure(.failed, "") }
+    }
+
+    private static func standardPath() throws -> String {
+        let names = ["config", "config.jsonc"]
+        guard let folder = UserFolders.config().map({ $0 + "/waybar/" }) else {
+            throw CommandFailure(.failed, "the environment names no home; give the path of the configuration")
+        }
+        guard let name = names.first(where: { access(folder + $0, F_OK) == 0 }) else {
+            throw CommandFailure(
+                .failed, "there is neither \(names.map { folder + $0 }.joined(separator: " nor ")); give the path")
+        }
+        return folder + name
+    }
+}

@@ -1,0 +1,59 @@
+internal import ArgumentParser
+internal import TodayScriptHost
+internal import TodayModel
+internal import TodayScripts
+
+/// `todayctl script list`.
+struct ListScripts: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Lists the scripts that are widgets.",
+        discussion: """
+            The columns are
+              NAME        the part before the first dot of the file
+              IDENTIFIER  the widget
+              FORMAT      as its header says; output: what it prints shows it
+              RUNS        when it runs
+            and beneath a script that is not run the reason. Files whose names end as those of no script do, such as \
+            .txt, are told on standard error. What went wrong in the last run is in 'todayctl today' \
+            and 'todayctl list'.
+
+            With --json: an array of objects with File, Path, Identifier, Name, Runs, Format unless the output \
+            shows it, and Error when it cannot be run.
+
+            EXAMPLE
+              todayctl script list --json | jq -r '.[] | select(.Error).File'
+            """)
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() throws {
+        let entries = try ScriptFolder().entries
+        if json {
+            let objects = entries.map { script, trouble in
+                JSON.object(ScriptReport.members(of: script) + (trouble.map { [.init("Error", .string($0))] } ?? []))
+            }
+            return try Output.standard.print(JSON.array(objects).pretty)
+        }
+        for (file, ending) in try ScriptFolder().leftOut {
+            try Output.report("\(file) is left out: what ends with \(ending) is no script")
+        }
+        if entries.isEmpty { return try Output.report("there are no scripts ('todayctl script add' adds one)") }
+        var table = Table(header: ["NAME", "IDENTIFIER", "FORMAT", "RUNS"])
+        for (script, _) in entries {
+            table.add(
+                [
+                    script.name.identity, script.name.widgetIdentifier?.rawValue ?? "-",
+                    script.format?.rawValue ?? "output", "\(script.schedule)",
+                ].map(\.printable))
+        }
+        let lines = table.lines(width: .max, cutting: 1)
+        let style = Style(for: .standard)
+        try Output.standard.print(style.bold(lines[0]))
+        for (line, entry) in zip(lines.dropFirst(), entries) {
+            try Output.standard.print(line)
+            if let trouble = entry.trouble { try Output.standard.print("  ! \(trouble)".printable) }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+internal import ArgumentParser
+internal import TodayScriptHost
+internal import TodayHost
+internal import TodayModel
+internal import TodayScripts
+
+/// `todayctl script run`.
+struct RunScript: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Runs a script, and shows its widget in the terminal.",
+        discussion: """
+            The widget is shown expanded, as 'todayctl today' shows it; of a stream the first update. It exits with 1 when the run has failed. \
+            With --watch it runs again at its interval and when its file has changed, and a stream goes on; q or \
+            Ctrl-C ends it.
+
+            EXAMPLES
+              todayctl script run cpu.10s.sh
+              todayctl script run --watch cpu.10s.sh
+            """)
+
+    @Flag(help: "Go on, and run it again at its interval.")
+    var watch = false
+
+    @ArgumentParser.Argument(
+        help: ArgumentHelp("The script: a path, or the name of one that is a widget.", valueName: "file"),
+        completion: .file())
+    var file: String
+
+    func run() async throws {
+        let ending = Ending()
+        ending.comeBySignal()
+        let session = try ScriptSession(try ScriptFolder.script(at: file))
+        if watch {
+            ending.comeWhenReaderGoes(of: .standard)
+            let (views, runs) = session.views()
+            let display = LiveDisplay(
+                views: views, ending: ending, output: .standard, title: session.script.name.file)
+            let outcome = await Task { try await display.run() }.result
+            runs.cancel()
+            await runs.value
+            try outcome.get()
+            return try ending.check()
+        }
+        let widget = try await ending.running { await session.once() }
+        try ending.check()
+        if ending.hasCome { return }
+        try Output.standard.print(TodayView(showing: widget).styledText(for: .standard))
+        if widget.lastResult == .failed { throw CommandFailure(.failed, "") }
+    }
+}

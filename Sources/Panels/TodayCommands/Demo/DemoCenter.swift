@@ -1,0 +1,105 @@
+internal import Glibc
+internal import TodayPlatform
+
+/// A center of the demo's own, with the example widgets and no memory of earlier ones.
+struct DemoCenter: Sendable {
+    private let child: SupervisedChild
+    private let folder: TemporaryFolder
+
+    /// What the demo's programs remember is below this folder.
+    var state: String { folder.path + "/state" }
+
+    /// Starts `todayd`.
+    ///
+    /// - Parameter ending: comes when it ends, with what it has complained of.
+    static func start(_ installation: Installation, ending: Ending) async throws -> DemoCenter {
+        guard let program = installation.program("todayd") else {
+            throw CommandFailure(.failed, "there is no todayd, neither beside this program nor in PATH")
+        }
+        guard let manifests = installation.manifests else {
+            throw CommandFailure(.failed, "the example widgets are not installed")
+        }
+        let folder = try TemporaryFolder(prefix: "todayctl-demo")
+        do {
+            let log = folder.path + "/log"
+            let descriptor = open(log, O_CREAT | O_WRONLY | O_APPEND | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else {
+                throw CommandFailure(.failed, "cannot make \(log): \(String(cString: strerror(errno)))")
+            }
+            defer { close(descriptor) }
+            var request = ChildProcess.Request([program])
+            request.environment = try environment(folder, installation, manifests: manifests)
+            request.error = descriptor
+            request.output = descriptor
+            // Ctrl-C is for this program alone, which then ends the other in order.
+            request.ownGroup = true
+            let child = try await SupervisedChild.start(request) { exit in
+                let reason = tail(of: log)
+                let how = exit.map { " (\($0))" } ?? ""
+                ending.end(
+                    .failure(CommandFailure(.failed, "todayd has ended\(how)" + (reason.isEmpty ? "" : ": " + reason))))
+            }
+            return DemoCenter(child: child, folder: folder)
+        } catch {
+            folder.remove()
+            throw error
+        }
+    }
+
+    /// Says that widgets of the user's own are not shown; nil if there are none.
+    static func absence(of count: Int) -> String? {
+        switch count {
+        case 0: nil
+        case 1: "the widget that you have installed is not in the demo; 'todayctl today' shows it"
+        default: "the \(count) widgets that you have installed are not in the demo; 'todayctl today' shows them"
+        }
+    }
+
+    /// Ends it, and forgets what it stored.
+    func stop() async {
+        await child.stop()
+        folder.remove()
+    }
+
+    /// What the center finds its widgets and programs by. Its state is the demo's own: another center of this user may
+    /// be running on another bus.
+    private static func environment(
+        _ folder: TemporaryFolder, _ installation: Installation, manifests: String
+    ) throws -> [String: String] {
+        var environment = Environment.current
+        let widgets = try folder.makeFolder("share/todaycenter") + "/widgets"
+        guard symlink(manifests, widgets) == 0 else {
+            throw CommandFailure(.failed, "cannot make \(widgets): \(String(cString: strerror(errno)))")
+        }
+        if let applications = installation.applications {
+            let link = folder.path + "/share/applications"
+            guard symlink(applications, link) == 0 else {
+                throw CommandFailure(.failed, "cannot make \(link): \(String(cString: strerror(errno)))")
+            }
+        }
+        environment["XDG_DATA_DIRS"] =
+            "\(folder.path)/share:" + (Environment["XDG_DATA_DIRS"] ?? "/usr/local/share:/usr/share")
+        for (variable, name) in [("XDG_DATA_HOME", "data"), ("XDG_STATE_HOME", "state"), ("XDG_CACHE_HOME", "cache")] {
+            environment[variable] = try folder.makeFolder(name)
+        }
+        environment[DemoPlace.variable] =
+            try Environment[DemoPlace.variable] ?? DemoPlace.write(into: folder)
+        if let programs = installation.programs {
+            environment["PATH"] = programs + ":" + (Environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin")
+        }
+        return environment
+    }
+
+    /// The end of what a program has written.
+    private static func tail(of path: String) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return "" }
+        defer { close(descriptor) }
+        let size = lseek(descriptor, 0, SEEK_END)
+        lseek(descriptor, max(0, size - 1000), SEEK_SET)
+        var buffer = [UInt8](repeating: 0, count: 1000)
+        let count = read(descriptor, &buffer, buffer.count)
+        let text = String(decoding: buffer[..<max(0, count)], as: UTF8.self)
+        return text.split(separator: "\n").suffix(4).joined(separator: " | ")
+    }
+}

@@ -1,0 +1,64 @@
+internal import DBus
+internal import Glibc
+internal import TodayPlatform
+
+/// Where the parts of this project are: installed under a prefix, or built in a checkout.
+struct Installation: Hashable {
+    /// The folder of this program, where the others are too; nil if only `PATH` can help.
+    var programs: String?
+    /// The folder with the manifests of the example widgets.
+    var manifests: String?
+
+    /// The folder with the desktop files of the apps that the example widgets belong to.
+    var applications: String?
+
+    /// The Swift package with the sources of the SDK, where they are installed.
+    var sdk: String?
+
+    /// The installation that this process was started from.
+    static var current: Installation {
+        ProcessFile.executable.map(around) ?? Installation()
+    }
+
+    /// Looks around an executable.
+    static func around(_ executable: String) -> Installation {
+        let folders = ancestors(of: executable)
+        guard let programs = folders.first else { return Installation() }
+        var installation = Installation(programs: programs)
+        // <prefix>/bin/todayctl and <prefix>/share; or <checkout>/.build/<platform>/<configuration>/todayctl.
+        let prefix = folders.dropFirst().prefix(1)
+        let checkout = folders.dropFirst().prefix(4).filter { exists($0 + "/Package.swift") }
+        let manifests = prefix.map { $0 + "/share/todaycenter/widgets" } + checkout.map { $0 + "/data/widgets" }
+        installation.manifests = manifests.first(where: exists)
+        let applications = prefix.map { $0 + "/share/applications" } + checkout.map { $0 + "/data/applications" }
+        installation.applications = applications.first(where: exists)
+        let sdk = prefix.map { $0 + "/share/todaycenter/swift" }
+        installation.sdk = sdk.first { exists($0 + "/Package.swift") }
+        return installation
+    }
+
+    /// The top of the checkout that the programs were built in; nil if they are installed.
+    var checkout: String? {
+        guard let manifests, manifests.hasSuffix("/data/widgets") else { return nil }
+        return String(manifests.dropLast("/data/widgets".count))
+    }
+
+    /// A program of this project: the one beside this program, else one in `PATH`; nil if there is none.
+    func program(_ name: String) -> String? {
+        if let programs, access("\(programs)/\(name)", X_OK) == 0 { return "\(programs)/\(name)" }
+        return Environment.locate(name)
+    }
+
+    /// The folders that a file is in, the nearest first.
+    private static func ancestors(of path: String) -> [String] {
+        var elements = path.split(at: "/").dropLast()
+        var folders: [String] = []
+        while !elements.isEmpty {
+            folders.append("/" + elements.joined(separator: "/"))
+            elements = elements.dropLast()
+        }
+        return folders
+    }
+
+    private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+}

@@ -1,0 +1,41 @@
+internal import Glibc
+internal import TodayPlatform
+internal import TodayModel
+
+/// A widget that the center does not know though its manifest is installed.
+struct AbsentWidget {
+    let identifier: WidgetIdentifier
+    /// The folders of data that manifests are looked for in.
+    var environment = Environment.current
+
+    /// Why its manifest is not used, with the file; nil if there is none.
+    var reason: String? {
+        let paths = UserFolders.allData(environment).map { ManifestFolder(below: $0).path + "/\(identifier).widget" }
+        var status = stat()
+        guard let path = paths.first(where: { lstat($0, &status) == 0 }) else { return nil }
+        let check: ManifestCheck
+        do { check = try ManifestCheck(file: path) } catch { return error.message }
+        let problem = check.problems.first { $0.severity == .error } ?? check.problems.first { $0.key == "TryExec" }
+        if let problem { return problem.sentence() }
+        if check.isHidden { return "\(path) says that it is hidden" }
+        return "\(path) is good, but not used; the log of the center may say why (journalctl --user -u todayd)"
+    }
+}
+
+extension IdentifierArgument {
+    /// Asks the center about the widget. Where it knows none, the error says what is wrong with its manifest.
+    ///
+    /// - Parameter advice: what the error says where there is no manifest.
+    func ask<Answer>(
+        advice: String? = nil, _ body: (WidgetIdentifier) async throws -> Answer
+    ) async throws -> Answer {
+        do { return try await body(identifier) } catch let error as CenterError where error.code == .unknownWidget {
+            let sentence = "there is no widget \(identifier.rawValue.debugDescription)"
+            if let reason = AbsentWidget(identifier: identifier).reason {
+                throw CommandFailure(.failed, "\(sentence): \(reason)")
+            }
+            guard let advice else { throw error }
+            throw CommandFailure(.failed, "\(sentence) (\(advice))")
+        }
+    }
+}

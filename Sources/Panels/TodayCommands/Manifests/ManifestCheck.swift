@@ -1,0 +1,161 @@
+internal import DBus
+internal import Glibc
+internal import TodayPlatform
+internal import TodayManifests
+internal import TodayModel
+
+/// What is to be said about one manifest.
+struct ManifestCheck {
+    /// How bad it is.
+    enum Severity: String {
+        /// The center does not use the file.
+        case error
+        /// The center uses it, though hardly as it was meant.
+        case warning
+    }
+
+    struct Problem: Hashable, CustomStringConvertible {
+        let file: String
+        /// Nil when it is about the whole file.
+        let line: Int?
+        let key: String?
+        let severity: Severity
+        let message: String
+
+        var description: String {
+            sentence(mark: severity == .warning ? "warning" : nil)
+        }
+
+        /// What is wrong, behind its place.
+        func sentence(mark: String? = nil) -> String {
+            let place = [file, line.map { "\($0)" }].compactMap(\.self).joined(separator: ":")
+            return [place, mark, key, message].compactMap(\.self).joined(separator: ": ")
+        }
+
+        var json: JSON {
+            .object(
+                [
+                    .init("File", .string(file)), line.map { .init("Line", .integer(Int64($0))) },
+                    key.map { .init("Key", .string($0)) }, .init("Severity", .string(severity.rawValue)),
+                    .init("Message", .string(message)),
+                ].compactMap(\.self))
+        }
+    }
+
+    let file: String
+    private(set) var problems: [Problem] = []
+    /// Whether it says that there is no such widget.
+    private(set) var isHidden = false
+
+    /// Reads a file, and checks it.
+    ///
+    /// - Throws: ``CommandFailure`` when it cannot be read.
+    init(file: String) throws(CommandFailure) {
+        self.file = file
+        do throws(Unreadable) { check(try Self.read(file)) } catch {
+            throw CommandFailure(.failed, "cannot read \(file): \(error.reason)")
+        }
+    }
+
+    /// Checks what a file would hold.
+    init(file: String, text: String) {
+        self.file = file
+        check(text)
+    }
+
+    private mutating func check(_ text: String) {
+        // It is only named in messages; a file that is called otherwise is worth checking too.
+        let identifier = identifier() ?? "org.example.Widget"
+        let faults = Manifest.faults(in: text, identifier: identifier)
+        for fault in faults { note(.error, line: fault.line, key: fault.key, message: fault.message) }
+        for (line, key) in Manifest.unknownKeys(in: text) {
+            note(.warning, line: line, key: key, message: "no such key; keys of your own begin with X-")
+        }
+        if let manifest = try? Manifest.parse(text, identifier: identifier, locale: nil) {
+            isHidden = manifest.hidden
+            if !isHidden { check(manifest, text) }
+        }
+        problems.sort { ($0.line ?? 0, $0.message) < ($1.line ?? 0, $1.message) }
+    }
+
+    /// The widget that the file is called after.
+    private mutating func identifier() -> WidgetIdentifier? {
+        let name = file.split(at: "/").last.map(String.init) ?? ""
+        guard name.hasSuffix(".widget") else {
+            note(.warning, message: "the center reads files called IDENTIFIER.widget only")
+            return nil
+        }
+        do { return try WidgetIdentifier(widget: String(name.dropLast(".widget".count))) } catch {
+            note(.error, message: "the name of the file is no identifier: \(error)")
+            return nil
+        }
+    }
+
+    /// Checks what the center takes.
+    private mutating func check(_ manifest: Manifest, _ text: String) {
+        let definition = manifest.definition
+        var warnings: [(key: String, message: String)] = []
+        if let program = manifest.tryExec, !Environment.canRun(program) {
+            let message = "the program \(program.debugDescription) is not found here, and without it no widget is there"
+            warnings.append(("TryExec", message))
+        }
+        if let program = definition.exec.flatMap({ try? ExecLine.split($0).first }), !Environment.canRun(program) {
+            warnings.append(("Exec", "the program \(program.debugDescription) is not found here"))
+        }
+        if let icon = definition.icon {
+            if IconRule.isPath(icon), access(icon, R_OK) != 0 {
+                warnings.append(("Icon", "there is no file \(icon.debugDescription)"))
+            }
+        } else if Manifest.line(of: "Icon", in: text) != nil {
+            warnings.append(("Icon", "it is empty, which counts as not given"))
+        }
+        if let app = definition.containingApp, !Self.isInstalled(app) {
+            warnings.append(("ContainingApp", "there is no desktop file \("\(app).desktop".debugDescription) here"))
+        }
+        for finding in definition.changes.content.map({ Content.findings(json: $0.json()) }) ?? [] {
+            warnings.append(("Content", finding.fault.description))
+        }
+        for (key, message) in warnings {
+            note(.warning, line: Manifest.line(of: key, in: text), key: key, message: message)
+        }
+    }
+
+    /// Whether an app has a desktop file.
+    private static func isInstalled(_ app: String) -> Bool {
+        guard let id = DesktopFileID(app) else { return false }
+        return UserFolders.allData(Environment.current).map { $0 + "/applications/" }.contains { folder in
+            id.candidates { access(folder + $0 + "/.", F_OK) == 0 }.contains { access(folder + $0, R_OK) == 0 }
+        }
+    }
+
+    private mutating func note(_ severity: Severity, line: Int? = nil, key: String? = nil, message: String) {
+        problems.append(Problem(file: file, line: line, key: key, severity: severity, message: message))
+    }
+
+    // MARK: Files
+
+    private struct Unreadable: Error { let reason: String }
+
+    /// What the center takes at most.
+    private static let maximumBytes = 64 << 10
+
+    private static func read(_ path: String) throws(Unreadable) -> String {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw Unreadable(reason: String(cString: strerror(errno))) }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: maximumBytes + 1)
+        var count = 0
+        while count < bytes.count {
+            let more = bytes.withUnsafeMutableBytes { Glibc.read(file, $0.baseAddress! + count, $0.count - count) }
+            if more < 0, errno == EINTR { continue }
+            if more < 0 { throw Unreadable(reason: String(cString: strerror(errno))) }
+            if more == 0 { break }
+            count += more
+        }
+        if count > maximumBytes { throw Unreadable(reason: "it is larger than \(maximumBytes) bytes") }
+        guard let text = String(validating: bytes[..<count], as: UTF8.self) else {
+            throw Unreadable(reason: "it is not UTF-8")
+        }
+        return text
+    }
+}

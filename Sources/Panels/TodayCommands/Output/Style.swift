@@ -1,0 +1,31 @@
+internal import TodayPlatform
+internal import TodayHost
+
+/// Colours for a terminal, or none.
+struct Style: Sendable {
+    let isColoured: Bool
+
+    /// Colours only on a terminal, not on a dumb one, and not with `NO_COLOR` (https://no-color.org).
+    init(for output: Output) {
+        isColoured = output.obeysEscapes && Environment["NO_COLOR"] == nil
+    }
+
+    init(coloured: Bool) { isColoured = coloured }
+
+    private func wrap(_ code: String, _ text: String) -> String {
+        isColoured && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+
+    func bold(_ text: String) -> String { wrap("1", text) }
+
+    func text(of lines: [TextLine]) -> String { lines.map { text(of: $0) }.joined(separator: "\n") }
+
+    func text(of line: TextLine) -> String {
+        switch line.role {
+        case .header: wrap("1", line.text)
+        case .content, .blank: line.text
+        case .placeholder, .footer: wrap("2", line.text)
+        case .error: wrap("31", line.text)
+        }
+    }
+}

@@ -1,0 +1,227 @@
+internal import ArgumentParser
+internal import DBus
+internal import Glibc
+internal import TodayPlatform
+internal import TodayScriptHost
+internal import TodayModel
+internal import TodayScripts
+
+/// The folder of the scripts that are widgets, as commands read and change it.
+struct ScriptFolder {
+    let path: String
+
+    init() throws(CommandFailure) { path = try ScriptPlaces.ofUser().folder }
+
+    /// The scripts by the names of their files, each with why it is not run, or nil.
+    var entries: [(script: ScriptFile, trouble: String?)] {
+        let (scripts, others) = ScriptFile.all(in: path)
+        let twins = others.map { script in
+            (script, "\(scripts[script.name.identity]?.name.file ?? "") has the same name before the first dot")
+        }
+        return (scripts.values.map { ($0, $0.trouble) } + twins).sorted { $0.0.name.file < $1.0.name.file }
+    }
+
+    /// Files that are no scripts because of how their names end, with those endings: perhaps they are meant to be some.
+    /// What goes with a script, and what editors leave, is not among them.
+    var leftOut: [(file: String, ending: String)] {
+        (FolderContents.names(in: path) ?? []).sorted().compactMap { file in
+            guard !file.hasPrefix("."), let ending = ScriptFileName.otherEnding(of: file),
+                [".txt", ".md", ".off", ".disabled"].contains(ending)
+            else { return nil }
+            return (file, ending)
+        }
+    }
+
+    /// A script by the part before the first dot, the name of its file, or its widget.
+    func script(named name: String) throws(CommandFailure) -> ScriptFile {
+        let (scripts, others) = ScriptFile.all(in: path)
+        let found =
+            scripts[name]
+            ?? (Array(scripts.values) + others).first {
+                $0.name.file == name || $0.name.widgetIdentifier?.rawValue == name
+            }
+        guard let found else {
+            throw CommandFailure(.failed, "there is no script \(name) ('todayctl script list' lists them)")
+        }
+        return found
+    }
+
+    /// A script anywhere: by its path or, if there is no such file, by its name in the folder.
+    static func script(at path: String) throws(CommandFailure) -> ScriptFile {
+        if !path.utf8.contains(UInt8(ascii: "/")), access(path, F_OK) != 0,
+            let own = try? ScriptFolder().script(named: path)
+        {
+            return own
+        }
+        if let script = ScriptFile(path) { return script }
+        var status = stat()
+        if stat(path, &status) != 0 { throw failure("cannot open \(path)") }
+        if status.st_mode & S_IFMT != S_IFREG { throw CommandFailure(.failed, "\(path) is not a file") }
+        let file = path.split(at: "/").last.map(String.init) ?? path
+        if let ending = ScriptFileName.otherEnding(of: file) {
+            throw CommandFailure(
+                .failed, "\(path): by its name it is no script, as nothing is that ends with \(ending)")
+        }
+        throw CommandFailure(.failed, "\(path): by its name it is no script, as hidden files and backups are none")
+    }
+
+    // MARK: Changing
+
+    /// Links a script from elsewhere into the folder.
+    func link(_ source: String) throws(CommandFailure) -> ScriptFile {
+        let script = try Self.script(at: source)
+        if let trouble = script.trouble { throw CommandFailure(.failed, "\(source): \(trouble)") }
+        try checkRoom(for: script.name, force: false)
+        UserFolders.make(path)
+        let target = path + "/" + script.name.file
+        if symlink(script.path, target) != 0 { throw Self.failure("cannot link \(target)") }
+        return ScriptFile(target) ?? script
+    }
+
+    /// Copies a script from elsewhere into the folder. Who may change the original does not matter then.
+    func copy(_ source: String) throws(CommandFailure) -> ScriptFile {
+        let script = try Self.script(at: source)
+        try checkRoom(for: script.name, force: false)
+        let bytes: [UInt8]
+        do { bytes = try TextFile.readBytes(source, maximumBytes: Self.mostBytes) } catch {
+            throw CommandFailure(.failed, "cannot read \(source): \(error)")
+        }
+        let target = try write(bytes, to: script.name.file, mode: script.isExecutable ? 0o755 : 0o644)
+        guard let copy = ScriptFile(target), copy.trouble == nil else {
+            unlink(target)
+            throw CommandFailure(
+                .failed, "\(source): \(ScriptFile(target)?.trouble ?? script.trouble ?? "it is no script")")
+        }
+        return copy
+    }
+
+    /// Writes a script.
+    ///
+    /// - Parameter force: whether it replaces one of the same name.
+    func write(_ text: String, to file: ScriptFileName, force: Bool) throws(CommandFailure) {
+        let old = try checkRoom(for: file, force: force)
+        try write(Array(text.utf8), to: file.file, mode: 0o755)
+        if let old, old.name != file, unlink(old.path) != 0 { throw Self.failure("cannot remove \(old.path)") }
+    }
+
+    /// Looks whether a script has the name of one that is there.
+    ///
+    /// - Returns: That one, if it may be replaced.
+    @discardableResult
+    func checkRoom(for name: ScriptFileName, force: Bool) throws(CommandFailure) -> ScriptFile? {
+        guard let old = ScriptFile.all(in: path).scripts[name.identity] else { return nil }
+        if !force {
+            throw CommandFailure(.failed, "\(name.file): there is a script \(name.identity) already: \(old.path)")
+        }
+        return old
+    }
+
+    /// Takes a script out.
+    ///
+    /// - Parameter deleting: whether one that is no link is deleted, and the values of variables are.
+    func remove(_ script: ScriptFile, deleting: Bool) throws(CommandFailure) {
+        var status = stat()
+        if !deleting, lstat(script.path, &status) == 0, status.st_mode & S_IFMT != S_IFLNK {
+            throw CommandFailure(.failed, "\(script.path) is no link, but the script itself; --delete deletes it")
+        }
+        if unlink(script.path) != 0 { throw Self.failure("cannot remove \(script.path)") }
+        if deleting { unlink(script.path + ScriptVariable.fileEnding) }
+    }
+
+    // MARK: Variables
+
+    /// The values that the user has given to the variables of a script.
+    func values(of script: ScriptFile) throws(CommandFailure) -> ScriptVariableValues {
+        do { return try .stored(beside: script.path) } catch {
+            throw CommandFailure(.failed, "\(script.path)\(ScriptVariable.fileEnding): \(error)")
+        }
+    }
+
+    func write(_ values: ScriptVariableValues, of script: ScriptFile) throws(CommandFailure) {
+        try write(Array(values.json.utf8), to: script.name.variablesFile, mode: 0o600)
+    }
+
+    // MARK: Files
+
+    private static let mostBytes = 16 << 20
+
+    /// Writes a file in one step, whether there is one or not, and returns its path.
+    @discardableResult
+    private func write(_ bytes: [UInt8], to file: String, mode: mode_t) throws(CommandFailure) -> String {
+        UserFolders.make(path)
+        let target = path + "/" + file
+        // What is hidden is no script.
+        let unfinished = path + "/.\(file).\(getpid())"
+        let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode)
+        guard descriptor >= 0 else { throw Self.failure("cannot write \(target)") }
+        var isWritten = fchmod(descriptor, mode) == 0
+        var rest = bytes[...]
+        while isWritten, !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 { rest = rest.dropFirst(count) } else if count < 0, errno != EINTR { isWritten = false }
+        }
+        let code = errno
+        close(descriptor)
+        if isWritten, rename(unfinished, target) == 0 { return target }
+        if !isWritten { errno = code }
+        defer { unlink(unfinished) }
+        throw Self.failure("cannot write \(target)")
+    }
+
+    private static func failure(_ what: String) -> CommandFailure {
+        CommandFailure(.failed, "\(what): \(String(cString: strerror(errno)))")
+    }
+}
+
+extension ScriptPlaces {
+    static func ofUser() throws(CommandFailure) -> ScriptPlaces {
+        guard let places = ScriptPlaces() else { throw CommandFailure(.failed, "the environment names no home") }
+        return places
+    }
+}
+
+extension ScriptFile {
+    /// Why it is not run, for people; nil when it is.
+    var trouble: String? {
+        if name.widgetIdentifier == nil { return "its name is too long for that of a widget" }
+        return refusal ?? header.start(ending: name.ending, lookup: ScriptFile.lookup).failure
+    }
+
+    /// How its output is read, as the header says; nil when the output shows it.
+    var format: ScriptFormat? { header.format ?? (header.hasMenuTags ? .xbar : nil) }
+}
+
+extension CompletionKind {
+    /// The names of the scripts that are widgets.
+    static var knownScripts: CompletionKind {
+        .custom { _, _, prefix in
+            guard let folder = try? ScriptFolder() else { return [] }
+            return ScriptFile.all(in: folder.path).scripts.keys.filter { $0.hasPrefix(prefix) }.sorted()
+        }
+    }
+
+    /// The variables of the script that is named before them.
+    static var knownVariables: CompletionKind {
+        .custom { words, _, prefix in variables(in: words).map(\.name).filter { $0.hasPrefix(prefix) }.sorted() }
+    }
+
+    /// The same with `=`, and behind that the values that they may have.
+    static var variableAssignments: CompletionKind {
+        .custom { words, _, prefix in
+            let offers = variables(in: words).flatMap { variable in
+                guard prefix.hasPrefix(variable.name + "=") else { return [variable.name + "="] }
+                let values = variable.kind == .boolean ? ["true", "false"] : variable.choices
+                return values.map { "\(variable.name)=\($0)" }
+            }
+            return offers.filter { $0.hasPrefix(prefix) }.sorted()
+        }
+    }
+
+    private static func variables(in words: [String]) -> [ScriptVariable] {
+        guard let command = words.firstIndex(of: "vars"),
+            let name = words.dropFirst(command + 1).first(where: { !$0.hasPrefix("-") }),
+            let script = try? ScriptFolder().script(named: name)
+        else { return [] }
+        return script.header.variables
+    }
+}

@@ -1,0 +1,124 @@
+internal import TodayPlatform
+internal import TodayScriptHost
+internal import TodayHost
+internal import TodayModel
+internal import TodayScripts
+
+/// Runs of one script, and the widget that comes of them, as a panel would have it.
+struct ScriptSession: Sendable {
+    let script: ScriptFile
+    private let places: ScriptPlaces
+
+    init(_ script: ScriptFile) throws(CommandFailure) {
+        self.script = script
+        places = try .ofUser()
+    }
+
+    /// The widget after one run, or after the first update of a stream.
+    func once() async -> WidgetProperties {
+        var widget = WidgetProperties(script)
+        widget.take(await script.firstResult(places), of: script)
+        return widget
+    }
+
+    /// The widget again and again: after each run at its time and after each change of the file, and after each update of
+    /// a stream. Nothing of a run is left when the task has ended, which has to be cancelled.
+    func views() -> (views: AsyncStream<TodayView>, task: Task<Void, Never>) {
+        let (views, sink) = AsyncStream.makeStream(of: TodayView.self, bufferingPolicy: .bufferingNewest(1))
+        let task = Task {
+            var widget = WidgetProperties(script)
+            var script = script
+            while !Task.isCancelled {
+                let start = WallClock.now
+                await ScriptTrial(script).run(script.environment(places)) { result in
+                    widget.take(result, of: script)
+                    sink.yield(TodayView(showing: widget))
+                    return true
+                }
+                await Self.rest(script, since: start)
+                script = ScriptFile(script.path) ?? script
+            }
+            sink.finish()
+        }
+        return (views, task)
+    }
+
+    /// How often is looked whether the file is another.
+    private static let glance = Duration.seconds(1)
+
+    /// Waits until a script is due again.
+    private static func rest(_ script: ScriptFile, since start: Timestamp) async {
+        while !Task.isCancelled, script.isCurrent {
+            let now = WallClock.now
+            let due = script.schedule.next(now: now, lastStart: start, isViewed: true, offset: LocalTime.offset(at:))
+            if let due, due <= now { return }
+            let rest = due.map { Duration.microseconds(Int64(clamping: $0.microseconds - now.microseconds)) }
+            try? await Task.sleep(for: min(rest ?? glance, glance))
+        }
+    }
+}
+
+extension ScriptFile {
+    /// What it finds in its environment when a command runs it.
+    func environment(_ places: ScriptPlaces) -> ScriptEnvironment {
+        places.environment(of: self, reason: .requested, isDark: false, isViewed: true)
+    }
+
+    /// What one run, or the first update of a stream, has come to. Cancelling the task ends the run.
+    func firstResult(_ places: ScriptPlaces) async -> ScriptTrial.Result {
+        let limit = header.timeout
+        return await withTaskGroup(of: ScriptTrial.Result?.self) { group in
+            group.addTask {
+                var first: ScriptTrial.Result?
+                await ScriptTrial(self).run(environment(places)) { result in
+                    first = result
+                    return false
+                }
+                return first
+            }
+            if header.isStream {
+                group.addTask {
+                    try? await Task.sleep(for: .milliseconds(Int64(limit.milliseconds)))
+                    return nil
+                }
+            }
+            defer { group.cancelAll() }
+            return await group.next().flatMap(\.self)
+                ?? ScriptTrial.Result(failure: "it has printed nothing within \(limit)")
+        }
+    }
+}
+
+extension WidgetProperties {
+    /// The widget of a script that has not run yet.
+    fileprivate init(_ script: ScriptFile) {
+        // A name that is too long for a widget is shown all the same.
+        self.init(identifier: script.name.widgetIdentifier ?? "org.todaycenter.Scripts.script")
+        name = script.title
+        displayMode = .expanded
+    }
+
+    /// Takes what a run has come to. A run that has failed leaves the content as it was.
+    fileprivate mutating func take(_ result: ScriptTrial.Result, of script: ScriptFile) {
+        name = script.title
+        error = result.failure ?? ""
+        lastResult = result.failure == nil ? .newData : .failed
+        guard result.failure == nil else { return }
+        updatedAt = WallClock.now
+        if let view = result.view {
+            content = view.content
+            hasContent = view.hasContent
+            largestDisplayMode = view.largestDisplayMode
+            displayMode = view.largestDisplayMode
+        }
+    }
+}
+
+extension TodayView {
+    /// A view of one widget, whether it has anything to show or not.
+    init(showing widget: WidgetProperties) {
+        self.init(
+            center: .available, arrangement: [widget.identifier], today: [widget.identifier],
+            known: [widget.identifier: widget])
+    }
+}

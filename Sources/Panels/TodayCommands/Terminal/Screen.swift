@@ -1,0 +1,106 @@
+internal import TodayPlatform
+internal import TodayHost
+internal import TodayModel
+
+/// Where a live view is drawn: the alternate screen of a terminal, or one frame after the other.
+struct Screen {
+    private let output: Output
+    private let style: Style
+    /// The lines above the view, on a terminal.
+    private let title: [String]
+    private var isOpen = false
+    private var lastFrame = ""
+    /// The first line of the view that is seen.
+    private var offset = 0
+    /// How many lines of the view were seen in the last frame.
+    private var page = 1
+
+    init(_ output: Output, style: Style, title: [String]) {
+        self.output = output
+        self.style = style
+        self.title = title
+    }
+
+    /// The cells of a line where a terminal does not tell.
+    static let defaultWidth = 80
+
+    /// The cells of a line of an output: as `COLUMNS` says, or the terminal. What is read by a program is not broken.
+    static func width(of output: Output = .standard) -> Int {
+        if let columns = Environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return columns }
+        return output.isTerminal ? output.size?.columns ?? defaultWidth : .max
+    }
+
+    mutating func open() throws(OutputError) {
+        guard output.obeysEscapes else { return }
+        isOpen = true
+        // The alternate screen, without a cursor.
+        try output.write("\u{1B}[?1049h\u{1B}[?25l")
+    }
+
+    /// Gives the terminal back as it was.
+    mutating func close() {
+        guard isOpen else { return }
+        isOpen = false
+        // When nobody looks any more, nothing is left to be restored.
+        try? output.write("\u{1B}[?25h\u{1B}[?1049l")
+    }
+
+    /// Scrolls what is drawn next.
+    mutating func scroll(_ key: ViewKey) {
+        switch key {
+        case .up: offset -= 1
+        case .down: offset += 1
+        case .pageUp: offset -= page
+        case .pageDown: offset += page
+        case .top: offset = 0
+        case .bottom: offset = .max / 2
+        case .quit: break
+        }
+    }
+
+    /// Draws a view, if it looks other than the last.
+    mutating func draw(_ view: ViewGracePeriod, now: Timestamp) throws(OutputError) {
+        let frame = isOpen ? terminalFrame(view, now) : plainFrame(view, now)
+        if frame == lastFrame { return }
+        try output.write(frame)
+        lastFrame = frame
+    }
+
+    private func plainFrame(_ view: ViewGracePeriod, _ now: Timestamp) -> String {
+        let context = PlainText.Context(now: now, width: Self.width(of: output))
+        let absence = view.absenceLine.map { [$0, TextLine(.blank, "")] } ?? []
+        // Frames are an empty line apart, as widgets are; a reader goes by the first widget.
+        return style.text(of: absence + view.textLines(context)) + "\n\n"
+    }
+
+    /// A frame that overwrites the former one in place, in one piece where the terminal can (mode 2026).
+    private mutating func terminalFrame(_ view: ViewGracePeriod, _ now: Timestamp) -> String {
+        let (rows, columns) = output.size ?? (24, Self.defaultWidth)
+        // The last column stays free: erasing to the end of a full line would take its last character.
+        let context = PlainText.Context(now: now, width: max(columns - 1, 1))
+        let lines = view.textLines(context).map { style.text(of: $0) }
+        // What is always seen. Long lines are broken by the terminal, which then copies them as one.
+        let head = title.map { TextLine(.footer, $0) } + (view.absenceLine.map { [$0] } ?? [])
+        let headRows = head.reduce(1) { $0 + max(1, ($1.text.count + columns - 1) / columns) }
+        let body = visible(lines, rows: max(rows - headRows, 0)).map { $0 + "\u{1B}[K" }
+        let frame = (head.map { headLine($0, columns) } + ["\u{1B}[K"] + body).joined(separator: "\r\n")
+        return "\u{1B}[?2026h\u{1B}[H" + frame + "\u{1B}[J\u{1B}[?2026l"
+    }
+
+    /// A line above the view. One that fills its last row leaves nothing there to be erased.
+    private func headLine(_ line: TextLine, _ columns: Int) -> String {
+        let isFull = !line.text.isEmpty && line.text.count % columns == 0
+        return style.text(of: line) + (isFull ? "" : "\u{1B}[K")
+    }
+
+    /// The lines that are seen, with a last one that says how many come below.
+    private mutating func visible(_ lines: [String], rows: Int) -> [String] {
+        let last = max(lines.count - rows, 0)
+        offset = min(max(offset, 0), last)
+        page = max(rows - 1, 1)
+        if rows == 0 || offset == last { return Array(lines[offset...].prefix(rows)) }
+        let more = lines.count - offset - rows + 1
+        return lines[offset..<(offset + rows - 1)]
+            + [style.text(of: TextLine(.footer, "… \(more) more lines"))]
+    }
+}

@@ -1,0 +1,206 @@
+package import DBus
+internal import Glibc
+package import TodayPlatform
+
+/// A process of a script, with what it writes and reads. `@unchecked`: on the loop's thread alone.
+///
+/// Nothing that it has started outlives it, nor this process; a supervisor sees to that, also when this process is killed.
+package final class ScriptProcess: @unchecked Sendable {
+    /// What is started.
+    package struct Launch: Sendable {
+        package var arguments: [String]
+        package var environment: [String: String]
+        package var directory: String
+        /// Whether it has a pipe as its standard input; else that is empty.
+        package var takesInput = false
+
+        /// Makes one that has no standard input.
+        package init(arguments: [String], environment: [String: String], directory: String) {
+            self.arguments = arguments
+            self.environment = environment
+            self.directory = directory
+        }
+    }
+
+    private let process: ChildProcess
+    private let loop: EventLoop
+    private let ending: CInt
+    private var output: CInt
+    private var error: CInt
+    private var input: CInt
+    private var watches: [CInt: DescriptorWatch] = [:]
+    private var errorTail: [UInt8] = []
+    /// The rest of the last line that was written to it, which it has not taken yet.
+    private var unwritten: ArraySlice<UInt8> = []
+    private var hasEnded = false
+    private let onOutput: @Sendable ([UInt8]) -> Void
+    private let onEnd: @Sendable (ChildProcess.Exit, [UInt8]) -> Void
+
+    /// How much of the end of its standard error is kept.
+    private static let errorBytes = 8 << 10
+
+    /// Starts a process. On the loop's thread, which lives as long as this process.
+    ///
+    /// - Parameters:
+    ///   - onOutput: told of what it writes, on the loop's thread.
+    ///   - onEnd: told once how it has ended, and of the end of its standard error.
+    package static func start(
+        _ launch: Launch, on loop: EventLoop, onOutput: @escaping @Sendable ([UInt8]) -> Void,
+        onEnd: @escaping @Sendable (ChildProcess.Exit, [UInt8]) -> Void
+    ) throws(ChildProcess.SpawnError) -> ScriptProcess {
+        let name = launch.arguments.first ?? ""
+        var pipes: [Pipe] = []
+        func pipe() throws(ChildProcess.SpawnError) -> Pipe {
+            guard let pipe = Pipe() else {
+                let code = errno
+                for pipe in pipes { pipe.close() }
+                throw ChildProcess.SpawnError(program: name, code: code)
+            }
+            pipes.append(pipe)
+            return pipe
+        }
+        let output = try pipe()
+        let error = try pipe()
+        let input = launch.takesInput ? try pipe() : nil
+        var request = ChildProcess.Request(launch.arguments, environment: launch.environment)
+        request.directory = launch.directory
+        request.isSupervised = true
+        request.input = input?.read
+        request.output = output.write
+        request.error = error.write
+        let process: ChildProcess
+        do { process = try ChildProcess.spawn(request) } catch {
+            for pipe in pipes { pipe.close() }
+            throw error
+        }
+        close(output.write)
+        close(error.write)
+        if let input { close(input.read) }
+        guard let ending = process.openDescriptor() else {
+            process.killSupervised()
+            _ = process.wait()
+            for descriptor in [output.read, error.read] + (input.map { [$0.write] } ?? []) { close(descriptor) }
+            throw ChildProcess.SpawnError(program: name, code: EMFILE)
+        }
+        return ScriptProcess(
+            process, loop, ending, output.read, error.read, input?.write ?? -1, onOutput, onEnd)
+    }
+
+    private init(
+        _ process: ChildProcess, _ loop: EventLoop, _ ending: CInt, _ output: CInt, _ error: CInt, _ input: CInt,
+        _ onOutput: @escaping @Sendable ([UInt8]) -> Void,
+        _ onEnd: @escaping @Sendable (ChildProcess.Exit, [UInt8]) -> Void
+    ) {
+        self.process = process
+        self.loop = loop
+        self.ending = ending
+        self.output = output
+        self.error = error
+        self.input = input
+        self.onOutput = onOutput
+        self.onEnd = onEnd
+        for descriptor in [output, error, input] where descriptor >= 0 {
+            _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+        }
+        // The watches keep it until it has ended.
+        watches[output] = DescriptorWatch(output, on: loop) { self.readOutput(once: true) }
+        watches[error] = DescriptorWatch(error, on: loop) { self.readError(once: true) }
+        watches[ending] = DescriptorWatch(ending, on: loop) { self.end() }
+    }
+
+    package var id: Int32 { process.id }
+
+    /// Writes a line to its standard input. A line is lost while the pipe is full of those before it that it has not read,
+    /// and is never written in part.
+    package func write(line: String) {
+        guard input >= 0, unwritten.isEmpty else { return }
+        unwritten = Array((line + "\n").utf8)[...]
+        writeRest()
+    }
+
+    private func writeRest() {
+        while !unwritten.isEmpty {
+            let count = unwritten.withUnsafeBytes { Glibc.write(input, $0.baseAddress, $0.count) }
+            if count > 0 {
+                unwritten = unwritten.dropFirst(count)
+            } else if errno == EAGAIN {
+                if watches[input] == nil {
+                    watches[input] = DescriptorWatch(input, on: loop, for: .writing) { self.writeRest() }
+                }
+                return
+            } else if errno != EINTR {
+                // It has closed its standard input.
+                unwritten = []
+            }
+        }
+        watches.removeValue(forKey: input)?.cancel()
+    }
+
+    /// Asks its process group to end.
+    package func terminate() { if !hasEnded { process.signal(SIGTERM) } }
+
+    /// Kills it and all that it has started. It has ended when they have.
+    package func kill() { if !hasEnded { process.killSupervised() } }
+
+    // MARK: What it writes
+
+    private func readOutput(once: Bool) {
+        output = drain(output, once: once) { onOutput(Array($0)) }
+    }
+
+    private func readError(once: Bool) {
+        error = drain(error, once: once) { bytes in
+            errorTail += bytes
+            if errorTail.count > Self.errorBytes { errorTail.removeFirst(errorTail.count - Self.errorBytes) }
+        }
+    }
+
+    /// Reads what is there. Returns -1 when the other side is closed.
+    private func drain(_ descriptor: CInt, once: Bool, _ body: (UnsafeRawBufferPointer) -> Void) -> CInt {
+        guard descriptor >= 0 else { return -1 }
+        return withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 8) { buffer in
+            // A flood ends with the process; what is in the pipe then is no more than this.
+            for _ in 0..<(once ? 1 : 64) {
+                let count = read(descriptor, buffer.baseAddress, buffer.count)
+                if count > 0 {
+                    body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+                    continue
+                }
+                if count < 0, errno == EAGAIN || errno == EINTR { return descriptor }
+                watches.removeValue(forKey: descriptor)?.cancel()
+                close(descriptor)
+                return -1
+            }
+            return descriptor
+        }
+    }
+
+    private func end() {
+        guard let exit = process.reap() else { return }
+        hasEnded = true
+        readOutput(once: false)
+        readError(once: false)
+        for watch in watches.values { watch.cancel() }
+        watches = [:]
+        for descriptor in [output, error, input, ending] where descriptor >= 0 { close(descriptor) }
+        (output, error, input) = (-1, -1, -1)
+        onEnd(exit, errorTail)
+    }
+}
+
+private struct Pipe {
+    let read: CInt
+    let write: CInt
+
+    init?() {
+        var ends: [CInt] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        (read, write) = (ends[0], ends[1])
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    }
+
+    func close() {
+        Glibc.close(read)
+        Glibc.close(write)
+    }
+}

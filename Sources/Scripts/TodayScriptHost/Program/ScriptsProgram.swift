@@ -1,0 +1,66 @@
+internal import CTodaySystem
+internal import DBus
+internal import Glibc
+internal import NotificationCenter
+internal import TodayPlatform
+internal import TodayModel
+
+/// The program `today-scripts`.
+package enum ScriptsProgram {
+    package static let usage = """
+        USAGE: today-scripts
+
+        Shows status scripts as widgets: each file of
+        $XDG_CONFIG_HOME/todaycenter/scripts, in the formats of xbar, Argos,
+        SwiftBar, Waybar and i3blocks. It owns org.todaycenter.Scripts on the
+        session bus; the bus starts it when the center asks for a script, systemd
+        when there is one, and 'todayctl script add' with the first.
+
+        OPTIONS:
+          --version   Show the version
+          -h, --help  Show this help
+
+        EXIT STATUS:
+          0   after SIGTERM or SIGINT, or when the center has gone
+          1   the bus goes away, or the program is running already
+          64  a bad command line
+          69  there is no bus
+
+        """
+
+    /// Does what the command line says. Returns the exit status, or does not return. To be called first in a program, while
+    /// it has one thread.
+    package static func run(_ arguments: [String]) -> CInt {
+        switch arguments.dropFirst().first {
+        case nil: break
+        case "-h", "--help": return printWhole(usage, by: "today-scripts")
+        case "--version": return printWhole("today-scripts \(TodayVersion.string)\n", by: "today-scripts")
+        case let argument?:
+            StandardError.print("today-scripts: unknown argument \(argument.debugDescription)")
+            StandardError.print("See 'today-scripts --help' for more information.")
+            return EX_USAGE
+        }
+        csystem_keep_files_private()
+        guard let places = ScriptPlaces() else {
+            StandardError.print("today-scripts: neither XDG_CONFIG_HOME nor HOME is set")
+            return EXIT_FAILURE
+        }
+        signal(SIGPIPE, SIG_IGN)
+        let signals = csystem_realtime_signals()
+        TaskThread.takeOver()
+        Task { exit(await provide(places, signals)) }
+        while true { pause() }
+    }
+
+    @WidgetActor
+    private static func provide(_ places: ScriptPlaces, _ signals: CInt) async -> CInt {
+        do {
+            let cores = sysconf(CInt(_SC_NPROCESSORS_ONLN))
+            return try await ScriptHost(places, cores: cores).run(signals: signals)
+        } catch {
+            StandardError.print("today-scripts: \(error)")
+            let isBusMissing = (error as? ConnectionError)?.code == .cannotConnect
+            return isBusMissing || (error as? NCError)?.code == .noCenter ? EX_UNAVAILABLE : EXIT_FAILURE
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package import DBus
+internal import Glibc
+internal import TodayPlatform
+package import TodayScripts
+
+/// The command of a tap. It is no part of a run: what it starts may be an app, which goes on.
+package enum ScriptCommand {
+    /// Starts the command of an action.
+    ///
+    /// - Parameters:
+    ///   - token: lets what it opens come to the front.
+    ///   - ended: called on the loop's thread when it has ended.
+    /// - Throws: ``ScriptRun/StartError``.
+    package static func start(
+        _ action: ScriptAction, of file: ScriptFile, _ environment: ScriptEnvironment, token: String?,
+        on loop: EventLoop, ended: @escaping @Sendable () -> Void
+    ) throws(ScriptRun.StartError) {
+        var arguments = action.command
+        if action.runsInTerminal {
+            guard let prefix = Terminals.prefix(where: { Environment.locate($0) != nil }) else {
+                throw ScriptRun.StartError(description: "no terminal is installed that is known here")
+            }
+            arguments = prefix + arguments
+        }
+        var variables = environment.variables(header: file.header, values: file.values, action: action)
+        variables.merge(SessionEnvironment.variables) { own, _ in own }
+        if let token {
+            variables["XDG_ACTIVATION_TOKEN"] = token
+            variables["DESKTOP_STARTUP_ID"] = token
+        }
+        var request = ChildProcess.Request(arguments, environment: variables)
+        request.directory = file.folder
+        request.ownSession = true
+        request.diesWithParent = false
+        let process: ChildProcess
+        do { process = try ChildProcess.spawn(request) } catch {
+            throw ScriptRun.StartError(description: "\(error)")
+        }
+        guard let descriptor = process.openDescriptor() else { return }
+        let cell = WatchCell()
+        cell.watch = DescriptorWatch(descriptor, on: loop) {
+            guard process.reap() != nil else { return }
+            cell.watch?.cancel()
+            cell.watch = nil
+            close(descriptor)
+            ended()
+        }
+    }
+}
+
+/// Holds the watch that holds the closure that ends the watch. `@unchecked`: used on the loop's thread alone.
+private final class WatchCell: @unchecked Sendable {
+    var watch: DescriptorWatch?
+}

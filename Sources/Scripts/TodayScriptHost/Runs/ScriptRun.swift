@@ -1,0 +1,169 @@
+package import DBus
+internal import Glibc
+internal import TodayPlatform
+package import TodayScripts
+
+/// One run of a script, from its start to its end. `@unchecked`: on the loop's thread alone.
+package final class ScriptRun: @unchecked Sendable {
+    /// What comes of a run.
+    package enum News: Sendable {
+        /// A stream has something new to show.
+        case update(ScriptOutput)
+        /// It has ended.
+        ///
+        /// - Parameters:
+        ///   - output: what is to be shown; nil when there is nothing new.
+        ///   - failure: why it has failed, for people; nil when it has not.
+        case ended(ScriptOutput?, failure: String?)
+    }
+
+    /// Why a script cannot be started, for people.
+    package struct StartError: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    private let file: ScriptFile
+    private let loop: EventLoop
+    private let tell: @Sendable (News) -> Void
+    private var stream: ScriptStream
+    private var process: ScriptProcess?
+    private var timer: EventLoop.Timer?
+    /// Why it was killed.
+    private var reason: String?
+    private var isStopped = false
+    private var hasEnded = false
+    private var whenOver: (@Sendable () -> Void)?
+
+    /// How long a stream has to end after SIGTERM.
+    private static let patience = Duration.seconds(2)
+
+    /// Starts a script. On the loop's thread, as is everything else.
+    ///
+    /// - Parameters:
+    ///   - action: the tap that it runs for.
+    ///   - tell: told of what comes of it, on the loop's thread.
+    /// - Throws: ``StartError``.
+    package static func start(
+        _ file: ScriptFile, _ environment: ScriptEnvironment, action: ScriptAction? = nil, on loop: EventLoop,
+        tell: @escaping @Sendable (News) -> Void
+    ) throws(StartError) -> ScriptRun {
+        if let refusal = file.refusal ?? file.danger { throw StartError(description: refusal) }
+        let run = ScriptRun(file, loop, tell)
+        try run.start(environment, action)
+        return run
+    }
+
+    private init(_ file: ScriptFile, _ loop: EventLoop, _ tell: @escaping @Sendable (News) -> Void) {
+        self.file = file
+        self.loop = loop
+        self.tell = tell
+        let hasInterval =
+            switch file.schedule.rhythm {
+            case .interval, .cron: true
+            case .once, .stream: false
+            }
+        stream = ScriptStream(header: file.header, hasInterval: hasInterval)
+    }
+
+    /// Whether it is one that does not end.
+    package var isStream: Bool { stream.isStream }
+
+    private func start(_ environment: ScriptEnvironment, _ action: ScriptAction?) throws(StartError) {
+        var launch: ScriptProcess.Launch
+        switch file.header.start(ending: file.name.ending, lookup: ScriptFile.lookup) {
+        case .itself:
+            launch = ScriptProcess.Launch(arguments: [file.path], environment: [:], directory: file.folder)
+            launch.environment = environment.variables(header: file.header, values: file.values, action: action)
+        case .interpreter(let path, let arguments, let variables):
+            launch = ScriptProcess.Launch(
+                arguments: [path] + arguments + [file.path], environment: [:], directory: file.folder)
+            launch.environment = environment.variables(
+                header: file.header,
+                interpreter: variables.mapValues { Shebang.expanded($0, by: SessionEnvironment.variables) },
+                values: file.values, action: action)
+        case .missing(let program):
+            throw StartError(description: ScriptStart.missing(program).failure ?? "")
+        }
+        launch.environment.merge(SessionEnvironment.variables) { own, _ in own }
+        launch.takesInput = stream.isStream
+        for folder in [environment.cacheFolder, environment.dataFolder] where file.usesFolders {
+            UserFolders.make(folder)
+        }
+        do {
+            process = try ScriptProcess.start(
+                launch, on: loop, onOutput: { self.take($0) }, onEnd: { self.end($0, $1) })
+        } catch { throw StartError(description: "\(error)") }
+        if !stream.isStream {
+            let limit = file.header.timeout
+            timer = loop.schedule(at: .now + .milliseconds(Int64(limit.milliseconds))) {
+                self.timer = nil
+                self.kill("it took longer than \(limit), and was ended")
+            }
+        }
+    }
+
+    // MARK: Steering
+
+    /// Writes a line to a stream.
+    package func write(line: String) { process?.write(line: line) }
+
+    /// Ends it; nothing more is told of it.
+    package func stop() {
+        if hasEnded || isStopped { return }
+        isStopped = true
+        process?.terminate()
+        _ = loop.schedule(at: .now + Self.patience) { self.process?.kill() }
+    }
+
+    /// Kills it with all that it has started; nothing more is told of it.
+    ///
+    /// - Parameter whenOver: called on the loop's thread when nothing of it is left.
+    package func kill(whenOver: (@Sendable () -> Void)? = nil) {
+        isStopped = true
+        guard let process, !hasEnded else {
+            whenOver?()
+            return
+        }
+        self.whenOver = whenOver
+        process.kill()
+    }
+
+    private func kill(_ reason: String) {
+        if self.reason == nil { self.reason = reason }
+        process?.kill()
+    }
+
+    // MARK: What comes of it
+
+    private func take(_ bytes: [UInt8]) {
+        if isStopped || reason != nil { return }
+        stream.append(bytes)
+        if stream.isStream, let timer = timer.take() { loop.cancel(timer) }
+        if stream.isFlooding { return kill("it prints more than \(ScriptOutput.bytes >> 10) KiB, and was ended") }
+        if let update = stream.update() { tell(.update(ScriptOutput(reading: update, header: file.header))) }
+    }
+
+    private func end(_ exit: ChildProcess.Exit, _ error: [UInt8]) {
+        hasEnded = true
+        process = nil
+        if let timer = timer.take() { loop.cancel(timer) }
+        whenOver.take()?()
+        if isStopped { return }
+        if let reason { return tell(.ended(nil, failure: reason)) }
+        let code =
+            switch exit {
+            case .status(let status): status
+            case .signal(let number): 128 + number
+            }
+        let isUpdated = stream.isStream
+        let output = ScriptOutput(reading: stream.finish(), header: file.header, exitCode: code)
+        let failure = output.failure(exitCode: code, standardError: error)
+        // What a stream showed last stays.
+        tell(.ended(isUpdated && output.isEmpty || failure != nil ? nil : output, failure: failure))
+    }
+}
+
+extension ScriptFile {
+    /// Whether it asks for folders of its own.
+    fileprivate var usesFolders: Bool { header.hasMenuTags }
+}

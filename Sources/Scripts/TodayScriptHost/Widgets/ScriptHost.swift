@@ -1,0 +1,277 @@
+internal import CTodaySystem
+internal import DBus
+internal import TodayPlatform
+internal import Glibc
+internal import NotificationCenter
+internal import TodayModel
+internal import TodayScripts
+
+/// Provides a widget for each script of a folder, as long as there is a bus and a center.
+@WidgetActor
+final class ScriptHost {
+    let places: ScriptPlaces
+    private let provider: NCWidgetProvider
+    private let registrations = Registrations()
+    private var center: CenterWatch?
+    private var widgets: [String: ScriptWidget] = [:]
+    /// Further instances of these, each by its identifier, from its first call on.
+    private var instances: [String: ScriptWidget] = [:]
+    /// When widgets are to look again at whether their scripts are due.
+    let alarms = ScriptAlarms()
+    private var queue: RunQueue<ObjectIdentifier, ScriptWidget>
+    /// For the moments from which runs take long.
+    private var slowness: [ObjectIdentifier: EventLoop.Timer] = [:]
+    private let folder: ScriptFolder
+    private var absence: EventLoop.Timer?
+    /// The folder is looked at once more when this has been done.
+    private var looking: Task<Void, Never>?
+    private var looksAgain = false
+    private var complaints: Set<String> = []
+
+    /// How long a center may be gone before this ends.
+    private static let patience = Duration.seconds(10)
+
+    private var loop: EventLoop { WidgetActor.shared.loop }
+
+    /// - Parameter cores: how many scripts run at once.
+    init(_ places: ScriptPlaces, cores: Int) throws {
+        self.places = places
+        queue = RunQueue(places: cores)
+        folder = ScriptFolder(places.folder)
+        provider = try NCWidgetProvider(busName: Registrations.busName, endsOnRequest: false)
+    }
+
+    /// Goes on until it is told to end. Returns the exit status.
+    ///
+    /// - Parameter signals: the descriptor of signals that scripts name; negative for none.
+    func run(signals: CInt) async throws -> CInt {
+        guard alarms.begin() else { throw TimerError(code: errno) }
+        defer { alarms.end() }
+        let connection = try await CenterLink.shared.connection()
+        await folder.begin { [weak self] in self?.look() }
+        let signals =
+            signals < 0
+            ? nil
+            : DescriptorWatch(signals, on: loop) { [weak self] in
+                let number = Int(csystem_take_realtime_signal(signals))
+                Task { @WidgetActor in self?.signalled(number) }
+            }
+        defer { signals?.cancel() }
+        let center = CenterWatch { [weak self] in
+            for widget in self?.all ?? [] { widget.panelsChanged() }
+        } presence: { [weak self] in
+            self?.centerCame($0)
+        } removed: { [weak self] in
+            self?.removed($0)
+        }
+        self.center = center
+        // With their settings they are right from the first run on.
+        await ask()
+        // Their objects are there when the name is.
+        await export()
+        let status = try await provider.run {
+            do { try await center.begin(on: connection) } catch { complain("\(error)") }
+            look()
+        }
+        center.end()
+        await folder.end()
+        return status
+    }
+
+    func complain(_ text: String) {
+        // What is wrong again and again is told once.
+        if complaints.count < 1000, complaints.insert(text).inserted { StandardError.print("today-scripts: \(text)") }
+    }
+
+    // MARK: The folder
+
+    /// Looks at what there is in the folder, and tells the center.
+    func look() {
+        if looking != nil {
+            looksAgain = true
+            return
+        }
+        looking = Task {
+            repeat {
+                looksAgain = false
+                await update()
+            } while looksAgain
+            looking = nil
+        }
+    }
+
+    /// Brings the widgets in line with the folder. Returns the names of those that have gone.
+    @discardableResult
+    private func export() async -> [String] {
+        let (scripts, others) = ScriptFile.all(in: places.folder)
+        for other in others {
+            let first = scripts[other.name.identity]?.name.file ?? ""
+            complain("\(other.name.file) is left out: it would be the same widget as \(first)")
+        }
+        for script in scripts.values.sorted(by: { $0.name.file < $1.name.file }) {
+            guard let identifier = script.name.widgetIdentifier?.rawValue else {
+                complain("\(script.name.file) is left out: its name is too long, or empty")
+                continue
+            }
+            if let widget = widgets[identifier] {
+                if widget.script == script { continue }
+            } else {
+                let widget = ScriptWidget()
+                do {
+                    try await provider.add(widget, as: identifier, at: Registrations.path(of: script)) { [weak self] in
+                        self?.makeInstance($0, of: identifier) ?? ScriptWidget()
+                    }
+                } catch {
+                    complain("\(identifier): \(error)")
+                    continue
+                }
+                widgets[identifier] = widget
+            }
+            widgets[identifier]?.follow(script, self, registrations.settings[identifier])
+            for instance in instances(of: identifier) { instance.follow(script, self) }
+        }
+        let present = Set(scripts.values.compactMap { $0.name.widgetIdentifier?.rawValue })
+        let gone = widgets.keys.filter { !present.contains($0) }
+        for identifier in gone {
+            widgets[identifier] = nil
+            instances = instances.filter { WidgetIdentifier(rawValue: $0.key)?.widget.rawValue != identifier }
+            await provider.remove(identifier)
+        }
+        await folder.follow(links: Set(scripts.values.compactMap(\.linkedFolder)))
+        return gone
+    }
+
+    private func update() async {
+        var gone = Set(await export())
+        if !registrations.isRead {
+            await ask()
+            for widget in all { widget.take(settings: widget.identifier.flatMap { registrations.settings[$0] }) }
+        }
+        gone.formUnion(registrations.takeUnseen().filter { widgets[$0] == nil })
+        // The first registration is not waited for by the second.
+        await withTaskGroup { group in
+            for widget in widgets.values { group.addTask { await self.register(widget) } }
+            for identifier in gone { group.addTask { await self.unregister(identifier) } }
+        }
+    }
+
+    private func ask() async {
+        do { try await registrations.read() } catch { complain("\(error)") }
+    }
+
+    private func register(_ widget: ScriptWidget) async {
+        guard let script = widget.script else { return }
+        do {
+            // Other defaults may be other settings.
+            if try await registrations.register(script), !script.header.variables.isEmpty,
+                let identifier = widget.identifier
+            {
+                for widget in [widget] + instances(of: identifier) { await readSettings(of: widget) }
+            }
+        } catch { complain("\(script.name.file): \(error)") }
+        widget.isKnown()
+    }
+
+    /// Asks for the settings of a widget that the center does not tell of them.
+    func readSettings(of widget: ScriptWidget) async {
+        guard let identifier = widget.identifier.flatMap({ WidgetIdentifier(rawValue: $0) }),
+            let connection = try? await CenterLink.shared.connection(),
+            let properties = try? await CenterClient(connection).properties(of: identifier)
+        else { return }
+        widget.take(settings: properties.settings)
+    }
+
+    // MARK: Instances
+
+    private var all: [ScriptWidget] { Array(widgets.values) + Array(instances.values) }
+
+    private func instances(of identifier: String) -> [ScriptWidget] {
+        instances.filter { WidgetIdentifier(rawValue: $0.key)?.widget.rawValue == identifier }.map(\.value)
+    }
+
+    private func makeInstance(_ identifier: String, of first: String) -> ScriptWidget? {
+        guard let script = widgets[first]?.script else { return nil }
+        let widget = ScriptWidget(of: script, self)
+        instances[identifier] = widget
+        return widget
+    }
+
+    /// The user has removed an instance.
+    private func removed(_ path: ObjectPath) {
+        let gone = instances.keys.filter { WidgetIdentifier(rawValue: $0).map(TodayBus.path(of:)) == path }
+        for identifier in gone {
+            instances[identifier] = nil
+            Task { await provider.remove(identifier) }
+        }
+    }
+
+    private func unregister(_ identifier: String) async {
+        do { try await registrations.unregister(identifier) } catch {
+            if error.code != .unknownWidget { complain("\(identifier): \(error)") }
+        }
+    }
+
+    // MARK: The center
+
+    func isViewed(_ widget: ScriptWidget) -> Bool {
+        guard let center, center.isViewing, let identifier = widget.identifier else { return false }
+        return center.arranged.contains(identifier)
+    }
+
+    private func centerCame(_ isThere: Bool) {
+        if let absence = absence.take() { loop.cancel(absence) }
+        if isThere {
+            if !registrations.isRead { look() }
+            return
+        }
+        registrations.forget()
+        absence = loop.schedule(at: .now + Self.patience) { [weak self] in
+            Task { @WidgetActor in self?.provider.end() }
+        }
+    }
+
+    private func signalled(_ number: Int) {
+        guard number > 0 else { return }
+        for widget in all where widget.script?.header.signal == number { widget.signalled() }
+    }
+
+    // MARK: Turns
+
+    /// Has a widget started when it is its turn.
+    func enqueue(_ widget: ScriptWidget) {
+        queue.add(widget, as: ObjectIdentifier(widget))
+        advance()
+    }
+
+    /// The run of a widget has ended, or takes no turn.
+    func leave(_ widget: ScriptWidget) {
+        let name = ObjectIdentifier(widget)
+        if let timer = slowness.removeValue(forKey: name) { loop.cancel(timer) }
+        queue.remove(name)
+        advance()
+    }
+
+    private func advance() {
+        while let widget = queue.next() {
+            let name = ObjectIdentifier(widget)
+            slowness[name] = loop.schedule(at: .now + type(of: queue).patience) { [weak self] in
+                Task { @WidgetActor in self?.takesLong(name) }
+            }
+            widget.start()
+        }
+    }
+
+    private func takesLong(_ name: ObjectIdentifier) {
+        // Its run may have ended meanwhile.
+        guard slowness.removeValue(forKey: name) != nil else { return }
+        queue.takesLong(name)
+        advance()
+    }
+}
+
+/// The kernel gives no timer.
+private struct TimerError: Error, CustomStringConvertible {
+    let code: CInt
+
+    var description: String { "cannot make a timer: \(String(cString: strerror(code)))" }
+}

@@ -1,0 +1,4 @@
+import Glibc
+import TodayScriptHost
+
+exit(ScriptsProgram.run(CommandLine.arguments))

@@ -1,0 +1,169 @@
+#define _GNU_SOURCE
+#include "ctodaysystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int csystem_shared_memory(size_t size) {
+    int descriptor = memfd_create("today", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (descriptor < 0) return -errno;
+    /* Who could make it shorter could end whoever reads it. */
+    if (ftruncate(descriptor, (off_t)size) != 0 ||
+        fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
+        int error = errno;
+        close(descriptor);
+        return -error;
+    }
+    return descriptor;
+}
+
+/* Landlock, as linux/landlock.h of Linux 5.13 has it. */
+struct landlock_ruleset { uint64_t handled; };
+struct landlock_beneath { uint64_t allowed; int32_t folder; } __attribute__((packed));
+enum { LANDLOCK_CREATE = 444, LANDLOCK_ADD = 445, LANDLOCK_RESTRICT = 446, LANDLOCK_BENEATH = 1 };
+enum { LANDLOCK_READ = 1 << 2 | 1 << 3, LANDLOCK_ALL = (1 << 13) - 1 };
+
+int csystem_reading_rules(void) {
+    struct landlock_ruleset rules = {.handled = LANDLOCK_ALL};
+    int descriptor = (int)syscall(LANDLOCK_CREATE, &rules, sizeof rules, 0);
+    return descriptor < 0 ? -errno : descriptor;
+}
+
+int csystem_allow_reading(int rules, const char *folder) {
+    struct landlock_beneath beneath = {.allowed = LANDLOCK_READ, .folder = open(folder, O_PATH | O_CLOEXEC)};
+    if (beneath.folder < 0) return -errno;
+    int result = (int)syscall(LANDLOCK_ADD, rules, LANDLOCK_BENEATH, &beneath, 0) == 0 ? 0 : -errno;
+    close(beneath.folder);
+    return result;
+}
+
+#if defined(__x86_64__)
+#define OWN_ARCHITECTURE AUDIT_ARCH_X86_64
+#elif defined(__aarch64__)
+#define OWN_ARCHITECTURE AUDIT_ARCH_AARCH64
+#elif defined(__riscv) && __riscv_xlen == 64
+#define OWN_ARCHITECTURE AUDIT_ARCH_RISCV64
+#endif
+
+#ifdef OWN_ARCHITECTURE
+/* What takes memory, time and threads, and what ends them. */
+static const unsigned short computing[] = {
+    SYS_brk, SYS_mmap, SYS_munmap, SYS_mremap, SYS_mprotect, SYS_madvise, SYS_futex, SYS_exit, SYS_exit_group,
+    SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_sigaltstack, SYS_getrandom, SYS_clock_gettime,
+    SYS_clock_getres, SYS_clock_nanosleep, SYS_nanosleep, SYS_gettimeofday, SYS_sched_yield, SYS_sched_getaffinity,
+    SYS_getpid, SYS_gettid, SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid, SYS_uname, SYS_sysinfo,
+    SYS_set_robust_list, SYS_set_tid_address, SYS_restart_syscall, SYS_close, SYS_read, SYS_pread64, SYS_lseek,
+    SYS_fstat, SYS_fcntl,
+#ifdef SYS_rseq
+    SYS_rseq,
+#endif
+#ifdef SYS_arch_prctl
+    SYS_arch_prctl,
+#endif
+};
+
+/* What looks for files and reads them. */
+static const unsigned short reading[] = {
+    SYS_newfstatat, SYS_faccessat, SYS_readlinkat, SYS_getdents64, SYS_statfs, SYS_fstatfs, SYS_getcwd, SYS_statx,
+#ifdef SYS_access
+    SYS_access, SYS_stat, SYS_lstat, SYS_readlink,
+#endif
+};
+
+#define ALLOW BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
+/* As an older kernel would answer, for which libraries are prepared. */
+#define REFUSE BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS)
+#define LOAD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
+/* The lower half of an argument, where the flags are. */
+#define LOAD_ARGUMENT(index) \
+    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args) + (index) * sizeof(uint64_t))
+#define UNLESS(number, skipped) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, skipped)
+
+static int filter_calls(int may_read) {
+    struct sock_filter filter[200];
+    unsigned short count = 0;
+    const struct sock_filter start[] = {
+        LOAD(arch), UNLESS(OWN_ARCHITECTURE, 2), LOAD(nr),
+        BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000u, 0, 1), /* x32 */
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+        UNLESS(SYS_clone, 4), LOAD_ARGUMENT(0), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 0, 1), ALLOW, REFUSE,
+        UNLESS(SYS_prctl, 4), LOAD_ARGUMENT(0), UNLESS(PR_SET_NAME, 1), ALLOW, REFUSE,
+    };
+    const struct sock_filter open_to_read[] = {
+        UNLESS(SYS_openat, 4), LOAD_ARGUMENT(2),
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, O_ACCMODE | O_CREAT | O_TRUNC, 1, 0), ALLOW, REFUSE,
+    };
+    for (size_t i = 0; i < sizeof start / sizeof *start; i++) filter[count++] = start[i];
+    for (size_t i = 0; i < sizeof computing / sizeof *computing; i++) {
+        filter[count++] = (struct sock_filter)UNLESS(computing[i], 1);
+        filter[count++] = (struct sock_filter)ALLOW;
+    }
+    if (may_read) {
+        for (size_t i = 0; i < sizeof open_to_read / sizeof *open_to_read; i++) filter[count++] = open_to_read[i];
+        for (size_t i = 0; i < sizeof reading / sizeof *reading; i++) {
+            filter[count++] = (struct sock_filter)UNLESS(reading[i], 1);
+            filter[count++] = (struct sock_filter)ALLOW;
+        }
+    }
+    filter[count++] = (struct sock_filter)REFUSE;
+    struct sock_fprog program = {.len = count, .filter = filter};
+    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0 ? 0 : errno;
+}
+#else
+/* The other limits have to do. */
+static int filter_calls(int may_read) { return 0; }
+#endif
+
+static int limit(__rlimit_resource_t resource, rlim_t value) {
+    struct rlimit both = {.rlim_cur = value, .rlim_max = value};
+    return setrlimit(resource, &both) == 0 ? 0 : errno;
+}
+
+static int confine(const struct csystem_confinement *limits, unsigned long long space, unsigned long long data) {
+    int error;
+    if (prctl(PR_SET_DUMPABLE, 0) != 0) return errno;
+    if ((error = limit(RLIMIT_AS, space + 4 * limits->memory)) != 0) return error;
+    if ((error = limit(RLIMIT_DATA, data + limits->memory)) != 0) return error;
+    if ((error = limit(RLIMIT_CPU, limits->seconds)) != 0) return error;
+    if ((error = limit(RLIMIT_CORE, 0)) != 0) return error;
+    if ((error = limit(RLIMIT_FSIZE, 0)) != 0) return error;
+    if ((error = limit(RLIMIT_NOFILE, limits->reading_rules < 0 ? 0 : 32)) != 0) return error;
+    if (nice(10) < 0) errno = 0; /* it goes without */
+    alarm(limits->patience);
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
+    if (limits->reading_rules >= 0 && syscall(LANDLOCK_RESTRICT, limits->reading_rules, 0) != 0) return errno;
+    if (syscall(SYS_close_range, 3u, ~0u, 0) != 0) /* before Linux 5.9 */
+        for (int descriptor = 3; descriptor < 4096; descriptor++) close(descriptor);
+    return filter_calls(limits->reading_rules >= 0);
+}
+
+pid_t csystem_fork_confined(const struct csystem_confinement *limits) {
+    /* What the process has already does not count. */
+    unsigned long long space = 0, data = 0;
+    FILE *file = fopen("/proc/self/statm", "re");
+    if (file == NULL) return -errno;
+    int fields = fscanf(file, "%llu %*u %*u %*u %*u %llu", &space, &data);
+    fclose(file);
+    if (fields != 2) return -EIO;
+    unsigned long long page = (unsigned long long)sysconf(_SC_PAGESIZE);
+    pid_t parent = getpid();
+    pid_t pid = fork();
+    if (pid < 0) return -errno;
+    if (pid != 0) return pid;
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) _exit(126);
+    if (confine(limits, space * page, data * page) != 0) _exit(126);
+    return 0;
+}

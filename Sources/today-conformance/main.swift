@@ -1,3 +1,0 @@
-import Conformance
-
-await ConformanceProgram.run()

@@ -1,4 +1,0 @@
-import Glibc
-import ScriptHost
-
-exit(ScriptsProgram.run(CommandLine.arguments))

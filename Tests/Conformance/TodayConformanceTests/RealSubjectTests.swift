@@ -1,0 +1,94 @@
+import DBusTesting
+import Foundation
+import TodayPlatform
+import Testing
+
+@testable import TodayConformance
+
+/// What belongs to Today Center follows the specification itself: providers of the examples, of the template and of scripts,
+/// and both panels.
+@Suite struct RealSubjectTests {
+    /// The checkout.
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+        .standardized
+        .path
+    private static let helpers = root + "/Tests/Conformance/TodayConformanceTests/Programs"
+
+    private static func provider(_ subject: ProviderSubject) async throws -> RoleOutcome {
+        let trial = ProviderTrial(subject)
+        let outcome = try await RoleOutcome(of: ProviderChecks(trial: trial).all)
+        await trial.close()
+        return outcome
+    }
+
+    private static func panel(_ hooks: PanelHooks) async throws -> RoleOutcome {
+        let trial = PanelTrial(hooks)
+        let outcome = try await RoleOutcome(of: PanelChecks(trial: trial).all)
+        await trial.close()
+        return outcome
+    }
+
+    @Test(
+        arguments: [
+            ("data/widgets/org.example.UsedSpace.widget", "used-space-widget"),
+            ("data/widgets/org.example.SharedList.Widget.widget", "shared-list-widget"),
+            ("data/widgets/org.example.SimpleTimer.Widget.widget", "simple-timer-widget"),
+            ("data/widgets/org.example.WhereAmI.widget", "where-am-i-widget"),
+            // What 'todayctl new widget' writes; a test of that holds that it is the same.
+            ("Tests/Support/Programs/TeaTime/org.example.TeaTime.widget", "tea-time-widget"),
+        ])
+    func programsWithAManifest(_ manifest: String, _ program: String) async throws {
+        let outcome = try await Self.provider(
+            ProviderSubject(manifest: Self.root + "/" + manifest, command: [try Programs.path(program)]))
+        #expect(outcome.hasPassed, "\(outcome.text)")
+    }
+
+    @Test func theExampleInPython() async throws {
+        let folder = Self.root + "/data/examples/"
+        let outcome = try await Self.provider(
+            ProviderSubject(manifest: folder + "org.example.LoadAverage.widget", command: [folder + "load-average.py"]))
+        #expect(outcome.hasPassed, "\(outcome.text)")
+    }
+
+    @Test func scripts() async throws {
+        let start = """
+            folder=$XDG_CONFIG_HOME/todaycenter/scripts
+            mkdir -p $folder
+            printf '#!/bin/sh\\necho hello\\necho ---\\necho world\\n' > $folder/hello.1h.sh
+            chmod 755 $folder/hello.1h.sh
+            exec \(try Programs.path("today-scripts"))
+            """
+        let outcome = try await Self.provider(ProviderSubject(command: ["sh", "-c", start]))
+        #expect(outcome.hasPassed, "\(outcome.text)")
+        #expect(outcome.text.contains("P-14 an update is answered in time\n"))
+    }
+
+    @Test func todayctlToday() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "screen-" + UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        let outcome = try await Self.panel(
+            PanelHooks(
+                start: "exec \(Self.helpers)/screen.py \(file) \(try Programs.path("todayctl")) today",
+                dump: "\(Self.helpers)/screen.py \(file)"))
+        // A terminal is not seen while the session is locked, and it has nothing that can be tapped.
+        #expect(outcome.failed == ["V-36"], "\(outcome.text)")
+    }
+
+    #if Panel
+        @Test func todayPanel() async throws {
+            let screen = try await ToolRun.start(
+                ["Xvfb", "-displayfd", "1", "-screen", "0", "900x800x24", "-nolisten", "tcp", "-noreset"],
+                environment: Environment.current)
+            let number = try await screen.output { $0.hasSuffix("\n") }.filter { !$0.isWhitespace }
+            let hook = Self.root + "/data/specification/hooks/accessible.py"
+            let outcome = try await Self.panel(
+                PanelHooks(
+                    start: "DISPLAY=:\(number) GDK_BACKEND=x11 GSK_RENDERER=cairo LIBGL_ALWAYS_SOFTWARE=1 "
+                        + "exec \(hook) --start \(try Programs.path("today-panel")) --pin",
+                    dump: hook, activate: "\(hook) --press \"$TODAY_TEXT\""))
+            #expect(outcome.hasPassed, "\(outcome.text)")
+            screen.signal(15)
+            _ = try await screen.finished()
+        }
+    #endif
+}

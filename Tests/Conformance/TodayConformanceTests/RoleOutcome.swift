@@ -1,0 +1,24 @@
+@testable import TodayConformance
+
+/// What a run of a role has told.
+struct RoleOutcome {
+    /// All that it printed.
+    let text: String
+    let hasPassed: Bool
+
+    /// Tries checks.
+    init(of checks: [Check]) async throws {
+        var text = ""
+        var reporter = TAPReporter { text += $0 }
+        hasPassed = try await CheckRun(checks: checks).run(&reporter)
+        self.text = text
+    }
+
+    /// The rules of the checks that failed.
+    var failed: Set<String> {
+        Set(
+            text.split(separator: "\n").filter { $0.hasPrefix("not ok") }.flatMap { line in
+                line.matches(of: /[TCPV]-[0-9]+/).map { String($0.0) }
+            })
+    }
+}

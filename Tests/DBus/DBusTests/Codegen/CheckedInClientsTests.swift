@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@testable import DBus
+@testable import DBusCodegen
+
+/// The clients in folders `Generated` are those that `dbus-codegen` makes of the documents beside them or, for the interfaces
+/// of Today Center, of those that are installed. After a change of one, run the tests once with `UPDATE_DATA=1` to have them
+/// made anew.
+@Suite struct CheckedInClientsTests {
+    /// A file of Swift, and what it is made of.
+    struct Client: CustomTestStringConvertible, Sendable {
+        let file: String
+        /// An installed document, when it is not the one beside the file.
+        var document: String?
+        var access = CodegenOptions.Access.internal
+        var destination: BusName?
+        var path: ObjectPath?
+
+        var testDescription: String { file }
+    }
+
+    private static let center: BusName = "org.todaycenter.NotificationCenter1"
+    private static let apps: BusName = "org.todaycenter.Apps1"
+    private static let portal: BusName = "org.freedesktop.portal.Desktop"
+    private static let portalPath: ObjectPath = "/org/freedesktop/portal/desktop"
+
+    static let clients = [
+        Client(
+            file: "TodayModel/Client/Generated/NotificationCenter1.swift", document: center.rawValue, access: .package,
+            destination: center, path: "/org/todaycenter/NotificationCenter1"),
+        Client(
+            file: "TodayModel/Client/Generated/NotificationCenter1Provider.swift", document: "\(center).Provider",
+            access: .package),
+        Client(
+            file: "TodayModel/Client/Generated/Apps1.swift", document: apps.rawValue, access: .package,
+            destination: apps, path: "/org/todaycenter/Apps1"),
+        Client(
+            file: "TodayModel/Client/Generated/Apps1Group.swift", document: "\(apps).Group", access: .package,
+            destination: apps),
+        Client(file: "TodayModel/Client/Generated/Application.swift", access: .package),
+        Client(file: "TodayHost/Appearance/Generated/Login1.swift", destination: "org.freedesktop.login1"),
+        Client(file: "TodayHost/Appearance/Generated/ScreenSaver.swift"),
+        Client(
+            file: "TodayPanel/Application/Generated/PortalSettings.swift", destination: portal, path: portalPath),
+        Client(
+            file: "TodayService/Opening/Generated/PortalOpenURI.swift", destination: portal, path: portalPath),
+        Client(
+            file: "TodayService/Opening/Generated/Systemd1Manager.swift", destination: "org.freedesktop.systemd1",
+            path: "/org/freedesktop/systemd1"),
+        Client(
+            file: "Examples/SimpleTimer/App/Generated/Notifications.swift",
+            destination: "org.freedesktop.Notifications", path: "/org/freedesktop/Notifications"),
+    ]
+
+    private static let root = URL(filePath: #filePath).appending(path: "../../../../..").standardizedFileURL
+
+    @Test(arguments: clients) func aClientIsThatOfItsDocument(_ client: Client) throws {
+        let file = Self.root.appending(path: "Sources/" + client.file)
+        let document =
+            client.document.map { Self.root.appending(path: "data/dbus-1/interfaces/\($0).xml") }
+            ?? file.deletingPathExtension().appendingPathExtension("xml")
+        var options = CodegenOptions()
+        options.access = client.access
+        options.destination = client.destination
+        options.path = client.path
+        options.sources = [document.lastPathComponent]
+        let node = try IntrospectedNode(xml: String(contentsOf: document, encoding: .utf8))
+        let text = try Codegen.source(for: [node], options)
+        if ProcessInfo.processInfo.environment["UPDATE_DATA"] != nil {
+            try text.write(to: file, atomically: true, encoding: .utf8)
+        }
+        #expect(try String(contentsOf: file, encoding: .utf8) == text)
+    }
+
+    @Test func noFileIsLeftOfAClientThatIsMadeNoMore() throws {
+        let files = try FileManager.default.subpathsOfDirectory(atPath: Self.root.appending(path: "Sources").path)
+            .filter { $0.contains("/Generated/") && $0.hasSuffix(".swift") }
+        #expect(Set(files) == Set(Self.clients.map(\.file)))
+    }
+}

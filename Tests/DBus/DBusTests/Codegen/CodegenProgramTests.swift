@@ -1,0 +1,119 @@
+import DBusTesting
+import Foundation
+import TodayPlatform
+import Testing
+
+@testable import DBus
+@testable import DBusCodegen
+
+/// The program `dbus-codegen`.
+@Suite struct CodegenProgramTests {
+    private static let lamp = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Generated")
+
+    static let program: String = {
+        URL(filePath: ProcessFile.executable ?? "").deletingLastPathComponent().appending(path: "dbus-codegen").path
+    }()
+
+    private static func run(_ arguments: String...) async throws -> ToolRun.Output {
+        try await ToolRun.start([program] + arguments, environment: Environment.current).finished()
+    }
+
+    @Test func aFileIsWrittenOnlyWhenItIsAnother() async throws {
+        let folder = URL(filePath: "/tmp/codegen-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let document = Self.lamp.appending(path: "HomeLamp.xml").path
+        let file = folder.appending(path: "HomeLamp.swift").path
+        func number() throws -> UInt64? {
+            try FileManager.default.attributesOfItem(atPath: file)[.systemFileNumber] as? UInt64
+        }
+        #expect(try await Self.run("-o", file, document).exit == .status(0))
+        let first = try number()
+        #expect(try await Self.run("--output=" + file, document).exit == .status(0))
+        #expect(try number() == first)
+        let all = [
+            "--client", "--service", "--properties", "--destination", "org.example.Home1", "--path=/org/example/Lamp",
+            "-o", file,
+        ]
+        let run = try await ToolRun.start([Self.program] + all + [document], environment: Environment.current)
+            .finished()
+        #expect(run.exit == .status(0) && run.output.isEmpty && run.error.isEmpty, "\(run)")
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(try text == String(contentsOf: Self.lamp.appending(path: "HomeLamp.swift"), encoding: .utf8))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["HomeLamp.swift"])
+    }
+
+    @Test func anObjectThatRunsTellsOfItself() async throws {
+        let bus = try await PrivateBus.start()
+        let service = try await bus.connect()
+        try await service.export(Lamp.interface, of: Lamp(loop: service.loop), at: "/lamp")
+        try await service.requestName("org.example.Lamp")
+        let run = try await bus.run(Self.program, "--session", "org.example.Lamp", "/lamp", "--access", "public")
+        #expect(run.exit == .status(0), "\(run)")
+        #expect(run.output.contains("    public import DBus\n"))
+        #expect(run.output.contains("public nonisolated struct Lamp: InterfaceClient {"))
+        #expect(run.output.contains("_ destination: BusName? = \"org.example.Lamp\", at path: ObjectPath"))
+        let above = try await bus.run(Self.program, "--session", "org.example.Lamp", "/")
+        #expect(above.error.hasPrefix("dbus-codegen: / of org.example.Lamp: there is no interface"), "\(above)")
+        let none = try await bus.run(Self.program, "--session", "org.example.Lamp", "/nope")
+        #expect(none.error.contains("/nope") && none.error.contains("org.example.Lamp"), "\(none)")
+    }
+
+    @Test(
+        arguments: [
+            ([], 64, "no file is named\nTry 'dbus-codegen --help'."),
+            (["--foo"], 64, "unknown option \"--foo\"\nTry 'dbus-codegen --help'."),
+            (
+                ["--access", "open", "x"], 64,
+                "--access is internal, package or public, not \"open\"\nTry 'dbus-codegen --help'."
+            ),
+            (["x", "-o"], 64, "-o needs a value\nTry 'dbus-codegen --help'."),
+            (["--name", "x", "x"], 64, "--name is written as ELEMENT=VALUE, not as \"x\"\nTry 'dbus-codegen --help'."),
+            (
+                ["--session", "x"], 64,
+                "--session needs the name of a service and the path of an object\nTry 'dbus-codegen --help'."
+            ),
+            (["/nowhere.xml"], 1, "/nowhere.xml: No such file or directory"),
+            (["/proc/self/comm"], 1, "/proc/self/comm: line 2: there is text outside of the elements"),
+            (["--interface", "org.example.None", "LAMP"], 1, "HomeLamp.xml: there is no interface org.example.None"),
+            (
+                ["--async", "org.example.Home1.Lamp.Dimm", "LAMP"], 1,
+                "--async: there is no org.example.Home1.Lamp.Dimm"
+            ),
+            (
+                ["--name=org.example.Home1.Lamp.Dim.bye=x", "LAMP"], 1,
+                "--name: there is no org.example.Home1.Lamp.Dim.bye"
+            ),
+            (
+                ["--async", "org.example.Home1.Lamp.Burnt", "LAMP"], 1,
+                "--async: org.example.Home1.Lamp.Burnt is no method, interface, or property that can be set"
+            ),
+            (
+                ["--type", "org.example.Home1.Lamp.Dim=X", "LAMP"], 1,
+                "--type: org.example.Home1.Lamp.Dim is no property or argument"
+            ),
+            (
+                ["--type", "org.example.Home1.Lamp.Dim.by=[X]", "LAMP"], 1,
+                "org.example.Home1.Lamp.Dim.by: \"[X]\" is no name of a type in Swift for d"
+            ),
+            (
+                ["--main-actor", "LAMP"], 64,
+                "--main-actor is about services, and needs --service\nTry 'dbus-codegen --help'."
+            ),
+            (
+                ["--service", "--path=/", "LAMP"], 64,
+                "--path is about clients, and needs --client beside --service\nTry 'dbus-codegen --help'."
+            ),
+            (
+                ["--struct", "org.example.Home1.Lamp.GetMaker.name=X(a)", "LAMP"], 1,
+                "org.example.Home1.Lamp.GetMaker.name: X: the type s has no struct"
+            ),
+        ] as [([String], Int32, String)])
+    func whatIsWrongIsSaid(_ arguments: [String], _ status: Int32, _ error: String) async throws {
+        let lamp = Self.lamp.appending(path: "HomeLamp.xml").path
+        let arguments = arguments.map { $0 == "LAMP" ? lamp : $0 }
+        let run = try await ToolRun.start([Self.program] + arguments, environment: Environment.current).finished()
+        #expect(run.exit == .status(status) && run.output.isEmpty)
+        #expect(run.error == "dbus-codegen: \(error)\n")
+    }
+}

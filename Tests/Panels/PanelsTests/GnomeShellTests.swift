@@ -1,0 +1,322 @@
+import DBus
+import DBusTesting
+import DesktopTesting
+import Foundation
+import Glibc
+import TodayPlatform
+import Testing
+import TodayModel
+
+/// `data/panels/gnome-shell`: in a real GNOME Shell without a screen, with the real center, read as a screen reader does.
+@Suite(.serialized, .enabled(if: GnomeShell.isHere, GnomeShell.whatIsMissing)) struct GnomeShellTests {
+    /// What people do in an evening.
+    @Test func anEvening() async throws {
+        let shell = try await GnomeShell.start()
+        let center = shell.center
+        let weather: WidgetIdentifier = "org.example.Weather"
+        let city: WidgetIdentifier = "org.example.City"
+        try await center.registerWidget(
+            weather,
+            [
+                "Name": "Weather", "LargestDisplayMode": "expanded",
+                "Content": .string(
+                    #"""
+                    {"kind":"column","children":[
+                      {"kind":"text","text":"<b>12 °C</b> & \"rain\""},
+                      {"kind":"text","text":"wind from the west","modes":["expanded"]},
+                      {"kind":"button","label":"Larger","action":"today.toggle-display-mode"},
+                      {"kind":"section","label":"Tomorrow","children":[{"kind":"text","text":"sunny"}]},
+                      {"kind":"chart","values":[1,4,2]},{"kind":"progress","value":0.5,"style":"circle"}]}
+                    """#),
+            ])
+        try await center.registerWidget(
+            city,
+            [
+                "Name": "City", "Instances": true, "Content": .string(#"{"kind":"text","text":"Athens"}"#),
+                "SettingsSchema": .array(
+                    [
+                        .properties(["Key": "City", "Name": "Which city", "Default": "A", "Required": true]),
+                        .properties(["Key": "Hours", "Type": "integer", "Default": .int64(12), "Minimum": .int64(1)]),
+                    ], of: "a{sv}"),
+            ])
+        let file = shell.bus.folder + "/lamp"
+        try writeFile(
+            #"{"kind":"column","children":[{"kind":"toggle","label":"The lamp","action":"lamp","value":VALUE},"#
+                + #"{"kind":"text","text":"lamp VALUE"}]}"#, to: file)
+        let lamp = try await shell.bus.start(
+            Programs.path("todayctl"), "serve", "org.example.Lamp", "--name", "Lamp",
+            "--on-update", "sed s/VALUE/false/g '\(file)'",
+            "--on-action", "sed s/VALUE/$TODAYCENTER_PARAMETER/g '\(file)'")
+        try await center.until("org.example.Lamp is there") { try await $0.today().contains("org.example.Lamp") }
+
+        // While it is closed nobody looks.
+        #expect(try await center.isViewed() == false)
+        try await shell.act("open")
+        try await shell.shows(
+            "Weather", #"<b>12 °C</b> & "rain""#, "Larger", "Tomorrow", "Chart of 3 values", "50%", "Athens",
+            "lamp false")
+        #expect(try await center.isViewed())
+        #expect(try await !shell.text().contains("wind from the west"))
+
+        // By the pointer, and by the keyboard.
+        try await shell.act("click", "Larger")
+        try await shell.shows("wind from the west")
+        #expect(try await center.properties(of: weather).displayMode == .expanded)
+        try await shell.act("press", "Tomorrow")
+        try await shell.shows("sunny")
+        try await shell.act("press", "The lamp")
+        try await shell.shows("lamp true")
+
+        // Settings: one that is taken, and one that is refused.
+        try await shell.act("press", "Menu of City")
+        try await shell.shows("Settings…", "Add Another")
+        try await shell.act("press", "Settings…")
+        try await shell.shows("Which city", "At least 1.")
+        try await shell.act("press", "Less: Hours")
+        try await shell.act("press", "Done")
+        try await shell.shows("Athens")
+        #expect(try await center.properties(of: city).settings["Hours"]?.unwrapped == .int64(11))
+        try await shell.act("press", "Menu of City")
+        try await shell.act("key", "Escape")
+        try await shell.seen("no menu") { !$0.contains("Settings…") && $0.contains("Athens") }
+        try await shell.act("press", "Menu of City")
+        try await shell.act("press", "Settings…")
+        try await shell.shows("Which city")
+        try await shell.act("key", "BackSpace")
+        try await shell.act("press", "Done")
+        try await shell.shows("It is empty, and has to be given")
+        try await shell.act("press", "Back")
+        try await shell.shows("Athens")
+
+        // Order, one more instance, and one widget less.
+        try await shell.act("press", "Edit")
+        try await shell.shows("Edit Today", "Move City up")
+        try await shell.act("press", "Move City up")
+        try await center.until("City is the first") { try await $0.arrangement().first == city }
+        try await shell.act("press", "Add another City")
+        try await center.until("there are two") { try await $0.arrangement().contains("org.example.City#2") }
+        try await shell.shows("Remove City (2)")
+        try await shell.act("press", "Remove Weather")
+        try await center.until("Weather is gone") { try await !$0.today().contains(weather) }
+        try await shell.shows("Add Weather")
+        try await shell.act("key", "Escape")
+        try await shell.shows("Athens")
+        #expect(try await !shell.text().contains("Larger"))
+
+        // A center that goes, and comes again.
+        lamp.signal(SIGTERM)
+        _ = try await lamp.finished()
+        try await shell.killCenter()
+        try await shell.shows("Today is not available: its service has gone. It is being looked for.", "Athens")
+        try await shell.startCenter()
+        try await shell.seen("no such line") { !$0.contains("Today is not available") && $0.contains("Athens") }
+        try await center.until("somebody looks") { try await $0.isViewed() }
+
+        // Closed, it does nothing; opened again, it shows what is new.
+        try await shell.act("key", "Escape")
+        try await center.until("nobody looks") { try await !$0.isViewed() }
+        try await center.updateWidget(city, ["Content": .string(#"{"kind":"text","text":"Sparta"}"#)])
+        try await shell.act("open")
+        try await shell.shows("Sparta")
+
+        // Switched off while it is open, and on again.
+        try await shell.act("disable")
+        try await shell.seen("nothing of it") { !$0.contains("Sparta") }
+        try await center.until("nobody looks") { try await !$0.isViewed() }
+        try await shell.act("enable")
+        try await shell.act("open")
+        try await shell.shows("Sparta")
+        try await shell.end()
+    }
+
+    /// The rules of a panel.
+    @Test func theSpecification() async throws {
+        let bus = try await PrivateBus.start()
+        let helper = GnomeShell.helper.joined(separator: " ")
+        let archive = try await GnomeShell.pack(on: bus)
+        let run = try await bus.start(
+            [
+                Programs.path("today-conformance"), "panel",
+                "--start", "\(helper) open & exec \(helper) run \(archive)",
+                "--dump", "\(helper) dump", "--activate", "\(helper) press \"$TODAY_TEXT\"",
+                // What a label cuts off is read to those who do not see it.
+                "--skip", "V-76",
+            ]
+        ).finished(within: .seconds(240))
+        #expect(run.exit == .status(0), "\(run)")
+    }
+
+    /// The archives for both kinds of GNOME Shell have the same files but for the entry, which can be parsed.
+    @Test func archives() async throws {
+        let bus = try await PrivateBus.start()
+        for (version, versions) in [("43", #"["43", "44"]"#), ("45", #""45", "46""#)] {
+            let archive = try await GnomeShell.pack(version, on: bus)
+            let files = try await bus.run("unzip", "-l", archive).output
+            for file in [
+                "extension.js", "indicator.js", "todaycenter.js", "stylesheet.css", "icons/today-center-symbolic.svg",
+            ] {
+                #expect(files.contains(" \(file)\n"), "\(file)")
+            }
+            #expect(try await bus.run("unzip", "-p", archive, "metadata.json").output.contains(versions))
+        }
+    }
+}
+
+/// What is shared by all panels of the Shell, as far as it needs no Shell.
+@Suite(.enabled(if: Environment.locate("gjs") != nil, "gjs is not installed (Debian package: gjs)"))
+struct GnomeShellModuleTests {
+    @Test func presentation() async throws {
+        let bus = try await PrivateBus.start()
+        let folder = Checkout.data + "/panels/gnome-shell/src/"
+        for file in [
+            folder + "presentation.js", Checkout.data + "/javascript/todaycenter.js",
+            Checkout.helpers + "/presentation-tests.js",
+        ] {
+            try FileManager.default.copyItem(
+                atPath: file, toPath: bus.folder + "/" + (file.split(separator: "/").last ?? ""))
+        }
+        let run = try await bus.run("gjs", "-m", bus.folder + "/presentation-tests.js")
+        #expect(run.exit == .status(0), "\(run)")
+    }
+
+    /// What a GNOME Shell of version 45 or later reads is a module: `Reflect.parse` says so of each file.
+    @Test func syntax() async throws {
+        let bus = try await PrivateBus.start()
+        let program = """
+            import GLib from 'gi://GLib';
+            import System from 'system';
+            for (const path of System.programArgs) {
+                const text = new TextDecoder().decode(GLib.file_get_contents(path)[1]);
+                Reflect.parse(text, {target: path.includes('extension-43') ? 'script' : 'module'});
+            }
+            """
+        try Data(program.utf8).write(to: URL(filePath: bus.folder + "/parse.js"))
+        let folder = Checkout.data + "/panels/gnome-shell/"
+        let files = ["src/", "extension-43/", "extension-45/"].flatMap { part in
+            ((try? FileManager.default.contentsOfDirectory(atPath: folder + part)) ?? []).map { folder + part + $0 }
+        }
+        let modules = files.filter { $0.hasSuffix(".js") }
+        #expect(modules.count > 10)
+        let run = try await bus.run(["gjs", "-m", bus.folder + "/parse.js"] + modules)
+        #expect(run.exit == .status(0), "\(run)")
+    }
+}
+
+/// The checkout.
+private enum Checkout {
+    static let root = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
+    static let data = root + "/data"
+    static let helpers = root + "/Tests/Panels/PanelsTests/Programs"
+}
+
+extension CenterClient {
+    fileprivate func isViewed() async throws -> Bool { try await properties()["Viewing"]?.unwrapped == .boolean(true) }
+
+    fileprivate func today() async throws -> [WidgetIdentifier] {
+        try await properties()["Today"]?.unwrapped.elements?.compactMap { value in
+            if case .string(let text) = value { try? WidgetIdentifier(text) } else { nil }
+        } ?? []
+    }
+
+    fileprivate func until(_ what: String, _ condition: (CenterClient) async throws -> Bool) async throws {
+        let isSo: Bool? = try await look(within: .seconds(20), every: .milliseconds(50)) {
+            try await condition(self) ? true : nil
+        }
+        try #require(isSo != nil, "\(what)")
+    }
+}
+
+/// A running GNOME Shell with the extension, and a center.
+struct GnomeShell {
+    static let helper = ["/usr/bin/python3", Checkout.helpers + "/gnome_shell.py"]
+
+    static let whatIsMissing: Comment =
+        "GNOME Shell is not installed (Debian packages: gnome-shell at-spi2-core python3-gi libglib2.0-bin unzip)"
+    static let isHere =
+        ["gnome-shell", "gnome-extensions", "unzip"].allSatisfy { Environment.locate($0) != nil }
+        && FileManager.default.fileExists(atPath: "/usr/libexec/at-spi-bus-launcher")
+        && FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/gi")
+
+    /// Packs the extension, for the Shell that is here or another version. Returns the path of the archive.
+    static func pack(_ version: String? = nil, on bus: PrivateBus) async throws -> String {
+        let folder = bus.folder + "/" + (version ?? "here")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let command = "cd \(folder) && \(Checkout.data)/panels/gnome-shell/pack \(version ?? "")"
+        let run = try await bus.run("sh", "-c", command)
+        try #require(run.exit == .status(0), "\(run)")
+        return run.output.split(separator: "\n").last.map(String.init) ?? ""
+    }
+
+    let bus: PrivateBus
+    let center: CenterClient
+    private let process: ToolRun
+    private let service: WatchedValue<ToolRun?>
+
+    /// What the Shell has to say.
+    private var log: String {
+        (try? String(contentsOfFile: bus.folder + "/runtime/shell/log", encoding: .utf8)) ?? ""
+    }
+
+    /// Starts a bus, with a Shell and a center on it.
+    static func start() async throws -> GnomeShell {
+        let shell = try await start(on: try await PrivateBus.start())
+        try await shell.startCenter()
+        return shell
+    }
+
+    /// Starts a Shell on a bus, which has a center or gets one.
+    static func start(on bus: PrivateBus) async throws -> GnomeShell {
+        let process = try await bus.start(helper + ["run", try await pack(on: bus)])
+        return GnomeShell(
+            bus: bus, center: CenterClient(try await bus.connect()), process: process, service: WatchedValue(nil))
+    }
+
+    func startCenter() async throws {
+        let run = try await bus.start(Programs.path("todayd"))
+        service.change { $0 = run }
+        _ = try await center.connection.waitForOwner(of: TodayBus.name, timeout: .seconds(60))
+    }
+
+    func killCenter() async throws {
+        service.value?.signal(SIGKILL)
+        _ = try await service.value?.finished()
+    }
+
+    /// Does something as people do, and returns what that prints.
+    @discardableResult
+    func act(_ words: String...) async throws -> String {
+        let run = try await bus.run(Self.helper + words)
+        try #require(run.exit == .status(0), "\(words): \(run)")
+        return run.output
+    }
+
+    /// All that is shown.
+    func text() async throws -> String { try await act("dump") }
+
+    /// Waits until what is shown is as it is to be.
+    func seen(_ what: String, where condition: (String) -> Bool) async throws {
+        var last = ""
+        let isSeen: Bool? = try await look(within: .seconds(20), every: .milliseconds(50)) {
+            last = try await text()
+            return condition(last) ? true : nil
+        }
+        try #require(isSeen != nil, "\(what), in:\n\(last)\n\(log.suffix(2000))")
+    }
+
+    /// Waits until all of these texts are shown.
+    func shows(_ texts: String...) async throws {
+        try await seen("\(texts)") { shown in
+            let lines = Set(shown.split(separator: "\n").map(String.init))
+            return texts.allSatisfy(lines.contains)
+        }
+    }
+
+    func end() async throws {
+        process.signal(SIGTERM)
+        _ = try await process.finished()
+        // Errors have traces with the files of the extension.
+        #expect(!log.contains("today-center@"), "\(log)")
+        service.value?.signal(SIGTERM)
+        _ = try await service.value?.finished()
+    }
+}

@@ -1,0 +1,59 @@
+package import DBusTesting
+import TodayPlatform
+
+/// A word on a screen, and where its middle is, in pixels.
+package struct ScreenWord: Sendable, Hashable, CustomStringConvertible {
+    package let text: String
+    package let x, y: Int
+
+    package var description: String { "\(text) (\(x), \(y))" }
+}
+
+/// What a person reads on a screen, by character recognition (tesseract): for programs that no screen reader can read.
+extension Screen {
+    /// The words that are shown at the top now. Words in plain letters are read well but for their case; signs are not.
+    ///
+    /// - Parameters:
+    ///   - height: how much of the screen is read, from its top. Large areas without text are taken for pictures.
+    ///   - scale: how much larger the characters are made for tesseract, which is used to scanned paper. No size suits
+    ///     every font: what is not read in one is tried in another.
+    package func words(_ bus: PrivateBus, height: Int = 50, scale: Int = 3) async throws -> [ScreenWord] {
+        let command = """
+            import -window root ppm:- | convert ppm:- -crop x\(height)+0+0 +repage -colorspace gray \
+            -resize \(scale)00% png:- | OMP_THREAD_LIMIT=1 tesseract - - --psm 11 tsv
+            """
+        let table = try await bus.run(["sh", "-c", command], with: ["DISPLAY": display])
+        // level, page, block, paragraph, line, word, left, top, width, height, confidence, text
+        return table.output.split(separator: "\n").compactMap { line in
+            let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
+            guard cells.count == 12, cells[0] == "5", let left = Int(cells[6]), let top = Int(cells[7]),
+                let width = Int(cells[8]), let height = Int(cells[9])
+            else { return nil }
+            return ScreenWord(text: String(cells[11]), x: (left + width / 2) / scale, y: (top + height / 2) / scale)
+        }
+    }
+
+    /// Waits until a word is shown, and returns it; the first of several.
+    @discardableResult
+    package func wait(
+        forWord text: String, height: Int = 50, within limit: Duration = .seconds(60), _ bus: PrivateBus
+    ) async throws -> ScreenWord {
+        var words: [ScreenWord] = []
+        var scales = [3, 2, 4]
+        let found: ScreenWord? = try await Accessibility.look(within: limit) {
+            words = try await self.words(bus, height: height, scale: scales[0])
+            scales.append(scales.removeFirst())
+            return words.first { $0.text.lowercased() == text.lowercased() }
+        }
+        if let found { return found }
+        throw Accessibility.AbsentError(description: "no word \(text) within \(limit), but \(words)")
+    }
+
+    /// Clicks somewhere.
+    package func click(_ place: ScreenWord, button: Int = 1, _ bus: PrivateBus) async throws {
+        let run = try await bus.run(
+            "xdotool", "mousemove", "--sync", "\(place.x)", "\(place.y)", "click", "\(button)",
+            with: ["DISPLAY": display])
+        if run.exit != .status(0) { throw Accessibility.AbsentError(description: "xdotool: \(run)") }
+    }
+}
