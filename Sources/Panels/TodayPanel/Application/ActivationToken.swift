@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// Leave to take the focus, for the program that a tap starts.
     @MainActor enum ActivationToken {

@@ -1,7 +1,7 @@
 #if Panel
     internal import DBus
     internal import Glibc
-    internal import Platform
+    internal import TodayPlatform
 
     /// Whether the panel comes with the session: then an entry of its own is in the user's folder `autostart` (Desktop
     /// Application Autostart Specification).

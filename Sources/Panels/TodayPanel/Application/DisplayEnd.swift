@@ -1,6 +1,6 @@
 #if Panel
     internal import Glibc
-    internal import Platform
+    internal import TodayPlatform
 
     /// What happens when the display goes away under a panel that runs. GDK ends the process then, whatever it is about
     /// to do, with a status that means something else here.

@@ -1,7 +1,7 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
     internal import Glibc
-    internal import Platform
+    internal import TodayPlatform
 
     /// One panel for each session: whoever is run second hands its request to the first.
     @MainActor final class PanelApplication {

@@ -1,7 +1,7 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
     internal import Glibc
-    internal import Platform
+    internal import TodayPlatform
 
     /// What ends a panel that runs: a signal, in order, or the end of its session's bus.
     @MainActor final class PanelEnding {

@@ -1,6 +1,6 @@
 #if Panel
     internal import Glibc
-    internal import TaskThread
+    internal import TodayPlatform
 
     /// The program `today-panel`.
     public enum PanelProgram {
@@ -14,7 +14,6 @@
     }
 #else
     internal import Glibc
-    internal import Platform
 
     /// The program `today-panel`.
     public enum PanelProgram {

@@ -1,6 +1,6 @@
 #if Panel
     internal import Glibc
-    internal import Platform
+    internal import TodayPlatform
 
     /// Where the panel keeps what it remembers: `$XDG_STATE_HOME/todaycenter`, with `~/.local/state` in the place of an
     /// unset variable (XDG Base Directory Specification).

@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
     internal import TodayHost
 
     /// The upper edge of a card: icon, name, that something is being done, age, and More or Less.

@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
     internal import TodayHost
 
     /// The lower edge of a card: what the reader should know about the content.

@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// Tries something again, and shows that it does.
     @MainActor final class RetryButton {

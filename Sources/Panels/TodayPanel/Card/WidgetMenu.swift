@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
     internal import TodayHost
 
     /// Where a menu comes up: a place in a widget, which has the focus when the menu has gone.

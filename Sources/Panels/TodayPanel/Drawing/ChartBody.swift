@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
     internal import TodayModel
 
     /// Numbers as a line, as bars or as an area.

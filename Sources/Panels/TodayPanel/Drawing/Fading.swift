@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// Lets widgets appear and disappear softly. The style sheet says how long that takes.
     @MainActor enum Fading {

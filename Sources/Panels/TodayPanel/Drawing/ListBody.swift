@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
     internal import TodayModel
 
     /// Rows, of which a long list shows only the first until somebody asks for more.

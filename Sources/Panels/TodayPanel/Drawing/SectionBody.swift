@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
     internal import TodayModel
 
     /// A row with a mark, which is pressed to show what is beneath it, or to fold that away.

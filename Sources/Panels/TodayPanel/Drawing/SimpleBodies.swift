@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
     internal import TodayModel
 
     /// A line across the direction in which its siblings follow one another.

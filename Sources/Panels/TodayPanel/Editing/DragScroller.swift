@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
     internal import TodayHost
 
     /// Scrolls while something is dragged to the upper or lower edge of what is seen, frame by frame.

@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
     internal import TodayHost
 
     /// The lower edge of the panel: what is new, the way to the edit view, and the pin.

@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
     internal import TodayHost
 
     /// A row of the edit view: a button that removes or adds, icon, name, and where it can be moved a handle.

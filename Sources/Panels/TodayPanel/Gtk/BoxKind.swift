@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// A kind of `GtkBox` that draws what is in it in its own way: a type of GObject, of which there is one for each name.
     struct BoxKind {

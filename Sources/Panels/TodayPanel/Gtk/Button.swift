@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// Something to press that stays pressed, with an icon.
     final class ToggleButton: Widget {

@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// What a signal hands to its handler.
     @MainActor struct SignalArguments {

@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     extension Widget {
         /// Calls back for a click with the main button, or a tap, which begins and ends on the widget. Nothing around it gets

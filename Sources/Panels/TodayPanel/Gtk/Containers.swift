@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// Something in the middle, and something at the end.
     final class CenterBox: Widget {

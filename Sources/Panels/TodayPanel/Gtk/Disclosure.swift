@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// A word which, when it is pressed, has a text shown beneath it, and hidden again. The text can be selected.
     @MainActor final class Disclosure {

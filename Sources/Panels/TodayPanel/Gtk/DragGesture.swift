@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// Dragging within a widget, with a pointer or a finger.
     @MainActor final class DragGesture {

@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// A widget that is drawn by a closure.
     final class DrawingArea: Widget {

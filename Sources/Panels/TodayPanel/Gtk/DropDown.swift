@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// One of several names, each with a mark in a colour of its own where its style class says so.
     final class DropDown: Widget {

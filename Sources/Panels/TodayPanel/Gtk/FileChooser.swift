@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// The desktop's dialog that chooses a file or a folder.
     @MainActor final class FileChooser {

@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// One widget that takes no more room than it is allowed, and glides to another height.
     ///

@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// A key with the modifiers that matter.
     struct KeyPress: Hashable {

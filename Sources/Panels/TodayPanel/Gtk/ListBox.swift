@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// Rows that the arrow keys move between. Their order is that of their ranks.
     final class ListBox: Widget {

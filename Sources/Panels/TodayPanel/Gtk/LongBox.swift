@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// Widgets below one another in a ``Scroller``, of which only those in sight are drawn: however many there are, a
     /// frame costs no more than a screenful.

@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// What the desktop's settings say about how things look and move.
     @MainActor enum Motion {

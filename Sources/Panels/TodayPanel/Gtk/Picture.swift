@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// A picture in its own size, or scaled to the size that is asked for.
     final class Picture: Widget {

@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// A menu that comes for one choice, and goes again.
     final class PopoverMenu: Widget {

@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// A motion without end, which is drawn anew up to 30 times a second while it can be seen, and stands still where the
     /// desktop wants no animations. All of them on the screen move with one timer, in one frame.

@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// A widget of GTK, kept alive as long as somebody refers to it here or it is in a window.
     @MainActor class Widget {

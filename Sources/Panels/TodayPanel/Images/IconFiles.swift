@@ -1,7 +1,7 @@
 #if Panel
     internal import DBus
     internal import Glibc
-    internal import Platform
+    internal import TodayPlatform
 
     /// Icons that are files, decoded as the images that widgets send, and kept for as long as the files stay as they are.
     @MainActor final class IconFiles {

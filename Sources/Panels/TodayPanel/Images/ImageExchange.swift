@@ -1,5 +1,5 @@
 #if Panel
-    internal import CSystem
+    internal import CTodaySystem
     internal import Glibc
 
     /// One image to decode, as the panel asks its helper for it. The file itself is in the slot.

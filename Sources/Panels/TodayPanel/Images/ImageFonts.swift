@@ -1,5 +1,5 @@
 #if Panel
-    internal import CSystem
+    internal import CTodaySystem
 
     /// The fonts of this machine, for letters in pictures. Fontconfig is Pango's own affair, so it is asked for where it
     /// already is.

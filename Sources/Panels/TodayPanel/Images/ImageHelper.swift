@@ -1,7 +1,7 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
     internal import Glibc
-    internal import Platform
+    internal import TodayPlatform
 
     /// The process that decodes images, as the panel sees it.
     @MainActor final class ImageHelper {

@@ -1,7 +1,7 @@
 #if Panel
-    internal import CSystem
+    internal import CTodaySystem
     internal import Glibc
-    internal import Platform
+    internal import TodayPlatform
 
     /// The panel's helper, in a process of its own: it has every image decoded in one more process, which is held tight and
     /// ends with the image. The helper itself looks at no image, and knows neither a bus nor a display.

@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// Reads PNG and SVG files, whatever they are. To be called only where it does not matter what comes of it.
     enum ImageReading {

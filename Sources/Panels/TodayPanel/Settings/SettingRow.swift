@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
     internal import TodayHost
 
     /// One setting of the form: name, control, what is to be known of it, and what is wrong with it.

@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// The arrow keys, which go from card to card, and those that update; Tab goes from control to control.
     @MainActor final class CardNavigation {

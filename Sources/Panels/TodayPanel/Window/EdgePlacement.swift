@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// Where the window stands: a column at the trailing edge of the screen, as high as docks and panels leave it.
     ///

@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// Tells when the window is to go because another one has the focus: it was looked at, and then no longer is. A window
     /// that never was has nothing to lose.

@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
     internal import Glibc
 
     /// The library gtk4-layer-shell, with which a window on Wayland can stand at an edge of the screen.

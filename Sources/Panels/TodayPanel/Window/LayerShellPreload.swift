@@ -1,7 +1,7 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
     internal import Glibc
-    internal import Platform
+    internal import TodayPlatform
 
     /// Brings gtk4-layer-shell in where it works: before libwayland-client.
     ///

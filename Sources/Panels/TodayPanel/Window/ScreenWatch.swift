@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// Tells when monitors come, go, or change their place or size.
     @MainActor final class ScreenWatch {

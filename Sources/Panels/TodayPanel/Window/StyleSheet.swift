@@ -1,6 +1,6 @@
 #if Panel
-    internal import CGtk
-    internal import Platform
+    internal import CTodayGtk
+    internal import TodayPlatform
     internal import TodayHost
 
     /// How the panel looks: spacing of its own, colours of the desktop's theme and wishes.

@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
     internal import DBus
 
     /// The bar at the top of an ordinary window, which the window is moved and closed by; without one, it would have

@@ -1,7 +1,7 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
     internal import Glibc
-    internal import Platform
+    internal import TodayPlatform
     internal import TodayHost
     internal import TodayModel
 

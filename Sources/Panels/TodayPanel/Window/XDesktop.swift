@@ -1,5 +1,5 @@
 #if Panel
-    internal import CGtk
+    internal import CTodayGtk
 
     /// What window managers of X11 are told of the panel and tell of the desktop, beyond what GTK 4 does by itself.
     ///

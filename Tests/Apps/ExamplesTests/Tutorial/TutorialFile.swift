@@ -40,6 +40,7 @@ struct TutorialFile {
                 "-module-cache-path", Checkout.programs + "/ModuleCache", "-I", Checkout.programs + "/Modules",
                 "-I", Checkout.root + "/Sources/DBus/CTodayDBus",
                 "-Xcc", "-fmodule-map-file=\(Checkout.programs)/CTodaySystem.build/module.modulemap",
+                "-Xcc", "-fmodule-map-file=\(Checkout.programs)/CTodayTasks.build/module.modulemap",
             ] + libdbus.flatMap { ["-Xcc", String($0)] } + [source], environment: Environment.current
         ).finished()
         return run.exit == .status(0) ? "" : run.error

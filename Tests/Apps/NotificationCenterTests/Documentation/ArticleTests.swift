@@ -4,7 +4,7 @@ import Testing
 /// Every block of Swift in the articles stands in a file beside this one, so that it is compiled and run.
 @Suite struct ArticleTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    private static let root = folder.appending(path: "../../..").standardizedFileURL
+    private static let root = folder.appending(path: "../../../..").standardizedFileURL
     private static let module = root.appending(path: "Sources/Apps/NotificationCenterTesting")
     private static let catalogue = module.appending(path: "NotificationCenterTesting.docc")
 

@@ -27,29 +27,31 @@ import Testing
 
     static let clients = [
         Client(
-            file: "TodayModel/Client/Generated/NotificationCenter1.swift", document: center.rawValue, access: .package,
+            file: "Model/TodayModel/Client/Generated/NotificationCenter1.swift", document: center.rawValue,
+            access: .package,
             destination: center, path: "/org/todaycenter/NotificationCenter1"),
         Client(
-            file: "TodayModel/Client/Generated/NotificationCenter1Provider.swift", document: "\(center).Provider",
+            file: "Model/TodayModel/Client/Generated/NotificationCenter1Provider.swift", document: "\(center).Provider",
             access: .package),
         Client(
-            file: "TodayModel/Client/Generated/Apps1.swift", document: apps.rawValue, access: .package,
+            file: "Model/TodayModel/Client/Generated/Apps1.swift", document: apps.rawValue, access: .package,
             destination: apps, path: "/org/todaycenter/Apps1"),
         Client(
-            file: "TodayModel/Client/Generated/Apps1Group.swift", document: "\(apps).Group", access: .package,
+            file: "Model/TodayModel/Client/Generated/Apps1Group.swift", document: "\(apps).Group", access: .package,
             destination: apps),
-        Client(file: "TodayModel/Client/Generated/Application.swift", access: .package),
-        Client(file: "TodayHost/Appearance/Generated/Login1.swift", destination: "org.freedesktop.login1"),
-        Client(file: "TodayHost/Appearance/Generated/ScreenSaver.swift"),
+        Client(file: "Model/TodayModel/Client/Generated/Application.swift", access: .package),
+        Client(file: "Panels/TodayHost/Appearance/Generated/Login1.swift", destination: "org.freedesktop.login1"),
+        Client(file: "Panels/TodayHost/Appearance/Generated/ScreenSaver.swift"),
         Client(
-            file: "TodayPanel/Application/Generated/PortalSettings.swift", destination: portal, path: portalPath),
+            file: "Panels/TodayPanel/Application/Generated/PortalSettings.swift", destination: portal, path: portalPath),
         Client(
-            file: "TodayService/Opening/Generated/PortalOpenURI.swift", destination: portal, path: portalPath),
+            file: "Center/TodayService/Opening/Generated/PortalOpenURI.swift", destination: portal, path: portalPath),
         Client(
-            file: "TodayService/Opening/Generated/Systemd1Manager.swift", destination: "org.freedesktop.systemd1",
+            file: "Center/TodayService/Opening/Generated/Systemd1Manager.swift",
+            destination: "org.freedesktop.systemd1",
             path: "/org/freedesktop/systemd1"),
         Client(
-            file: "Examples/SimpleTimer/App/Generated/Notifications.swift",
+            file: "Apps/Examples/SimpleTimer/App/Generated/Notifications.swift",
             destination: "org.freedesktop.Notifications", path: "/org/freedesktop/Notifications"),
     ]
 

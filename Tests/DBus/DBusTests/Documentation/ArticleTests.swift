@@ -4,7 +4,7 @@ import Testing
 /// Every block of Swift in the articles and in the README stands in a file beside this one, so that it is compiled.
 @Suite struct ArticleTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    private static let root = folder.appending(path: "../../..").standardizedFileURL
+    private static let root = folder.appending(path: "../../../..").standardizedFileURL
 
     private static let articles: [String] = {
         let catalogues = ["Sources/DBus/DBus/DBus.docc", "Sources/DBus/DBusTesting/DBusTesting.docc"]

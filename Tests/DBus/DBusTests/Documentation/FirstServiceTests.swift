@@ -3,6 +3,7 @@ import DBus
 import DBusTesting
 import Glibc
 import Testing
+import TodayPlatform
 
 actor Counter {
     private let connection: Connection
@@ -170,16 +171,17 @@ func follow(on bus: Connection) async throws -> Int32? {
         #expect(try await batches.call("AddAll", [Int32(3), 4]) as Int32 == 9)
     }
 
-    @Test func itEndsWithASignal() async {
-        await #expect(processExitsWith: .success) {
+    @Test func itEndsWithASignal() async throws {
+        let end = try await inOwnProcess {
             let bus = try await PrivateBus.start()
             let service = try await bus.connect()
             _ = try await serve(on: service)
             await stopOnSignal(service)
             kill(getpid(), SIGTERM)
             let reason = try await withDeadline { await service.closed }
-            #expect(reason == .closedHere)
+            if reason != .closedHere { fatalError("it closed for the reason \(reason)") }
         }
+        #expect(end.exit == .status(0), "\(end.error)")
     }
 
     @Test func aThermostatLivesOnTheMainActor() async throws {

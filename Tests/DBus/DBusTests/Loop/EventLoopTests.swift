@@ -207,7 +207,7 @@ struct EventLoopTests {
         do {
             let counter = Counter(EventLoop(name: name))
             await counter.add()
-            #expect(Threads.named(name).count == 1)
+            withExtendedLifetime(counter) { #expect(Threads.named(name).count == 1) }
         }
         await eventually("the thread still runs") { Threads.named(name).isEmpty }
     }

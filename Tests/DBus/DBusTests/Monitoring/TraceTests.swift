@@ -1,6 +1,7 @@
 import DBusTesting
 import Glibc
 import Testing
+import TodayPlatform
 
 @testable import DBus
 
@@ -15,21 +16,22 @@ import Testing
         await client.close()
     }
 
-    private static func print(_ text: [UInt8]?) -> [String] {
+    private static func blocks(_ end: (exit: ChildProcess.Exit, error: String)) -> [String] {
+        #expect(end.exit == .status(0), "\(end.error)")
         // What the daemon of the test complains of, which it writes in two pieces.
-        let own = String(decoding: text ?? [], as: UTF8.self).replacing(/dbus-daemon\[\d+\]:[ ]/, with: "")
+        let own = end.error.replacing(/dbus-daemon\[\d+\]:[ ]/, with: "")
             .replacing(/\[session uid=.*\n/, with: "")
         return own.split(separator: "\n\n").map {
             $0.replacing(/\s+Timestamp=".*"/, with: "").replacing(/:1\.\d+/, with: ":1.N").description
         }
     }
 
-    @Test func allMessagesAreShown() async {
-        let end = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+    @Test func allMessagesAreShown() async throws {
+        let end = try await inOwnProcess {
             setenv("SWIFT_DBUS_TRACE", "1", 1)
             try await TraceTests.talk()
         }
-        let blocks = Self.print(end?.standardErrorContent)
+        let blocks = Self.blocks(end)
         let bus = "org.freedesktop.DBus"
         #expect(
             blocks.first == """
@@ -61,12 +63,12 @@ import Testing
     }
 
     /// A rule of a call brings its reply along.
-    @Test func aRuleChooses() async {
-        let end = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+    @Test func aRuleChooses() async throws {
+        let end = try await inOwnProcess {
             setenv("SWIFT_DBUS_TRACE", "interface='org.freedesktop.DBus',member=GetNameOwner headers", 1)
             try await TraceTests.talk()
         }
-        let lines = Self.print(end?.standardErrorContent).flatMap { $0.split(separator: "\n").map(String.init) }
+        let lines = Self.blocks(end).flatMap { $0.split(separator: "\n").map(String.init) }
         #expect(
             lines.filter { $0.contains("Type=") }.map { $0.prefix(20) } == [
                 "→ Type=method_call  ", "← Type=method_return",
@@ -75,8 +77,8 @@ import Testing
     }
 
     /// The reply to a call that came in is shown with it, whoever else is answered meanwhile.
-    @Test func whatAServiceAnswersIsShown() async {
-        let end = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+    @Test func whatAServiceAnswersIsShown() async throws {
+        let end = try await inOwnProcess {
             setenv("SWIFT_DBUS_TRACE", "member=Text headers", 1)
             let setup = try await EchoBus.start()
             unsetenv("SWIFT_DBUS_TRACE")
@@ -90,7 +92,7 @@ import Testing
             _ = try await call(other, "Text")
             _ = try? await call(one, "FailOddly")
         }
-        let blocks = Self.print(end?.standardErrorContent)
+        let blocks = Self.blocks(end)
         #expect(
             blocks.map { $0.prefix(20) }
                 == Array(repeating: ["← Type=method_call  ", "→ Type=method_return"], count: 2).flatMap { $0 })
@@ -115,22 +117,22 @@ import Testing
         #expect(!others.contains { $0.matches(message) })
     }
 
-    @Test func nothingIsShownUnlessItIsAskedFor() async {
-        let end = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+    @Test func nothingIsShownUnlessItIsAskedFor() async throws {
+        let end = try await inOwnProcess {
             unsetenv("SWIFT_DBUS_TRACE")
             try await TraceTests.talk()
             setenv("SWIFT_DBUS_TRACE", "0", 1)
             try await TraceTests.talk()
         }
-        #expect(Self.print(end?.standardErrorContent) == [])
+        #expect(Self.blocks(end) == [])
     }
 
-    @Test func aWordThatIsNoneIsTold() async {
-        let end = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+    @Test func aWordThatIsNoneIsTold() async throws {
+        let end = try await inOwnProcess {
             setenv("SWIFT_DBUS_TRACE", "signals member=5", 1)
             try await TraceTests.talk()
         }
-        let text = Self.print(end?.standardErrorContent).joined(separator: "\n\n")
+        let text = Self.blocks(end).joined(separator: "\n\n")
         #expect(
             text.contains(
                 "SWIFT_DBUS_TRACE: \"member=5\" is not known, and left out; known are 1, 0, calls, signals, headers, "

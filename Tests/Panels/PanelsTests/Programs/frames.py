@@ -61,7 +61,7 @@ def main(todayd, seconds="10"):
     folder = pathlib.Path(tempfile.mkdtemp())
     for name in ("state", "data", "config", "cache"):
         os.environ[f"XDG_{name.upper()}_HOME"] = str(folder / name)
-    pack = HERE.parents[2] / "data/panels/gnome-shell/pack"
+    pack = HERE.parents[3] / "data/panels/gnome-shell/pack"
     archive = subprocess.run([pack, "43"], cwd=folder, check=True, capture_output=True, text=True).stdout.splitlines()[-1]
     subprocess.run(["zip", "-qrj", folder / "probe.zip", HERE / "frame-probe"], check=True)
     log = open(folder / "log", "w", encoding="utf-8")

@@ -1,7 +1,7 @@
 import QtQuick 2.15
 import QtQuick.Window 2.15
-import "../../../data/panels/qml"
-import "../../../data/panels/qml/today.js" as Today
+import "../../../../data/panels/qml"
+import "../../../../data/panels/qml/today.js" as Today
 
 // Shows the lines of the file that is the last argument, one after the other, and prints what is to be read then. With the first
 // one it presses everything, and prints what that would run. In the end the center is gone, and then the window.

@@ -3,7 +3,7 @@
     import DesktopTesting
     import Foundation
     import Glibc
-    import Platform
+    import TodayPlatform
     import Testing
     import TodayModel
 

@@ -4,7 +4,7 @@
     import DesktopTesting
     import FakeCenter
     import Glibc
-    import Platform
+    import TodayPlatform
     import Testing
     import TodayModel
 

@@ -3,7 +3,7 @@
     import DBusTesting
     import DesktopTesting
     import Glibc
-    import Platform
+    import TodayPlatform
     import Testing
     import TodayModel
 

@@ -1,7 +1,7 @@
 #if !Panel
     import DBusTesting
     import DesktopTesting
-    import Platform
+    import TodayPlatform
     import Testing
     import TodayPanel
 

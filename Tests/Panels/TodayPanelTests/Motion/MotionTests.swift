@@ -2,7 +2,7 @@
     import DBus
     import DBusTesting
     import DesktopTesting
-    import Platform
+    import TodayPlatform
     import Testing
     import TodayModel
 

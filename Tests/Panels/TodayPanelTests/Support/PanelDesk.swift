@@ -3,7 +3,7 @@
     import DBusTesting
     import DesktopTesting
     import Glibc
-    import Platform
+    import TodayPlatform
     import TodayModel
 
     /// A desktop of one test's own: bus, screen, accessibility, a real center and a real panel.
