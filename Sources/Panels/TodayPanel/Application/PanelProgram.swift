@@ -14,6 +14,7 @@
     }
 #else
     internal import Glibc
+    internal import TodayPlatform
 
     /// The program `today-panel`.
     public enum PanelProgram {

@@ -179,7 +179,7 @@ func follow(on bus: Connection) async throws -> Int32? {
             await stopOnSignal(service)
             kill(getpid(), SIGTERM)
             let reason = try await withDeadline { await service.closed }
-            if reason != .closedHere { fatalError("it closed for the reason \(reason)") }
+            if reason != .closedHere { fatalError("it closed for the reason \(String(describing: reason))") }
         }
         #expect(end.exit == .status(0), "\(end.error)")
     }
