@@ -118,11 +118,15 @@ let package = Package(
                 "CTodaySystem", "DBus", "NotificationCenter", "TodayModel", "TodayPlatform", "TodayScripts",
             ],
             path: "Sources/Scripts/TodayScriptHost", swiftSettings: settings),
+        // What the center decides, without a bus and without a clock.
+        .target(
+            name: "TodayServiceRules", dependencies: ["TodayModel"], path: "Sources/Center/TodayServiceRules",
+            swiftSettings: settings),
         .target(
             name: "TodayService",
             dependencies: [
                 .target(name: "CTodaySQLite", condition: programs), "CTodaySystem", "DBus", "TodayPlatform",
-                "TodayManifests", "TodayModel", logging,
+                "TodayManifests", "TodayModel", "TodayServiceRules", logging,
             ], path: "Sources/Center/TodayService",
             exclude: ["Opening/Generated/PortalOpenURI.xml", "Opening/Generated/Systemd1Manager.xml"],
             swiftSettings: settings),
@@ -242,7 +246,8 @@ let package = Package(
             name: "PackagingTests",
             dependencies: [
                 "DBus", "DBusTesting", "FakeCenter", "dbus-codegen", "NotificationCenter", "TodayPlatform",
-                "TodayCommands", "TodayManifests", "TodayModel", "TodayService", "today-panel", "today-scripts",
+                "TodayCommands", "TodayManifests", "TodayModel", "TodayService", "TodayServiceRules", "today-panel",
+                "today-scripts",
                 "todayctl", "todayd", "used-space-widget", "shared-list", "shared-list-widget", "simple-timer",
                 "simple-timer-widget", "tea-time-widget", "where-am-i-widget", argumentParser,
             ], path: "Tests/Packaging/PackagingTests", exclude: ["character-comparisons.txt"], swiftSettings: settings),
@@ -250,7 +255,7 @@ let package = Package(
             name: "TodayServiceTests",
             dependencies: [
                 "DBus", "DBusTesting", "TodayPlatform", "Fuzzing", "TodayManifests", "TodayModel", "TodayService",
-                logging,
+                "TodayServiceRules", logging,
             ], path: "Tests/Center/TodayServiceTests", exclude: ["Providers"], swiftSettings: settings),
         .testTarget(
             name: "ExamplesTests",

@@ -5,6 +5,7 @@ import Testing
 
 @testable import NotificationCenter
 @testable import TodayService
+import TodayServiceRules
 
 /// `todaycenter-bus(7)` names what the contract has, and nothing else. In its sections each entry is a line behind `.TP`.
 @Suite struct BusManualTests {

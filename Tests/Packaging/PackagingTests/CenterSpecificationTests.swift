@@ -4,6 +4,7 @@ import Testing
 
 @testable import TodayModel
 @testable import TodayService
+import TodayServiceRules
 
 /// `data/specification/center.md` names what the contract has. After a change, run the tests once with `UPDATE_DATA=1` to
 /// write its list of members anew; what stands in its other tables is compared.

@@ -1,6 +1,7 @@
 package import DBus
 internal import TodayPlatform
 package import TodayModel
+internal import TodayServiceRules
 
 /// The clocks the center looks at. Tests bring their own.
 package struct ServiceClock: Sendable {
@@ -38,14 +39,6 @@ package struct ServiceClock: Sendable {
     func wallTime(of time: UInt64) -> Timestamp {
         let now = boot()
         return Timestamp(microseconds: wall().microseconds.adding(time > now ? (time - now) / 1000 : 0))
-    }
-}
-
-extension UInt64 {
-    /// The sum, or the end of time.
-    func adding(_ other: UInt64) -> UInt64 {
-        let (sum, overflow) = addingReportingOverflow(other)
-        return overflow ? .max : sum
     }
 }
 

@@ -2,6 +2,7 @@ internal import DBus
 internal import Glibc
 package import Logging
 internal import TodayModel
+internal import TodayServiceRules
 
 /// Finds out who calls, once for each connection of the bus, and keeps everybody else from what is not theirs.
 ///

@@ -1,5 +1,6 @@
 internal import DBus
 internal import Glibc
+internal import TodayServiceRules
 
 /// Reads about processes, each time on a thread of its own: the root of a process may be served by another one, which
 /// need not answer. Many wait for their turn.

@@ -2,6 +2,7 @@ internal import DBus
 internal import Glibc
 internal import Logging
 internal import TodayModel
+internal import TodayServiceRules
 
 /// What the methods of the contract do, and for whom.
 extension Center {
@@ -188,16 +189,16 @@ extension Center {
         do { expected = try VardictReader(options).strings("Expected") } catch {
             throw RemoteError(.invalidArgs, "options: \(error)")
         }
-        // Pushes that are held come before whatever else changes their widgets, unless that is refused.
-        var arranged = registry
-        for identifier in try arranged.arrange(texts, expected: expected) {
-            if let widget = registry[identifier] { widget.releasePushes(self) }
+        let wanted = try registry.checkArrangement(texts, expected: expected)
+        // Pushes that are held come before whatever else changes their widgets.
+        for identifier in Set(registry.arrangement).symmetricDifference(wanted) {
+            registry[identifier]?.releasePushes(self)
         }
-        for identifier in try registry.arrange(texts, expected: expected).sorted() {
+        for identifier in registry.arrange(wanted).sorted() {
             guard let widget = registry[identifier] else { continue }
             change(widget) { _ in [.arranged] }
             reschedule(widget)
-            widget.session?.tellViewing(self)
+            widget.session?.reportViewing(self)
         }
         publishCenter()
     }
@@ -221,7 +222,7 @@ extension Center {
         do { panel = try ViewingOptions(options) } catch { throw RemoteError(.invalidArgs, "options: \(error)") }
         guard let sender = call.sender else { return }
         // What the user has mended is tried when somebody looks.
-        for widget in registry.widgets { widget.session?.noticeNewProgram(self) }
+        for widget in registry.widgets { widget.session?.checkProgram(self) }
         try panels.begin(sender, panel, self)
         watchCaller(sender)
     }

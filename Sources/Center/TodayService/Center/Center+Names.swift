@@ -38,7 +38,7 @@ extension Center {
     /// gets the first name gets both. Whoever waits for the center's own name finds the other owned as well.
     ///
     /// - Throws: ``NameTaken`` when one of them is owned by somebody else. This center has to end then.
-    func takeNames() async throws {
+    func requestNames() async throws {
         do { try await service.apps.requestName(TodayBus.appsName, .doNotQueue) } catch is NameTakenError {
             // The bus takes the end of this process for a failed start of the name that it was started for, unless
             // somebody owns that by then.

@@ -1,6 +1,7 @@
 package import DBus
 package import Logging
 internal import TodayModel
+internal import TodayServiceRules
 
 /// The notification center: holds all state of the service, on the thread of its bus connections, and joins its parts.
 ///
@@ -14,7 +15,7 @@ package actor Center {
     package nonisolated let callers: Callers
     /// Tells when panels leave, and apps that registered widgets.
     let callerWatch: CallerWatch
-    var registry = Registry()
+    let registry = Registry()
     let planner: UpdatePlanner
     let providers: Providers
     let panels: PanelVisibility
@@ -86,7 +87,7 @@ package actor Center {
         keeper.restoreRegistrations(self)
         phase = .serving(currentState)
         try exportObjects()
-        try await takeNames()
+        try await requestNames()
         keeper.begin(self)
         logger.info("\(TodayBus.name) is up with \(registry.count) widgets")
     }
@@ -124,7 +125,7 @@ package actor Center {
 
     private func applicationsChanged() {
         if isEnding { return }
-        for widget in registry.widgets { desktop.containingApps.look(at: widget, self) }
+        for widget in registry.widgets { desktop.containingApps.follow(widget, self) }
     }
 
     /// Writes what there is so far. Returns whether that was done in time.
@@ -138,14 +139,14 @@ package actor Center {
     /// - Parameter isUntried: whether it gets a first update; nil decides by what it has.
     func add(_ record: WidgetRecord, isUntried: Bool?) throws {
         let widget = registry.add(record)
-        keeper.noteRevision(of: widget)
+        keeper.raiseLimit(above: widget.record.revision)
         widget.updateTiming = UpdateTiming(seenAt: clock.boot())
         if isUntried ?? record.isUntried { widget.updateTiming.firstTurn = planner.firstTurn(of: widget) }
         try service.onConnection { try $0.export(CenterContract.widget, of: self, at: record.path) }
         onGroups { $0.follow(record.definition.appGroups, of: record.path) }
         publishCenter()
         reschedule(widget)
-        desktop.containingApps.look(at: widget, self)
+        desktop.containingApps.follow(widget, self)
         keeper.changed(self)
         bringInstances(of: widget, isSnapshot: phase.told == nil)
     }
@@ -186,7 +187,7 @@ package actor Center {
         }
         onGroups { $0.follow(new.definition.appGroups, of: new.path) }
         reschedule(widget)
-        desktop.containingApps.look(at: widget, self)
+        desktop.containingApps.follow(widget, self)
         redefineInstances(of: widget)
     }
 
@@ -211,7 +212,7 @@ package actor Center {
             service.onConnection { $0.propertiesDidChangeQuietly(path) }
             return changed
         }
-        if changed.contains(.revision) { keeper.noteRevision(of: widget) }
+        if changed.contains(.revision) { keeper.raiseLimit(above: widget.record.revision) }
         let names = WidgetMember.allCases.filter(changed.contains).map(\.memberName)
         service.onConnection { $0.emitPropertiesChanged(path, TodayBus.widget, names) }
         if changed.contains(.hasContent) { publishCenter() }
@@ -262,28 +263,17 @@ extension Center {
     var isEnding: Bool { if case .ending = phase { true } else { false } }
 }
 
-extension Center: UpdateHost, StateOwner, PanelFollower {
-    func tellUpdated(_ widget: HostedWidget, _ result: UpdateResult, microseconds: UInt64) {
-        let details: [String: DBusValue] = [
-            "Revision": .uint64(widget.record.revision), "DurationUsec": .uint64(microseconds),
-            "Error": .string(widget.record.error),
-        ]
-        let name = widget.identifier.rawValue
-        service.onConnection {
-            try? $0.emit(CenterContract.widgetUpdated, at: TodayBus.path, name, result.rawValue, details)
-        }
-    }
-
-    func stateTroubleChanged() { publishCenter() }
-
+extension Center {
+    /// Notifies widgets that a first panel has become visible, or the last one was hidden.
     func viewingChanged() {
         publishCenter()
-        planner.noticeSuspend(self)
+        planner.checkSuspend(self)
         for widget in registry.widgets { reschedule(widget) }
         for widget in registry.widgets { widget.followViewing(self) }
-        for widget in registry.widgets { widget.session?.tellViewing(self) }
+        for widget in registry.widgets { widget.session?.reportViewing(self) }
         for widget in registry.widgets { widget.session?.watchIdleness(self) }
     }
 
+    /// Notifies widgets that what the visible panels report of themselves may have changed.
     func panelsChanged() { for widget in registry.widgets { widget.followPanels(self) } }
 }

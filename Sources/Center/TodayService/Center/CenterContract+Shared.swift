@@ -20,7 +20,7 @@ extension CenterContract {
     ) {
         (
             center: isolated Center, call: MethodCall, reply: DeferredReply<ObjectPath>, identifier: String,
-            definition: SentKeys
+            definition: BoundedVardict
         ) in
         try center.registerWidget(identifier, definition.values(.invalidDefinition), by: call, reply)
     }
@@ -51,7 +51,7 @@ extension CenterContract {
     ) {
         (
             center: isolated Center, call: MethodCall, reply: DeferredReply<UInt64>, identifier: String,
-            changes: SentKeys
+            changes: BoundedVardict
         ) in
         let caller = try center.caller(of: call, about: identifier)
         let values = try changes.values(.invalidContent)

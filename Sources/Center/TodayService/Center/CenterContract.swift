@@ -1,5 +1,6 @@
 internal import DBus
 internal import TodayModel
+internal import TodayServiceRules
 
 /// The contract of the service's objects, as introspection shows it: which members they have, and what these do.
 enum CenterContract {

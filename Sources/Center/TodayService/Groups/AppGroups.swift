@@ -3,6 +3,7 @@ internal import Glibc
 internal import Logging
 internal import TodayModel
 internal import TodayPlatform
+internal import TodayServiceRules
 
 /// The App Groups of the service: their objects come and go with the definitions that name them, and they carry out what
 /// ``GroupQueue`` decides.
@@ -222,7 +223,7 @@ actor AppGroups {
     }
 
     private func unloadUnused() {
-        while let path = memory.takeUnused(at: MonotonicTime.now.nanoseconds) {
+        while let path = memory.popUnused(at: MonotonicTime.now.nanoseconds) {
             // One that is at work is noted again when that is done.
             guard let session = sessions[path], session.queue.isIdle else { continue }
             session.queue.unload()

@@ -1,4 +1,5 @@
 package import DBus
+internal import TodayServiceRules
 
 /// Which App Groups have their values in memory, and which of them let go of these. Pure: times are given, in nanoseconds of
 /// one steady clock.
@@ -36,7 +37,7 @@ package struct GroupMemory: Sendable {
     package var nextEnd: UInt64? { ends.firstTime }
 
     /// Takes out the group that lets go next; nil when all may keep what they have.
-    package mutating func takeUnused(at now: UInt64) -> ObjectPath? {
+    package mutating func popUnused(at now: UInt64) -> ObjectPath? {
         guard let group = ends.first, let end = ends.firstTime,
             end <= now || byteCount > Self.maximumBytes && ends.count > 1
         else { return nil }

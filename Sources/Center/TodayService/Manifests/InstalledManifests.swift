@@ -1,5 +1,6 @@
 package import TodayManifests
 package import TodayModel
+internal import TodayServiceRules
 
 /// Which widgets are installed, and what a reading of the manifests changes about that. Pure: times are given, in
 /// nanoseconds of one steady clock.
@@ -149,7 +150,7 @@ package struct InstalledManifests: Sendable {
     package var nextRemoval: UInt64? { leaving.values.min() }
 
     /// Takes out widgets that are to go by now, as many as one turn may remove.
-    package mutating func takeRemovals(at now: UInt64) -> [WidgetIdentifier] {
+    package mutating func popRemovals(at now: UInt64) -> [WidgetIdentifier] {
         let gone = leaving.filter { $0.value <= now }.keys.sorted().prefix(Slice.maximumSteps)
         for identifier in gone {
             leaving[identifier] = nil

@@ -2,8 +2,9 @@ internal import DBus
 internal import Logging
 internal import TodayManifests
 internal import TodayModel
+internal import TodayServiceRules
 
-/// Installs and uninstalls widgets as their manifests come and go, as ``InstalledManifests`` has it. The host alone uses it.
+/// Installs and uninstalls widgets as their manifests come and go, as ``InstalledManifests`` has it. The center alone uses it.
 final class ManifestInstaller {
     private let service: ServiceContext
     private var manifests: InstalledManifests
@@ -18,49 +19,49 @@ final class ManifestInstaller {
     }
 
     /// Installs what is there when the service starts: nobody calls yet.
-    func installAtStart(_ reading: ManifestReading, _ host: isolated some WidgetHost) {
+    func installAtStart(_ reading: ManifestReading, _ center: isolated Center) {
         manifests.read(reading, at: service.clock.steady().nanoseconds)
-        while hasMore(host) { carryOutSlice(isSnapshot: true, host) }
+        while hasMore(center) { carryOutSlice(isSnapshot: true, center) }
     }
 
     /// Brings the widgets in line with the manifests that there are, a few at a time.
-    func follow(_ reading: ManifestReading, _ host: isolated some WidgetHost) {
-        if host.isEnding { return }
+    func follow(_ reading: ManifestReading, _ center: isolated Center) {
+        if center.isEnding { return }
         manifests.read(reading, at: service.clock.steady().nanoseconds)
-        goOn(host)
-        watchRemovals(host)
+        goOn(center)
+        watchRemovals(center)
     }
 
     /// A widget has gone: another may take its place, or its provider's name.
-    func installWaiting(for place: WidgetRecord.ProviderPlace?, _ host: isolated some WidgetHost) {
+    func installWaiting(for place: WidgetRecord.ProviderPlace?, _ center: isolated Center) {
         manifests.freed(place)
-        goOn(host)
+        goOn(center)
     }
 
     /// Does what is to be done, in turns between which callers have theirs.
-    private func goOn(_ host: isolated some WidgetHost) {
-        guard work == nil, !host.isEnding, hasMore(host) else { return }
-        work = service.loop.schedule(at: .now, on: host, with: self) { host, installer in
+    private func goOn(_ center: isolated Center) {
+        guard work == nil, !center.isEnding, hasMore(center) else { return }
+        work = service.loop.schedule(at: .now, on: center, with: self) { center, installer in
             installer.work = nil
-            if host.isEnding { return }
-            installer.carryOutSlice(isSnapshot: false, host)
-            installer.goOn(host)
+            if center.isEnding { return }
+            installer.carryOutSlice(isSnapshot: false, center)
+            installer.goOn(center)
         }
     }
 
-    private func hasMore(_ host: isolated some WidgetHost) -> Bool {
-        manifests.hasMore(hasRoom: host.registry.hasRoomForManifest)
+    private func hasMore(_ center: isolated Center) -> Bool {
+        manifests.hasMore(hasRoom: center.registry.hasRoomForManifest)
     }
 
-    private func carryOutSlice(isSnapshot: Bool, _ host: isolated some WidgetHost) {
+    private func carryOutSlice(isSnapshot: Bool, _ center: isolated Center) {
         var slice = InstalledManifests.Slice()
-        while let step = manifests.next(hasRoom: host.registry.hasRoomForManifest, in: &slice) {
+        while let step = manifests.next(hasRoom: center.registry.hasRoomForManifest, in: &slice) {
             let manifest =
                 switch step {
                 case .install(let manifest), .redefine(let manifest): manifest
                 }
             do throws(Refusal) {
-                try install(manifest, isSnapshot: isSnapshot, host)
+                try install(manifest, isSnapshot: isSnapshot, center)
                 manifests.carriedOut(manifest)
             } catch {
                 if manifests.refused(manifest, error.obstacle, error.reason) {
@@ -83,63 +84,65 @@ final class ManifestInstaller {
 
     /// Makes a widget what its manifest says, whether it is new, was something else, or was registered at run time.
     private func install(
-        _ manifest: Manifest, isSnapshot: Bool, _ host: isolated some WidgetHost
+        _ manifest: Manifest, isSnapshot: Bool, _ center: isolated Center
     ) throws(Refusal) {
         let (identifier, definition) = (manifest.identifier, manifest.definition)
-        let known = host.registry[identifier]
-        if known == nil, !host.registry.hasRoomForManifest { throw Refusal(.room, host.registry.isFull) }
+        let known = center.registry[identifier]
+        if known == nil, !center.registry.hasRoomForManifest { throw Refusal(.room, center.registry.isFull) }
         var record = WidgetRecord(identifier, definition, source: .manifest)
-        do throws(CenterError) { try host.registry.checkProviderIsFree(record) } catch {
+        do throws(CenterError) { try center.registry.checkProviderIsFree(record) } catch {
             throw Refusal(record.providerPlace.map { .provider($0) } ?? .definition, error)
         }
         if let known {
-            do { try host.redefine(known, as: record, nil) } catch { throw Refusal(.definition, error) }
+            do { try center.redefine(known, as: record, nil) } catch { throw Refusal(.definition, error) }
             return
         }
-        let kept = host.registry.recall(identifier, at: service.clock.wall())
+        let kept = center.registry.recall(identifier, at: service.clock.wall())
         if let kept {
             // What a manifest gives besides the definition are first values.
             record.restore(kept, isSnapshot: isSnapshot)
         } else {
             let changes = definition.changes
             do throws(CenterError) {
-                try host.registry.checkTotalSize(changes.content, of: nil, for: record.path)
+                try center.registry.checkTotalSize(changes.content, of: nil, for: record.path)
             } catch { throw Refusal(.content, error) }
             do throws(Fault) { _ = try record.apply(changes, from: .definition, at: service.clock.wall()) } catch {
                 throw Refusal(.definition, error)
             }
         }
-        makeRoom(for: manifest, host)
+        makeRoom(for: manifest, center)
         // What a manifest itself gives is shown until the first update.
         let isUntried = kept == nil || record.isUntried
-        do { try host.add(record, isUntried: isUntried) } catch { throw Refusal(.definition, error) }
+        do { try center.add(record, isUntried: isUntried) } catch { throw Refusal(.definition, error) }
     }
 
     /// Has a registration give way where there is room for a manifest no more. What it had is there again when it is
     /// registered again.
-    private func makeRoom(for manifest: Manifest, _ host: isolated some WidgetHost) {
-        guard host.registry.count >= Limits.widgets, let widget = host.registry.mostDispensable else { return }
+    private func makeRoom(for manifest: Manifest, _ center: isolated Center) {
+        guard center.registry.count >= Limits.widgets, let widget = center.registry.mostDispensable else { return }
         service.logger.notice(
             "\(widget.path) gives way to \(manifest.identifier).widget, as Widgets is \(Limits.widgets)")
-        host.remove(widget, keeping: .everything)
+        center.remove(widget, keeping: .everything)
     }
 
     // MARK: Removal
 
-    private func watchRemovals(_ host: isolated some WidgetHost) {
+    private func watchRemovals(_ center: isolated Center) {
         if let timer = removal.take() { service.loop.cancel(timer) }
         guard let time = manifests.nextRemoval else { return }
-        removal = service.loop.schedule(at: MonotonicTime(nanoseconds: time), on: host, with: self) { $1.removeDue($0) }
+        removal = service.loop.schedule(at: MonotonicTime(nanoseconds: time), on: center, with: self) {
+            $1.removeDue($0)
+        }
     }
 
     /// Removes what is to go by now. If that is more than one turn may remove, the timer comes at once again.
-    private func removeDue(_ host: isolated some WidgetHost) {
+    private func removeDue(_ center: isolated Center) {
         removal = nil
-        for identifier in manifests.takeRemovals(at: service.clock.steady().nanoseconds) {
-            guard let widget = host.registry[identifier], widget.record.source == .manifest else { continue }
-            host.remove(widget, keeping: .everything)
+        for identifier in manifests.popRemovals(at: service.clock.steady().nanoseconds) {
+            guard let widget = center.registry[identifier], widget.record.source == .manifest else { continue }
+            center.remove(widget, keeping: .everything)
         }
-        watchRemovals(host)
+        watchRemovals(center)
     }
 }
 

@@ -1,9 +1,10 @@
 internal import DBus
 internal import Logging
 internal import TodayModel
+internal import TodayServiceRules
 
 /// The apps that widgets belong to: a widget has the icon of its app, and one that was registered at run time goes with it.
-/// The host alone uses it.
+/// The center alone uses it.
 final class ContainingApps {
     private let service: ServiceContext
     private let applications: Applications
@@ -14,52 +15,52 @@ final class ContainingApps {
     }
 
     /// Looks at the app of a widget, now and whenever applications have come or gone.
-    func look(at widget: HostedWidget, _ host: isolated some WidgetHost) {
-        lookForApp(of: widget, host)
+    func follow(_ widget: HostedWidget, _ center: isolated Center) {
+        lookForApp(of: widget, center)
         let definition = widget.record.definition
         guard definition.icon == nil, let app = definition.containingApp else { return }
         Task {
             let icon = await applications.icon(of: app)
-            host.change(widget) { record in record.setAppIcon(icon, of: app) }
+            center.change(widget) { record in record.setAppIcon(icon, of: app) }
         }
     }
 
     /// Looks whether the app of a registered widget is installed.
-    private func lookForApp(of widget: HostedWidget, _ host: isolated some WidgetHost) {
+    private func lookForApp(of widget: HostedWidget, _ center: isolated Center) {
         guard let app = widget.record.registeredApp else { return forget(widget) }
         Task {
             let isInstalled = await applications.isInstalled(app)
             // It may be another app's by now.
-            guard host.registry.contains(widget), widget.record.registeredApp == app else { return }
+            guard center.registry.contains(widget), widget.record.registeredApp == app else { return }
             if isInstalled {
                 forget(widget)
-                if !widget.record.containingAppSeen { host.change(widget, Self.noteApp) }
+                if !widget.record.containingAppSeen { center.change(widget, Self.appChanged) }
             } else if widget.record.containingAppSeen, widget.appTimer == nil {
                 // An upgrade removes the file, and writes it anew.
                 let end = service.clock.steady() + service.timing.uninstalling
-                widget.appTimer = service.loop.schedule(at: end, on: host, with: (self, widget)) { host, held in
-                    held.0.appMayHaveGone(app, of: held.1, host)
+                widget.appTimer = service.loop.schedule(at: end, on: center, with: (self, widget)) { center, held in
+                    held.0.appMayHaveGone(app, of: held.1, center)
                 }
             }
         }
     }
 
-    private static func noteApp(_ record: inout WidgetRecord) -> Set<WidgetMember> {
+    private static func appChanged(_ record: inout WidgetRecord) -> Set<WidgetMember> {
         record.containingAppSeen = true
         return []
     }
 
     /// The time is over: what counts is what is there now.
-    private func appMayHaveGone(_ app: String, of widget: HostedWidget, _ host: isolated some WidgetHost) {
+    private func appMayHaveGone(_ app: String, of widget: HostedWidget, _ center: isolated Center) {
         widget.appTimer = nil
         Task {
-            if host.isEnding { return }
+            if center.isEnding { return }
             let isInstalled = await applications.isInstalled(app)
-            guard !isInstalled, host.registry.contains(widget), widget.record.registeredApp == app,
+            guard !isInstalled, center.registry.contains(widget), widget.record.registeredApp == app,
                 widget.record.containingAppSeen
             else { return }
             service.logger.info("\(widget.identifier) goes, as \(app).desktop has gone")
-            host.remove(widget, keeping: .everything)
+            center.remove(widget, keeping: .everything)
         }
     }
 

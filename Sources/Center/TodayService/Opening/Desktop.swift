@@ -1,4 +1,5 @@
 internal import DBus
+internal import TodayServiceRules
 
 /// What the service has to do with the desktop: its applications, and who opens URLs.
 struct Desktop {

@@ -1,6 +1,7 @@
 internal import DBus
 internal import Logging
 internal import TodayModel
+internal import TodayServiceRules
 
 /// Opens URLs: in the containing app if it handles the scheme, else with the desktop. On the thread of the bus; what may
 /// take its time is done by ``Applications`` and by others.

@@ -1,16 +1,7 @@
 internal import DBus
 internal import TodayModel
 
-/// Who follows which panels are visible.
-protocol PanelFollower: Actor {
-    /// A first panel has become visible, or the last one hidden.
-    func viewingChanged()
-
-    /// What the visible panels tell of themselves may be something else.
-    func panelsChanged()
-}
-
-/// Which panels are visible, and since when. Its follower alone uses it.
+/// Which panels are visible, and since when. The center alone uses it.
 final class PanelVisibility {
     private let service: ServiceContext
     private var panels: VisiblePanels
@@ -31,50 +22,49 @@ final class PanelVisibility {
     /// A panel becomes visible, or tells something else of itself.
     ///
     /// - Throws: `LimitExceeded` when there are too many.
-    func begin(_ panel: BusName, _ options: ViewingOptions, _ follower: isolated some PanelFollower) throws(CenterError)
-    {
+    func begin(_ panel: BusName, _ options: ViewingOptions, _ center: isolated Center) throws(CenterError) {
         let wasViewing = panels.isViewing
         try panels.begin(panel, options)
         disarm()
         if !wasViewing {
             visibleSince = service.clock.boot()
             hiddenSince = nil
-            follower.viewingChanged()
+            center.viewingChanged()
         }
-        follower.panelsChanged()
+        center.panelsChanged()
     }
 
     /// A panel is hidden, or has left. One that was not visible changes nothing.
-    func end(_ panel: BusName, _ follower: isolated some PanelFollower) {
+    func end(_ panel: BusName, _ center: isolated Center) {
         guard panels.end(panel, at: service.clock.steady().nanoseconds) else { return }
-        guard panels.isViewing else { return becameHidden(follower) }
-        arm(follower)
-        follower.panelsChanged()
+        guard panels.isViewing else { return becameHidden(center) }
+        arm(center)
+        center.panelsChanged()
     }
 
     /// Adds to what a provider is told what the panels tell of themselves.
     func fill(_ context: inout UpdateContext) { panels.fill(&context) }
 
-    private func arm(_ follower: isolated some PanelFollower) {
+    private func arm(_ center: isolated Center) {
         disarm()
         guard let time = panels.hidesAt else { return }
         let wait = MonotonicTime(nanoseconds: time) - service.clock.steady()
-        timer = service.loop.schedule(at: .now + max(.zero, wait), on: follower, with: self) { $1.isDue($0) }
+        timer = service.loop.schedule(at: .now + max(.zero, wait), on: center, with: self) { $1.isDue($0) }
     }
 
     private func disarm() {
         if let timer = timer.take() { service.loop.cancel(timer) }
     }
 
-    private func isDue(_ follower: isolated some PanelFollower) {
+    private func isDue(_ center: isolated Center) {
         timer = nil
         panels.hide(at: service.clock.steady().nanoseconds)
-        if panels.isViewing { arm(follower) } else { becameHidden(follower) }
+        if panels.isViewing { arm(center) } else { becameHidden(center) }
     }
 
-    private func becameHidden(_ follower: isolated some PanelFollower) {
+    private func becameHidden(_ center: isolated Center) {
         visibleSince = nil
         hiddenSince = service.clock.steady().nanoseconds
-        follower.viewingChanged()
+        center.viewingChanged()
     }
 }

@@ -1,5 +1,6 @@
 internal import DBus
 internal import TodayModel
+internal import TodayServiceRules
 
 /// The panels that are visible, and what they told of themselves. Pure: times are given, in nanoseconds of one steady
 /// clock.

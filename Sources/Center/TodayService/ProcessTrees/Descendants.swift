@@ -32,7 +32,7 @@ actor Descendants {
         self.adopts = adopts && result == 0
         if self.adopts, let known = StartedProcesses.shared.adopted(), !known.processes.isEmpty {
             // Whoever has become this process had children, and what those leave behind is not of providers.
-            StartedProcesses.shared.noteOthers()
+            StartedProcesses.shared.recordOthers()
         }
         if result != 0 {
             logger.warning("what providers leave behind is not found: \(String(cString: strerror(-result)))")

@@ -32,7 +32,7 @@ final class StartedProcesses: Sendable {
     }
 
     /// From the beginning there are descendants that are not of providers.
-    func noteOthers() { state.withLock { $0.othersSince = 0 } }
+    func recordOthers() { state.withLock { $0.othersSince = 0 } }
 
     /// A process was collected.
     func collected(_ process: Int32) { state.withLock { _ = $0.running.remove(process) } }

@@ -54,7 +54,7 @@ struct ProviderProcesses {
         entries[ObjectIdentifier(process)]?.owner = owner
     }
 
-    mutating func noteEnding(_ process: SpawnedProcess) { entries[ObjectIdentifier(process)]?.isEnding = true }
+    mutating func markEnding(_ process: SpawnedProcess) { entries[ObjectIdentifier(process)]?.isEnding = true }
 
     func users(of process: SpawnedProcess) -> [User] { entries[ObjectIdentifier(process)]?.users ?? [] }
 

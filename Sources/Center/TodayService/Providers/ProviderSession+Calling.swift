@@ -1,6 +1,7 @@
 internal import DBus
 internal import TodayPlatform
 internal import TodayModel
+internal import TodayServiceRules
 
 /// How a provider is called once it is there.
 extension ProviderSession {
@@ -9,14 +10,14 @@ extension ProviderSession {
     /// - Parameter hold: keeps back pushes from the moment the answer arrives; nil if nothing is applied from it.
     func call<Value>(
         _ owner: BusName, _ member: MemberName, until deadline: MonotonicTime, _ hold: PushHold?,
-        _ host: isolated some ProviderHost, _ send: (NotificationCenter1Provider) async throws -> Value
+        _ center: isolated Center, _ send: (NotificationCenter1Provider) async throws -> Value
     ) async throws(ProviderTrouble) -> Value {
         guard let path = widget.record.providerPath else { throw ProviderTrouble.noProvider }
         let connection = service.connection(of: widget.record.endpoint)
         if missing.contains(member) { throw ProviderTrouble(.missing, "the provider has no \(member)") }
         let wasSpawned = process != nil
         idleness.calls += 1
-        defer { callEnded(host) }
+        defer { callEnded(center) }
         var hasSeenObject = false
         while true {
             do {
@@ -25,13 +26,13 @@ extension ProviderSession {
                         .with(timeout: deadline - service.clock.steady()))
                 // A push that arrives while memory is measured must not overtake the answer.
                 hold?.begin()
-                try await host.providers.checkMemory(self, host)
+                try await center.providers.checkMemory(self, center)
                 guard isCurrent else {
                     throw ProviderTrouble(.vanished, "the widget has another provider now")
                 }
                 // It may have been ended for its memory while its answer was on the way.
                 if let ended, ended.owner == owner, ended.trouble.kind == .memory { throw ended.trouble }
-                if Self.provingMembers.contains(member) { answered(host) }
+                if Self.provingMembers.contains(member) { answered(center) }
                 return answer
             } catch let trouble as ProviderTrouble {
                 throw trouble
@@ -59,8 +60,8 @@ extension ProviderSession {
                 case .vanished:
                     if let ended, ended.owner == owner { throw ended.trouble }
                     // A provider may leave without an answer to what it was only told.
-                    if !Self.tellingMembers.contains(member) { perform(life.callLost(owner), host) }
-                case .refused, .nonsense: if Self.provingMembers.contains(member) { answered(host) }
+                    if !Self.viewingMembers.contains(member) { perform(life.ownerLost(owner), center) }
+                case .refused, .nonsense: if Self.provingMembers.contains(member) { answered(center) }
                 case .notStartable, .absent, .none, .ended, .deadline, .endedForDeadline, .missing, .memory: break
                 }
                 if wasSpawned, trouble.kind == .vanished || trouble.kind == .deadline {
@@ -83,7 +84,7 @@ extension ProviderSession {
         ProviderMember.performUpdate, ProviderMember.invokeAction, ProviderMember.displayModeChanged,
     ]
 
-    private static let tellingMembers: Set<MemberName> = [ProviderMember.appear, ProviderMember.disappear]
+    private static let viewingMembers: Set<MemberName> = [ProviderMember.appear, ProviderMember.disappear]
 
     /// Whether an object says that it is a provider. One that does need not be waited for, whatever it does not have.
     private func hasObject(_ connection: Connection, _ owner: BusName, _ path: ObjectPath) async -> Bool {
@@ -99,26 +100,26 @@ extension ProviderSession {
     }
 
     /// A provider has answered: it works.
-    private func answered(_ host: isolated some ProviderHost) {
-        if backoff.isTroubled { resetBackoff(retryAt: nil, host) }
+    private func answered(_ center: isolated Center) {
+        if backoff.isTroubled { resetBackoff(retryAt: nil, center) }
     }
 
     /// Tries a provider again without a pause that failed with other settings or another program.
-    func retryNow(_ host: isolated some ProviderHost) {
-        if backoff.isTroubled { resetBackoff(retryAt: service.clock.boot(), host) }
+    func retryNow(_ center: isolated Center) {
+        if backoff.isTroubled { resetBackoff(retryAt: service.clock.boot(), center) }
     }
 
-    private func resetBackoff(retryAt time: UInt64?, _ host: isolated some ProviderHost) {
+    private func resetBackoff(retryAt time: UInt64?, _ center: isolated Center) {
         backoff.reset(retryAt: time)
-        settle(host)
-        host.reschedule(widget)
+        settle(center)
+        center.reschedule(widget)
     }
 
     /// Tries a provider again whose program was replaced or written since its last start.
-    func noticeNewProgram(_ host: isolated some ProviderHost) {
+    func checkProgram(_ center: isolated Center) {
         if backoff.isTroubled, case .exec(let command, _, _) = widget.record.provider, stamps(of: command) != started {
             started = stamps(of: command)
-            retryNow(host)
+            retryNow(center)
         }
     }
 
@@ -130,79 +131,56 @@ extension ProviderSession {
         return [program, script].map { $0.flatMap { FileStamp($0) } }
     }
 
-    private func callEnded(_ host: isolated some ProviderHost) {
+    private func callEnded(_ center: isolated Center) {
         idleness.calls -= 1
         idleness.usedAt = service.clock.steady().nanoseconds
-        watchIdleness(host)
+        watchIdleness(center)
     }
 
     // MARK: Who looks
 
     /// Tells a provider that runs whether a panel shows its widget, unless it knows, and does not wait. One that is being
     /// greeted is told after that.
-    func tellViewing(_ host: isolated some ProviderHost) {
+    func reportViewing(_ center: isolated Center) {
         guard isCurrent, case .ready(let owner) = life.state, let object = widget.record.providerPath else { return }
         if audience?.owner != owner {
-            dismissAudience(host)
+            dismissAudience(center)
             audience = Audience(owner: owner, object: object, endpoint: widget.record.endpoint)
         }
-        let isShown = host.panels.isViewing && host.registry.isArranged(widget.identifier)
+        let isShown = center.panels.isViewing && center.registry.isArranged(widget.identifier)
         guard let audience, let call = audience.appearance.look(isShown: isShown) else { return }
-        Task { await tell(call, audience, host) }
+        Task { await tell(call, audience, center) }
     }
 
-    private func tell(_ call: Appearance.Call, _ audience: Audience, _ host: isolated some ProviderHost) async {
+    private func tell(_ call: Appearance.Call, _ audience: Audience, _ center: isolated Center) async {
         await widget.waitForRegistration()
         if !isCurrent { return }
         let member = call.member
         var isMissing = false
         do throws(ProviderTrouble) {
             try await self.call(
-                audience.owner, member, until: service.clock.steady() + service.timing.provider, nil, host
+                audience.owner, member, until: service.clock.steady() + service.timing.provider, nil, center
             ) { try await $0.tell(call) }
         } catch { isMissing = error.kind == .missing }
         audience.appearance.ended(isMissing: isMissing)
-        if self.audience === audience { tellViewing(host) }
+        if self.audience === audience { reportViewing(center) }
     }
 
     /// Whoever was told that a panel shows the widget is told that none does any more, and does not provide it from now on.
-    func dismissAudience(_ host: isolated some ProviderHost) {
+    func dismissAudience(_ center: isolated Center) {
         guard let audience = audience.take(), let call = audience.appearance.end() else { return }
         let isSpawned = process != nil
-        Task { await tellLast(call, audience, waits: !isSpawned, host) }
+        Task { await callLast(call, audience, waits: !isSpawned, center) }
     }
 
     /// - Parameter waits: whether it is an app, which is not called before its registration is answered.
-    private func tellLast(
-        _ call: Appearance.Call, _ audience: Audience, waits: Bool, _ host: isolated some ProviderHost
+    private func callLast(
+        _ call: Appearance.Call, _ audience: Audience, waits: Bool, _ center: isolated Center
     ) async {
         if waits { await widget.waitForRegistration() }
         let connection = service.connection(of: audience.endpoint)
         try? await NotificationCenter1Provider(connection, audience.owner, at: audience.object)
             .with(timeout: service.timing.provider).tell(call)
-    }
-}
-
-extension ProviderHost {
-    /// Reaches a widget's provider and calls it.
-    ///
-    /// - Parameter hold: keeps back pushes from the moment the answer arrives. The caller ends it when it has applied the answer.
-    func ask<Value>(
-        _ widget: HostedWidget, _ member: MemberName, until deadline: MonotonicTime, _ hold: PushHold,
-        _ send: (NotificationCenter1Provider) async throws -> Value
-    ) async throws(ProviderTrouble) -> Value {
-        if widget.record.provider == .none { throw ProviderTrouble.noProvider }
-        let (session, owner) = try await session(of: widget).reach(until: deadline, self)
-        // The widget may have been redefined since that owner appeared.
-        guard session.isCurrent else {
-            throw ProviderTrouble(.vanished, "the widget has another provider now")
-        }
-        do throws(ProviderTrouble) {
-            return try await session.call(owner, member, until: deadline, hold, self, send)
-        } catch {
-            if error.kind == .deadline { session.hung(owner, self) }
-            throw error
-        }
     }
 }
 

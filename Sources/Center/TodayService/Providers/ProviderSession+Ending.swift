@@ -1,30 +1,31 @@
 internal import DBus
 internal import TodayPlatform
 internal import TodayModel
+internal import TodayServiceRules
 
 /// How a provider ends: because nobody needs it, because it is in trouble, and with its widget.
 extension ProviderSession {
     // MARK: Being ended
 
     /// Ends what was started, and tells whoever waits. The widget has let go of it.
-    fileprivate func end(_ host: isolated some ProviderHost) {
-        dismissAudience(host)
-        perform(life.end(), host)
+    func end(_ center: isolated Center) {
+        dismissAudience(center)
+        perform(life.end(), center)
         if let timer = idleTimer.take() { service.loop.cancel(timer) }
         if let watch = nameWatch.take() { service.onConnection { $0.cancel(watch) } }
     }
 
-    func endProcess(_ end: ProviderLife.End, _ host: isolated some ProviderHost) {
+    func endProcess(_ end: ProviderLife<BusName>.End, _ center: isolated Center) {
         guard let process else { return }
-        let others = others(using: process, host)
+        let others = others(using: process, center)
         if !isCurrent, !others.isEmpty {
             // The widget goes, and the process goes on for the others.
             self.process = nil
-            for other in others { other.watchIdleness(host) }
+            for other in others { other.watchIdleness(center) }
             return
         }
-        let providers = host.providers
-        providers.processes.noteEnding(process)
+        let providers = center.providers
+        providers.processes.markEnding(process)
         let owner = providers.processes[process]?.owner
         if let owner { disown([owner]) }
         // That it left the bus, the others hear by themselves.
@@ -32,14 +33,14 @@ extension ProviderSession {
             for other in others {
                 if let owner { other.disown([owner]) }
                 other.life.processIsEnding()
-                other.settle(host)
-                other.watchIdleness(host)
+                other.settle(center)
+                other.watchIdleness(center)
             }
         }
         switch end {
         case .politely(let owner):
             process.end(after: service.timing.ending)
-            sendEndRequest(owner, process, host)
+            sendEndRequest(owner, process, center)
         case .afterItLeft: process.end(after: service.timing.leaving)
         case .withSignals: process.end()
         case .kill: process.kill()
@@ -47,38 +48,38 @@ extension ProviderSession {
     }
 
     /// The providers of other widgets that a process is at present.
-    private func others(using process: SpawnedProcess, _ host: isolated some ProviderHost) -> [ProviderSession] {
-        host.providers.processes.users(of: process).compactMap { host.registry[$0.widget]?.session }
+    private func others(using process: SpawnedProcess, _ center: isolated Center) -> [ProviderSession] {
+        center.providers.processes.users(of: process).compactMap { center.registry[$0.widget]?.session }
             .filter { $0 !== self && $0.process === process && $0.life.isOurs }
     }
 
     /// Asks a provider that the bus started to end. When it does not, it is left alone.
-    func askToLeave(_ owner: BusName, _ host: isolated some ProviderHost) {
-        let isShared = host.registry.widgets.contains { $0.session !== self && $0.session?.life.owner == owner }
+    func askToLeave(_ owner: BusName, _ center: isolated Center) {
+        let isShared = center.registry.widgets.contains { $0.session !== self && $0.session?.life.owner == owner }
         // The widget goes, and the program goes on for the others.
-        if !isCurrent, isShared, !host.isEnding { return }
+        if !isCurrent, isShared, !center.isEnding { return }
         if let object {
             let (connection, patience) = (service.connection(of: endpoint), service.timing.ending)
             Task { _ = await EndRequest(object, connection, patience).send(to: owner) }
         }
-        _ = service.loop.schedule(at: .now + service.timing.ending, on: host, with: self) { host, session in
+        _ = service.loop.schedule(at: .now + service.timing.ending, on: center, with: self) { center, session in
             guard session.isCurrent, case .leaving(owner, _) = session.life.state else { return }
-            session.perform(session.life.stayed(), host)
-            session.tellViewing(host)
+            session.perform(session.life.declinedToLeave(), center)
+            session.reportViewing(center)
         }
     }
 
     /// Sends `EndRequest` to every object of a process that was in use, also to those of widgets that went before, and
     /// does not wait. A process that does not have it, or replies only errors, is ended at once.
-    private func sendEndRequest(_ owner: BusName, _ process: SpawnedProcess, _ host: isolated some ProviderHost) {
-        let requests = host.providers.processes.users(of: process).compactMap { user in
+    private func sendEndRequest(_ owner: BusName, _ process: SpawnedProcess, _ center: isolated Center) {
+        let requests = center.providers.processes.users(of: process).compactMap { user in
             user.object.map { EndRequest($0, service.connection(of: user.endpoint), service.timing.ending) }
         }
-        Task { await Self.send(requests, to: owner, process, host) }
+        Task { await Self.send(requests, to: owner, process, center) }
     }
 
     private static func send(
-        _ requests: [EndRequest], to owner: BusName, _ process: SpawnedProcess, _ host: isolated some ProviderHost
+        _ requests: [EndRequest], to owner: BusName, _ process: SpawnedProcess, _ center: isolated Center
     ) async {
         var isRefused = true
         for request in requests where await !request.send(to: owner) { isRefused = false }
@@ -88,87 +89,82 @@ extension ProviderSession {
     // MARK: Trouble
 
     /// The provider did not answer in time: one that was started here is started anew next time.
-    func hung(_ owner: BusName, _ host: isolated some ProviderHost) {
+    func hung(_ owner: BusName, _ center: isolated Center) {
         guard life.owner == owner else { return }
         if let process, life.isOurs {
             // Those whose calls wait behind that one hear why the process has gone.
             let trouble = ProviderTrouble(
                 .endedForDeadline, "the provider was ended, as it did not answer another call in time")
-            for session in [self] + others(using: process, host) { session.ended = (session.life.owner, trouble) }
+            for session in [self] + others(using: process, center) { session.ended = (session.life.owner, trouble) }
         }
-        perform(life.hung(), host)
+        perform(life.hung(), center)
     }
 
-    func noteTrouble(_ host: isolated some ProviderHost) {
+    func recordTrouble(_ center: isolated Center) {
         if !isCurrent { return }
         backoff.failed(at: service.clock.boot())
-        settle(host)
-        host.reschedule(widget)
+        settle(center)
+        center.reschedule(widget)
     }
 
     // MARK: Idleness
 
     /// Looks anew at when the provider will not be needed.
-    func watchIdleness(_ host: isolated some ProviderHost) {
+    func watchIdleness(_ center: isolated Center) {
         if let timer = idleTimer.take() { service.loop.cancel(timer) }
         guard isCurrent, life.isOurs, case .ready = life.state, !widget.run.isRunning else { return }
-        idleness.hiddenSince = host.panels.hiddenSince
+        idleness.hiddenSince = center.panels.hiddenSince
         guard let time = idleness.end(after: service.timing.idle.nanoseconds) else { return }
-        idleTimer = service.loop.schedule(at: MonotonicTime(nanoseconds: time), on: host, with: self) {
+        idleTimer = service.loop.schedule(at: MonotonicTime(nanoseconds: time), on: center, with: self) {
             $1.becameIdle($0)
         }
     }
 
-    private func becameIdle(_ host: isolated some ProviderHost) {
+    private func becameIdle(_ center: isolated Center) {
         idleTimer = nil
         // A run that is due begins now, and looks again when it ends.
-        if host.isDue(widget) { return }
+        if center.isDue(widget) { return }
         // A process ends when the last of its widgets is idle: that one's timer comes last.
         if let process, let now = idleness.end(after: service.timing.idle.nanoseconds),
-            others(using: process, host).contains(where: { $0.isNeeded(at: now, host) })
+            others(using: process, center).contains(where: { $0.isNeeded(at: now, center) })
         {
             return
         }
-        perform(life.retire(), host)
+        perform(life.retire(), center)
     }
 
     /// Whether a provider is needed by its own widget.
-    private func isNeeded(at now: UInt64, _ host: isolated some ProviderHost) -> Bool {
-        guard case .ready = life.state, !widget.run.isRunning, !host.isDue(widget),
+    private func isNeeded(at now: UInt64, _ center: isolated Center) -> Bool {
+        guard case .ready = life.state, !widget.run.isRunning, !center.isDue(widget),
             let end = idleness.end(after: service.timing.idle.nanoseconds)
         else { return true }
         return end > now
     }
 }
 
-extension ProviderHost {
-    /// Ends what was started for a widget, and tells whoever waits.
-    func endProvider(of widget: HostedWidget) { widget.session.take()?.end(self) }
-}
-
 extension Providers {
     func processEnded(
-        _ process: SpawnedProcess, _ exit: ChildProcess.Exit, _ host: isolated some ProviderHost
+        _ process: SpawnedProcess, _ exit: ChildProcess.Exit, _ center: isolated Center
     ) {
         let users = processes.users(of: process)
         // Whoever comes after it waits for its descendants too.
-        processes.noteEnding(process)
+        processes.markEnding(process)
         if let family = processes[process]?.family {
-            Task { await endFamily(family, of: process, host) }
+            Task { await endFamily(family, of: process, center) }
         }
         let isOrderly = exit == .status(0) || process.wasSignalled
         for user in users {
             // The widget may have another provider now, whose process this is not.
-            guard let session = host.registry[user.widget]?.session, session.process === process else { continue }
+            guard let session = center.registry[user.widget]?.session, session.process === process else { continue }
             session.process = nil
             guard let attempt = session.life.process else { continue }
-            session.perform(session.life.processEnded(attempt, "\(exit)", isOrderly: isOrderly), host)
+            session.perform(session.life.processEnded(attempt, "\(exit)", isOrderly: isOrderly), center)
         }
     }
 
     /// What a process that has ended has started ends with it.
     private func endFamily(
-        _ family: ProcessFamilies.Family, of process: SpawnedProcess, _ host: isolated some ProviderHost
+        _ family: ProcessFamilies.Family, of process: SpawnedProcess, _ center: isolated Center
     ) async {
         await descendants.end(family, isKilled: process.wasKilled)
         processes.remove(process)

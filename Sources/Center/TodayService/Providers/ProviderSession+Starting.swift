@@ -2,6 +2,7 @@ internal import DBus
 internal import Logging
 internal import TodayPlatform
 internal import TodayModel
+internal import TodayServiceRules
 
 /// How a provider is reached: carrying out what ``ProviderLife`` decides.
 extension ProviderSession {
@@ -9,7 +10,7 @@ extension ProviderSession {
     ///
     /// - Returns: The session of the provider that the widget has by then, and the owner of its name.
     func reach(
-        until deadline: MonotonicTime, _ host: isolated some ProviderHost
+        until deadline: MonotonicTime, _ center: isolated Center
     ) async throws(ProviderTrouble) -> (session: ProviderSession, owner: BusName) {
         let record = widget.record
         if record.state == .unavailable, record.source == .registered, record.registrant == nil,
@@ -18,88 +19,88 @@ extension ProviderSession {
             throw ProviderTrouble(.absent, "the app that provides it is not running")
         }
         await widget.waitForRegistration()
-        if host.isEnding { throw ProviderTrouble(.notStartable, "the center is ending") }
-        guard host.registry.contains(widget) else {
+        if center.isEnding { throw ProviderTrouble(.notStartable, "the center is ending") }
+        guard center.registry.contains(widget) else {
             throw ProviderTrouble(.notStartable, "the widget was removed")
         }
         // It may have another one by now.
-        let session = host.session(of: widget)
+        let session = center.session(of: widget)
         let owner = try await withCheckedContinuation {
             (continuation: CheckedContinuation<Result<BusName, ProviderTrouble>, Never>) in
             session.wait(
                 timer: { number in
-                    service.loop.schedule(at: deadline, on: host, with: session) { $1.gaveUpWaiting(number, $0) }
+                    service.loop.schedule(at: deadline, on: center, with: session) { $1.gaveUpWaiting(number, $0) }
                 }, continuation)
-            session.perform(session.life.need(), host)
+            session.perform(session.life.need(), center)
         }.get()
         return (session, owner)
     }
 
-    private func gaveUpWaiting(_ number: UInt64, _ host: isolated some ProviderHost) {
+    private func gaveUpWaiting(_ number: UInt64, _ center: isolated Center) {
         let name = widget.record.providerPlace?.name.rawValue ?? "its name"
         let reason =
             life.owner == nil
             ? "the provider did not own \(name) in time" : "the provider did not answer BeginRequest in time"
         guard giveUp(number, ProviderTrouble(.deadline, reason)) else { return }
-        perform(life.gaveUp(reason), host)
+        perform(life.gaveUp(reason), center)
     }
 
-    func perform(_ actions: [ProviderLife.Action], _ host: isolated some ProviderHost) {
+    func perform(_ actions: [ProviderLife<BusName>.Action], _ center: isolated Center) {
         for action in actions {
             switch action {
-            case .start(let attempt): Task { await start(attempt, host) }
+            case .start(let attempt): Task { await start(attempt, center) }
             case .sendBeginRequest(let owner):
-                if let process { host.providers.processes.note(owner, of: process) }
+                if let process { center.providers.processes.note(owner, of: process) }
                 ownerSince = service.clock.steady()
                 missing = []
-                Task { await greet(owner, host) }
+                Task { await greet(owner, center) }
             case .release(let owner):
                 // Before the call that it was started for.
-                tellViewing(host)
+                reportViewing(center)
                 resolve(.success(owner), loop: service.loop)
-                settle(host)
+                settle(center)
             case .refuse(var trouble):
                 if trouble.kind == .ended { trouble.advice = whereItWrote }
                 resolve(.failure(trouble), loop: service.loop)
-                settle(host)
-            case .sendEndRequest(let owner): askToLeave(owner, host)
-            case .endProcess(let end): endProcess(end, host)
-            case .noteTrouble: noteTrouble(host)
+                settle(center)
+            case .sendEndRequest(let owner): askToLeave(owner, center)
+            case .endProcess(let end): endProcess(end, center)
+            case .recordTrouble: recordTrouble(center)
             }
         }
     }
 
     // MARK: Starting
 
-    private func start(_ attempt: ProviderLife.Attempt, _ host: isolated some ProviderHost) async {
-        if !host.registry.contains(widget) { return }
+    private func start(_ attempt: ProviderLife<BusName>.Attempt, _ center: isolated Center) async {
+        if !center.registry.contains(widget) { return }
         let record = widget.record
         object = record.providerPath
         endpoint = record.endpoint
         switch record.provider {
-        case .none: perform(life.startFailed("the widget has no provider", attempt, isTrouble: false), host)
+        case .none: perform(life.startFailed("the widget has no provider", attempt, isTrouble: false), center)
         case .callingConnection:
             guard let owner = record.registrant else {
                 let reason = "the app that provides it is not running"
-                return perform(life.startFailed(reason, attempt, isTrouble: false), host)
+                return perform(life.startFailed(reason, attempt, isTrouble: false), center)
             }
             ownerSince = service.clock.steady()
-            perform(life.ownerAppeared(owner), host)
+            perform(life.ownerAppeared(owner), center)
         case .bus(let name, _):
-            guard await isAbsent(name, attempt, host) else { return }
-            await activate(name, attempt, host)
+            guard await isAbsent(name, attempt, center) else { return }
+            await activate(name, attempt, center)
         case .exec(let command, let name, _):
             started = stamps(of: command)
-            await predecessors(named: name, host)
-            guard life.isStarting(attempt), await isAbsent(name, attempt, host) else { return }
-            spawn(command, name, attempt, host)
+            await predecessors(named: name, center)
+            guard life.isStarting(attempt), await isAbsent(name, attempt, center) else { return }
+            spawn(command, name, attempt, center)
         }
     }
 
     /// Waits for the end of processes that are being ended and may own the name still, such as those of a widget that
     /// was removed.
-    private func predecessors(named name: BusName, _ host: isolated some ProviderHost) async {
-        let providers = host.providers
+    private func predecessors(named name: BusName, _ center: isolated Center) async {
+        let providers = center.providers
         while providers.processes.isEnding(name) {
             disown(providers.processes.endingOwners(of: name))
             await withCheckedContinuation { providers.processes.wait(for: name, $0) }
@@ -109,29 +110,29 @@ extension ProviderSession {
     /// Looks for an owner of the provider's name, and for a process that runs or starts for another widget of the same
     /// program. Returns whether the provider has to be started.
     private func isAbsent(
-        _ name: BusName, _ attempt: ProviderLife.Attempt, _ host: isolated some ProviderHost
+        _ name: BusName, _ attempt: ProviderLife<BusName>.Attempt, _ center: isolated Center
     ) async -> Bool {
-        guard await watch(name, attempt, host), life.isStarting(attempt) else { return false }
+        guard await watch(name, attempt, center), life.isStarting(attempt) else { return false }
         // One that began to end meanwhile.
-        await predecessors(named: name, host)
+        await predecessors(named: name, center)
         guard life.isStarting(attempt) else { return false }
-        let process = host.providers.processes.shared(name, ownedBy: owner)
-        if let process { use(process, attempt, host) }
+        let process = center.providers.processes.shared(name, ownedBy: owner)
+        if let process { use(process, attempt, center) }
         guard let owner else { return process == nil }
-        perform(life.ownerAppeared(owner), host)
+        perform(life.ownerAppeared(owner), center)
         return false
     }
 
     /// Watches the provider's name. Its present owner, if any, is told before this returns.
     private func watch(
-        _ name: BusName, _ attempt: ProviderLife.Attempt, _ host: isolated some ProviderHost
+        _ name: BusName, _ attempt: ProviderLife<BusName>.Attempt, _ center: isolated Center
     ) async -> Bool {
         if nameWatch != nil { return true }
         do {
             // The widget may have another session by the time the bus answers.
             let session = Confined(value: self)
-            let watch = try await service.connection.watchOwner(of: name) { [weak host] owner in
-                host?.assumeIsolated { session.value.ownerChanged(owner, $0) }
+            let watch = try await service.connection.watchOwner(of: name) { [weak center] owner in
+                center?.assumeIsolated { session.value.ownerChanged(owner, $0) }
             }
             // The widget may have gone meanwhile.
             guard isCurrent, nameWatch == nil else {
@@ -141,59 +142,59 @@ extension ProviderSession {
             nameWatch = watch
             return true
         } catch {
-            perform(life.startFailed("\(name) cannot be watched: \(error)", attempt, isTrouble: false), host)
+            perform(life.startFailed("\(name) cannot be watched: \(error)", attempt, isTrouble: false), center)
             return false
         }
     }
 
     private func cancel(_ watch: Connection.Subscription) { service.onConnection { $0.cancel(watch) } }
 
-    private func ownerChanged(_ owner: BusName?, _ host: isolated some ProviderHost) {
+    private func ownerChanged(_ owner: BusName?, _ center: isolated Center) {
         if !isCurrent { return }
-        guard let owner = noteOwner(owner) else { return perform(life.ownerVanished(), host) }
+        guard let owner = ownerChanged(owner) else { return perform(life.ownerVanished(), center) }
         if life.owner != owner {
             ownerSince = service.clock.steady()
             missing = []
-            toldLook = nil
+            reportedLook = nil
         }
-        if !isForJoining(owner, host) { perform(life.ownerAppeared(owner), host) }
+        if !isForJoining(owner, center) { perform(life.ownerAppeared(owner), center) }
         if widget.record.state == .unavailable {
-            host.change(widget) { $0.setState(.idle) }
-            host.reschedule(widget)
+            center.change(widget) { $0.setState(.idle) }
+            center.reschedule(widget)
         }
     }
 
     /// Whether a widget that does not use its provider yet finds it in a process that was started for another one. It
     /// joins that process when it needs it.
-    private func isForJoining(_ owner: BusName, _ host: isolated some ProviderHost) -> Bool {
+    private func isForJoining(_ owner: BusName, _ center: isolated Center) -> Bool {
         guard !life.isOurs, let name = widget.record.providerPlace?.name else { return false }
         switch life.state {
-        case .absent, .starting: return host.providers.processes.shared(name, ownedBy: owner) != nil
+        case .absent, .starting: return center.providers.processes.shared(name, ownedBy: owner) != nil
         case .greeting, .ready, .ending, .leaving: return false
         }
     }
 
     private func activate(
-        _ name: BusName, _ attempt: ProviderLife.Attempt, _ host: isolated some ProviderHost
+        _ name: BusName, _ attempt: ProviderLife<BusName>.Attempt, _ center: isolated Center
     ) async {
         life.started(.activated, attempt)
-        showStarting(host)
+        showStarting(center)
         do {
             let _: UInt32 = try await service.connection.call(.bus, "StartServiceByName", name.rawValue, UInt32(0))
         } catch {
             let isUnknown = (error as? RemoteError)?.name == .serviceUnknown
             let reason = isUnknown ? "nobody owns \(name), and the bus cannot start it" : "\(error)"
-            if isUnknown, life.isStarting(attempt) { host.change(widget) { $0.setState(.unavailable) } }
-            perform(life.startFailed(reason, attempt, isTrouble: !isUnknown), host)
-            if isUnknown { await host.providers.awaitServiceFile(host) }
+            if isUnknown, life.isStarting(attempt) { center.change(widget) { $0.setState(.unavailable) } }
+            perform(life.startFailed(reason, attempt, isTrouble: !isUnknown), center)
+            if isUnknown { await center.providers.awaitServiceFile(center) }
         }
     }
 
     private func spawn(
-        _ command: String, _ name: BusName, _ attempt: ProviderLife.Attempt, _ host: isolated some ProviderHost
+        _ command: String, _ name: BusName, _ attempt: ProviderLife<BusName>.Attempt, _ center: isolated Center
     ) {
         let (identifier, logger) = (widget.identifier, service.logger)
-        let (providers, descendants) = (host.providers, host.providers.descendants)
+        let (providers, descendants) = (center.providers, center.providers.descendants)
         do {
             var request = ChildProcess.Request(try ExecLine.split(command), environment: service.environment)
             // These tell of the center's own start, and a provider would take them for its own.
@@ -207,9 +208,9 @@ extension ProviderSession {
             let process = try SpawnedProcess.start(
                 request, on: service.loop, patience: service.timing.ending,
                 follower: { signal in Task { await descendants.spread(signal, in: family) } },
-                ended: { [weak host] process, exit in
+                ended: { [weak center] process, exit in
                     logger.debug("\(identifier): the provider ended with \(exit)")
-                    host?.assumeIsolated { $0.providers.processEnded(process, exit, $0) }
+                    center?.assumeIsolated { $0.providers.processEnded(process, exit, $0) }
                 })
             if let root = ProcessSighting.of(process.id)?.id {
                 Task { await descendants.begin(family, root: root) }
@@ -217,61 +218,62 @@ extension ProviderSession {
             // What a provider writes goes where the center's own log goes, which knows the process and not the widget.
             logger.info("\(identifier): started process \(process.id)")
             providers.processes.add(process, family, name)
-            providers.watchMemory(host)
-            use(process, attempt, host)
+            providers.watchMemory(center)
+            use(process, attempt, center)
         } catch {
-            host.change(widget) { $0.setState(.unavailable) }
-            perform(life.startFailed("\(error)", attempt), host)
+            center.change(widget) { $0.setState(.unavailable) }
+            perform(life.startFailed("\(error)", attempt), center)
         }
     }
 
     /// From now on this process provides the widget.
     private func use(
-        _ process: SpawnedProcess, _ attempt: ProviderLife.Attempt, _ host: isolated some ProviderHost
+        _ process: SpawnedProcess, _ attempt: ProviderLife<BusName>.Attempt, _ center: isolated Center
     ) {
         self.process = process
-        host.providers.processes.note(
+        center.providers.processes.note(
             ProviderProcesses.User(widget: widget.path, object: object, endpoint: endpoint), of: process)
         life.started(.spawned, attempt)
-        if widget.record.state == .unavailable { host.change(widget) { $0.setState(.idle) } }
-        showStarting(host)
+        if widget.record.state == .unavailable { center.change(widget) { $0.setState(.idle) } }
+        showStarting(center)
     }
 
-    private func greet(_ owner: BusName, _ host: isolated some ProviderHost) async {
-        if !host.registry.contains(widget) { return }
+    private func greet(_ owner: BusName, _ center: isolated Center) async {
+        if !center.registry.contains(widget) { return }
         do {
-            let context = host.context(of: widget, .start)
-            toldLook = PanelLook(context)
+            let context = center.context(of: widget, .start)
+            reportedLook = PanelLook(context)
             let hold = PushHold(widget)
             defer { hold.end() }
             let changes = try await call(
-                owner, ProviderMember.beginRequest, until: service.clock.steady() + service.timing.provider, hold, host
+                owner, ProviderMember.beginRequest, until: service.clock.steady() + service.timing.provider, hold,
+                center
             ) { try await $0.beginRequest(context: context.dictionary) }
             var patch = try WidgetChanges(changes)
             // The mode that the user has just chosen, perhaps the reason for the start, is still to be reported to the provider.
             if widget.modesToReport > 0 { patch.displayMode = nil }
-            try host.accept(patch, .cached, for: widget, isSandboxed: false, state: nil)
+            try center.accept(patch, .cached, for: widget, isSandboxed: false, state: nil)
         } catch let trouble as ProviderTrouble where trouble.kind == .missing {
             // Having nothing to say at the start is fine.
         } catch {
             service.log(.warning, widget.identifier, "BeginRequest: \(error)")
         }
-        perform(life.greeted(owner), host)
+        perform(life.greeted(owner), center)
     }
 
     // MARK: What `State` tells
 
     /// A start shows in `State`, whatever it is for.
-    private func showStarting(_ host: isolated some ProviderHost) {
-        if widget.record.state != .unavailable { host.change(widget) { $0.setState(.updating) } }
+    private func showStarting(_ center: isolated Center) {
+        if widget.record.state != .unavailable { center.change(widget) { $0.setState(.updating) } }
     }
 
     /// Brings `State` up to date where no run will do so.
-    func settle(_ host: isolated some ProviderHost) {
+    func settle(_ center: isolated Center) {
         guard isCurrent, !widget.run.isRunning, widget.record.state != .unavailable else { return }
         switch life.state {
         case .starting, .greeting: return
-        case .absent, .ready, .ending, .leaving: host.change(widget) { $0.setState(widget.restingState) }
+        case .absent, .ready, .ending, .leaving: center.change(widget) { $0.setState(widget.restingState) }
         }
     }
 }

@@ -1,9 +1,10 @@
 internal import DBus
 internal import Logging
 internal import TodayModel
+internal import TodayServiceRules
 
 /// What the providers of all widgets have in common: their processes, what these use, and what is known of those that cannot be
-/// started. The host alone uses it.
+/// started. The center alone uses it.
 final class Providers {
     private let service: ServiceContext
     /// Processes that were started and not collected yet.
@@ -32,10 +33,10 @@ final class Providers {
     ///
     /// It takes as long as the slowest of them, at most twice ``ServiceTiming/ending`` and a little more; what no signal
     /// ends by then is left to the kernel, which kills it with the service.
-    func endAll(_ host: isolated some ProviderHost) async {
-        for widget in host.registry.widgets { host.endProvider(of: widget) }
+    func endAll(_ center: isolated Center) async {
+        for widget in center.registry.widgets { center.endProvider(of: widget) }
         let deadline = MonotonicTime.now + service.timing.ending * 2 + .seconds(1)
-        let timer = service.loop.schedule(at: deadline, on: host, with: self) { _, providers in
+        let timer = service.loop.schedule(at: deadline, on: center, with: self) { _, providers in
             for entry in providers.processes.entries.values { providers.processes.remove(entry.process) }
         }
         await withCheckedContinuation { processes.wait(for: nil, $0) }
@@ -58,10 +59,10 @@ final class Providers {
     }
 
     /// - Throws: when the provider uses more than it may. It is ended then.
-    func checkMemory(_ session: ProviderSession, _ host: isolated some ProviderHost) async throws(ProviderTrouble) {
+    func checkMemory(_ session: ProviderSession, _ center: isolated Center) async throws(ProviderTrouble) {
         guard session.life.process != nil, let process = session.process else { return }
-        let excess = await endExcess(of: process, host)
-        for entry in excess where entry.session !== session { noteExcess(entry, host) }
+        let excess = await endExcess(of: process, center)
+        for entry in excess where entry.session !== session { reportExcess(entry, center) }
         if let trouble = excess.first(where: { $0.session === session })?.trouble { throw trouble }
     }
 
@@ -70,13 +71,13 @@ final class Providers {
 
     /// Ends a process that uses more than one of its widgets lets it: all of what it uses counts for each of them.
     /// Returns those widgets.
-    private func endExcess(of process: SpawnedProcess, _ host: isolated some ProviderHost) async -> [Excess] {
+    private func endExcess(of process: SpawnedProcess, _ center: isolated Center) async -> [Excess] {
         guard let family = processes[process]?.family, let used = await descendants.memory(of: family) else {
             return []
         }
         var excess: [Excess] = []
         for user in processes.users(of: process) {
-            guard let session = host.registry[user.widget]?.session, session.process === process,
+            guard let session = center.registry[user.widget]?.session, session.process === process,
                 session.life.process != nil, case let limit = session.widget.record.definition.memoryMax, used > limit
             else { continue }
             let trouble = ProviderTrouble(
@@ -86,33 +87,33 @@ final class Providers {
         }
         // All of them know why before the process is ended for the first.
         let actions = excess.map { $0.session.life.exceeded($0.trouble) }
-        for (entry, actions) in zip(excess, actions) { entry.session.perform(actions, host) }
+        for (entry, actions) in zip(excess, actions) { entry.session.perform(actions, center) }
         return excess
     }
 
     /// Looks at the memory of running providers from time to time, as long as there are any.
-    func watchMemory(_ host: isolated some ProviderHost) {
+    func watchMemory(_ center: isolated Center) {
         guard memoryTimer == nil, !processes.isEmpty else { return }
         let next = MonotonicTime.now + service.timing.memoryInterval
-        memoryTimer = service.loop.schedule(at: next, on: host, with: self) { host, providers in
-            Task { await providers.memoryIsDue(host) }
+        memoryTimer = service.loop.schedule(at: next, on: center, with: self) { center, providers in
+            Task { await providers.memoryIsDue(center) }
         }
     }
 
-    private func memoryIsDue(_ host: isolated some ProviderHost) async {
+    private func memoryIsDue(_ center: isolated Center) async {
         for entry in processes.entries.values {
-            for excess in await endExcess(of: entry.process, host) { noteExcess(excess, host) }
+            for excess in await endExcess(of: entry.process, center) { reportExcess(excess, center) }
         }
         memoryTimer = nil
-        watchMemory(host)
+        watchMemory(center)
     }
 
     /// A run tells of it by itself; there may be none.
-    private func noteExcess(_ excess: Excess, _ host: isolated some ProviderHost) {
+    private func reportExcess(_ excess: Excess, _ center: isolated Center) {
         let widget = excess.session.widget
         if widget.run.isRunning { return }
         widget.updateTiming.failure = .memory
-        host.change(widget) { $0.fail(excess.trouble.text.text, nextUpdate: nil) }
+        center.change(widget) { $0.fail(excess.trouble.text.text, nextUpdate: nil) }
         service.log(.notice, widget.identifier, excess.trouble.description)
     }
 
@@ -120,13 +121,13 @@ final class Providers {
 
     /// A widget is unavailable, as the bus cannot start its provider: has it looked for again when the bus knows other
     /// service files. D-Bus specification, `org.freedesktop.DBus.ActivatableServicesChanged`.
-    func awaitServiceFile(_ host: isolated some ProviderHost) async {
+    func awaitServiceFile(_ center: isolated Center) async {
         if !followsServiceFiles {
             followsServiceFiles = true
             let rule = MatchRule(sender: .bus, path: .bus, interface: .bus, member: "ActivatableServicesChanged")
             do {
-                _ = try await service.connection.subscribe(rule) { [weak host] _ in
-                    Task { await host?.lookForServiceFiles() }
+                _ = try await service.connection.subscribe(rule) { [weak center] _ in
+                    Task { await center?.lookForServiceFiles() }
                 }
             } catch {
                 followsServiceFiles = false
@@ -134,11 +135,11 @@ final class Providers {
             }
         }
         // One may have been installed since the bus was asked.
-        await host.lookForServiceFiles()
+        await center.lookForServiceFiles()
     }
 }
 
-extension ProviderHost {
+extension Center {
     fileprivate func lookForServiceFiles() async {
         guard registry.widgets.contains(where: { $0.record.awaitedName != nil }) else { return }
         let names: [String]

@@ -1,4 +1,5 @@
 internal import DBus
+internal import TodayServiceRules
 
 /// What wakes the center up for updates: one timer for all widgets, and word of changes of the time of day for as long as
 /// a provider has asked for one. Touched by the center alone.

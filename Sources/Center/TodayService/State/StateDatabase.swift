@@ -1,5 +1,6 @@
 internal import DBus
 internal import TodayModel
+internal import TodayServiceRules
 
 /// The tables of `state.db`, and how values of the model are kept in them. Used on one thread.
 final class StateDatabase {

@@ -2,21 +2,16 @@ internal import DBus
 internal import Glibc
 internal import Logging
 internal import TodayModel
+internal import TodayServiceRules
 
-/// Whose state a ``StateKeeper`` keeps.
-protocol StateOwner: WidgetHost {
-    /// Panels are to be told of ``StateKeeper/trouble`` where that has changed.
-    func stateTroubleChanged()
-}
-
-/// Brings state from disk at the start, and there after each change, as ``WriteSchedule`` has it. Its owner alone uses it.
+/// Brings state from disk at the start, and there after each change, as ``WriteSchedule`` has it. The center alone uses it.
 final class StateKeeper {
     private let service: ServiceContext
     /// Where state is kept; nil when it is not.
     private let store: StateStore?
     private var schedule: WriteSchedule<@Sendable () -> Void>
     private var timer: EventLoop.Timer?
-    private var ledger: RevisionLedger?
+    private var revisionLimit: RevisionLimit?
     /// Nothing is written before the name is owned: another center may be at work.
     private var hasBegun = false
     /// Who waits for a commit already: calls arrive as soon as the bus has given the name, a moment before this process
@@ -41,26 +36,21 @@ final class StateKeeper {
     // MARK: At the start
 
     /// Takes over what was on disk, before anything is there.
-    func restore(_ snapshot: StateSnapshot, _ owner: isolated some StateOwner) {
+    func restore(_ snapshot: StateSnapshot, _ center: isolated Center) {
         reason = snapshot.trouble
-        owner.registry.restore(snapshot)
+        center.registry.restore(snapshot)
         guard store != nil, let folder = StatePlaces(environment: service.environment).session else { return }
-        ledger = RevisionLedger.open(in: folder)
-        if ledger == nil {
-            service.logger.warning("\(folder): revisions cannot be noted: \(String(cString: strerror(errno)))")
-        }
-        // What was acknowledged last before a crash may be lost; a revision that was seen is not seen again.
-        for (identifier, revision) in ledger?.found ?? [:] {
-            owner.registry.raiseRevision(of: identifier, above: revision)
-        }
+        let limit = RevisionLimit(in: folder)
+        revisionLimit = limit
+        center.registry.raiseRevisions(above: limit.leftBehind())
     }
 
     /// Brings back the widgets that were registered at run time; their apps are not connected yet.
-    func restoreRegistrations(_ owner: isolated some StateOwner) {
-        for (identifier, definition) in owner.registry.registrations {
-            let app = owner.registry.departed[identifier]?.sandboxedApp
-            guard let kept = owner.registry.recall(identifier, at: service.clock.wall(), of: app) else { continue }
-            guard owner.registry.count < Limits.widgets else {
+    func restoreRegistrations(_ center: isolated Center) {
+        for (identifier, definition) in center.registry.registrations {
+            let app = center.registry.departed[identifier]?.sandboxedApp
+            guard let kept = center.registry.recall(identifier, at: service.clock.wall(), of: app) else { continue }
+            guard center.registry.count < Limits.widgets else {
                 service.logger.warning("\(identifier): there are more than \(Limits.widgets) widgets")
                 continue
             }
@@ -70,65 +60,64 @@ final class StateKeeper {
             record.sandboxedApp = kept.sandboxedApp
             if case .callingConnection = record.provider { _ = record.setState(.unavailable) }
             do {
-                try owner.registry.checkProviderIsFree(record)
-                try owner.add(record, isUntried: nil)
+                try center.registry.checkProviderIsFree(record)
+                try center.add(record, isUntried: nil)
             } catch {
                 service.log(.warning, identifier, "the registration is dropped: \(error)")
             }
         }
-        owner.registry.settle(at: service.clock.wall())
+        center.registry.settle(at: service.clock.wall())
     }
 
     /// From now on changes are written.
-    func begin(_ owner: isolated some StateOwner) {
+    func begin(_ center: isolated Center) {
         guard let store, !hasBegun else { return }
         hasBegun = true
         // The first panel asks for all content there is; on the thread of the disk nobody waits for that.
-        let contents = owner.registry.widgets.map(\.record.storedContent)
+        let contents = center.registry.widgets.map(\.record.storedContent)
         Task { await store.read(contents) }
-        for widget in owner.registry.widgets { noteRevision(of: widget) }
+        raiseLimit(above: center.registry.highestRevision)
         // Whether the disk can be written shows when something is.
-        if reason != nil { owner.registry.journal.noteArrangement() }
-        changed(owner)
-        for action in early { afterCommit(owner, action) }
+        if reason != nil { center.registry.journal.recordArrangement() }
+        changed(center)
+        for action in early { afterCommit(center, action) }
         early = []
     }
 
     // MARK: Changes
 
     /// Has what has changed written, a moment from now.
-    func changed(_ owner: isolated some StateOwner) {
-        if hasBegun, !owner.registry.journal.isEmpty { perform(schedule.changed(), owner) }
+    func changed(_ center: isolated Center) {
+        if hasBegun, !center.registry.journal.isEmpty { perform(schedule.changed(), center) }
     }
 
     /// Calls `action` on this thread when all that has changed so far is on disk, or cannot be written at present, which
     /// panels have been told then.
-    func afterCommit(_ owner: isolated some StateOwner, _ action: @escaping @Sendable () -> Void) {
+    func afterCommit(_ center: isolated Center, _ action: @escaping @Sendable () -> Void) {
         if store == nil { return action() }
-        if hasBegun { perform(schedule.commit(action), owner) } else { early.append(action) }
+        if hasBegun { perform(schedule.commit(action), center) } else { early.append(action) }
     }
 
-    /// Notes a revision before anybody sees it.
-    func noteRevision(of widget: HostedWidget) {
-        let record = widget.record
-        if hasBegun, record.revision > 0, !record.definition.transient {
-            ledger?.note(record.identifier, record.revision)
-        }
+    /// Keeps the limit of revisions above one that is about to be emitted.
+    func raiseLimit(above revision: UInt64) {
+        guard hasBegun, let limit = revisionLimit, !limit.raise(above: revision) else { return }
+        service.logger.warning("the limit of revisions can't be written: \(String(cString: strerror(errno)))")
+        revisionLimit = nil
     }
 
     private func perform(
-        _ actions: [WriteSchedule<@Sendable () -> Void>.Action], _ owner: isolated some StateOwner
+        _ actions: [WriteSchedule<@Sendable () -> Void>.Action], _ center: isolated Center
     ) {
         for action in actions {
             switch action {
             case .arm(let delay):
                 disarm()
-                timer = service.loop.schedule(at: .now + delay, on: owner, with: self) { owner, keeper in
+                timer = service.loop.schedule(at: .now + delay, on: center, with: self) { center, keeper in
                     keeper.timer = nil
-                    keeper.perform(keeper.schedule.timerFired(), owner)
+                    keeper.perform(keeper.schedule.timerFired(), center)
                 }
             case .disarm: disarm()
-            case .write: write(owner)
+            case .write: write(center)
             case .release(let waiters): for waiter in waiters { waiter() }
             }
         }
@@ -138,58 +127,59 @@ final class StateKeeper {
         if let timer = timer.take() { service.loop.cancel(timer) }
     }
 
-    private func write(_ owner: isolated some StateOwner) {
+    private func write(_ center: isolated Center) {
         guard let store else { return }
-        let batch = owner.registry.takeUnsaved()
-        for (identifier, kept) in batch.widgets where kept == nil { ledger?.forget(identifier) }
-        if batch.isEmpty { return wrote(owner) }
+        let batch = center.registry.removeUnsaved()
+        if batch.isEmpty { return wrote(center) }
         Task {
             do throws(StateStore.NotWritten) {
                 try await store.write(batch)
-                setReason(nil, owner)
-                wrote(owner)
+                setReason(nil, center)
+                wrote(center)
             } catch {
-                owner.registry.journal.note(batch)
+                center.registry.journal.note(batch)
                 switch error {
                 case .beginsAnew:
-                    owner.registry.noteEverything()
-                    perform(schedule.begunAnew(), owner)
+                    center.registry.recordEverything()
+                    perform(schedule.begunAnew(), center)
                 case .refused(let reason):
-                    setReason(reason, owner)
-                    perform(schedule.failed(), owner)
+                    setReason(reason, center)
+                    perform(schedule.failed(), center)
                 }
             }
         }
     }
 
-    private func setReason(_ reason: String?, _ owner: isolated some StateOwner) {
+    private func setReason(_ reason: String?, _ center: isolated Center) {
         self.reason = reason
-        owner.stateTroubleChanged()
+        center.publishCenter()
     }
 
-    private func wrote(_ owner: isolated some StateOwner) {
-        perform(schedule.written(hasMore: !owner.registry.journal.isEmpty), owner)
+    private func wrote(_ center: isolated Center) {
+        perform(schedule.written(hasMore: !center.registry.journal.isEmpty), center)
     }
 
     // MARK: At the end
 
     /// Writes what there is so far. Returns whether that was done in time.
-    func flush(_ owner: isolated some StateOwner) async -> Bool {
+    func flush(_ center: isolated Center) async -> Bool {
         if store == nil { return true }
-        owner.registry.noteAges()
+        center.registry.recordAges()
         let isWritten = FirstAnswer<Bool>()
         _ = service.loop.schedule(at: .now + service.timing.storingAtExit) { isWritten.settle(false) }
-        afterCommit(owner) { isWritten.settle(true) }
+        afterCommit(center) { isWritten.settle(true) }
         return await isWritten.value
     }
 
     /// Writes what is left, and closes the file. Returns when that is done or takes too long.
-    func finish(_ owner: isolated some StateOwner) async {
+    func finish(_ center: isolated Center) async {
         guard let store else { return }
-        if await flush(owner) {
+        if await flush(center) {
             await store.close()
-            if let reason, !owner.registry.journal.isEmpty {
+            if let reason, !center.registry.journal.isEmpty {
                 service.logger.error("the last changes are lost: \(reason)")
+            } else {
+                revisionLimit?.remove()
             }
         } else {
             service.logger.error("the disk is too slow: the last changes may be lost")

@@ -3,6 +3,7 @@ internal import Glibc
 package import Logging
 internal import TodayModel
 internal import TodayPlatform
+internal import TodayServiceRules
 
 /// `state.db`, on a thread of its own, so that no disk holds up the bus.
 ///

@@ -1,4 +1,5 @@
 package import TodayModel
+internal import TodayServiceRules
 
 /// What is kept of widgets that are not there. Pure.
 ///
@@ -30,7 +31,7 @@ package struct DepartedWidgets: Sendable {
     }
 
     /// Takes out the widget that is forgotten next: one above the bounds, or one that went too long ago; nil when none is.
-    package mutating func takeForgotten(at now: Timestamp) -> WidgetIdentifier? {
+    package mutating func popForgotten(at now: Timestamp) -> WidgetIdentifier? {
         guard let first = departures.first, let widget = kept[first],
             departures.count > Limits.widgets || byteCount > Self.maximumBytes || widget.isExpired(at: now)
         else { return nil }

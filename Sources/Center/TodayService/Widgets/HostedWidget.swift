@@ -1,5 +1,6 @@
 internal import DBus
 internal import TodayModel
+internal import TodayServiceRules
 
 /// Everything the center holds of one widget that is there: whoever lets go of it has forgotten the widget. Touched by the
 /// center alone.

@@ -1,4 +1,5 @@
 package import TodayModel
+internal import TodayServiceRules
 
 /// When the pushes of one widget are applied: at once, or together with others a moment later. Pure: times are given, in
 /// nanoseconds of one steady clock.

@@ -1,5 +1,6 @@
 internal import DBus
 package import TodayModel
+internal import TodayServiceRules
 
 /// What is remembered of a widget that goes.
 package enum WidgetMemory: Hashable, Sendable {
@@ -14,7 +15,7 @@ package enum WidgetMemory: Hashable, Sendable {
 /// What outlives the presence of widgets, and what goes to disk.
 extension Registry {
     /// Takes over what was on disk. Every widget of it is away until ``recall(_:at:of:)`` and ``add(_:)``.
-    package mutating func restore(_ snapshot: StateSnapshot) {
+    package func restore(_ snapshot: StateSnapshot) {
         places = WidgetOrder(snapshot.arrangement)
         departed = DepartedWidgets(snapshot.widgets)
         journal = StateJournal()
@@ -30,7 +31,7 @@ extension Registry {
     /// What is kept of a widget that is not there; nil when nothing is, or when it went too long ago and is forgotten now.
     ///
     /// - Parameter app: the sandboxed app that the widget will be of; content that is more than its share is left out.
-    package mutating func recall(
+    package func recall(
         _ identifier: WidgetIdentifier, at now: Timestamp, of app: String? = nil
     ) -> StoredWidget? {
         guard var kept = departed[identifier] else { return nil }
@@ -49,14 +50,8 @@ extension Registry {
         return kept
     }
 
-    /// Raises the revision of a widget that is away above one that was seen, since its content is another one.
-    package mutating func raiseRevision(of identifier: WidgetIdentifier, above seen: UInt64) {
-        let kept = departed[identifier]?.revision ?? 0
-        if kept < seen { leastRevisions[identifier] = seen + 1 }
-    }
-
     /// Notes that every widget that has not come back by now went, and forgets those that went long ago.
-    package mutating func settle(at now: Timestamp) {
+    package func settle(at now: Timestamp) {
         // Nothing went later than now. To believe that would be to remember the widget forever.
         for (identifier, kept) in departed.kept where kept.removedAt.map({ $0 > now }) ?? true {
             departed[identifier]?.removedAt = now
@@ -70,7 +65,7 @@ extension Registry {
     }
 
     /// Keeps what is to be remembered of a widget that has just gone.
-    mutating func depart(_ record: WidgetRecord, at now: Timestamp, keeping memory: WidgetMemory) {
+    func depart(_ record: WidgetRecord, at now: Timestamp, keeping memory: WidgetMemory) {
         if record.definition.transient { return places.remove(record.identifier) }
         var kept: StoredWidget
         switch memory {
@@ -91,21 +86,21 @@ extension Registry {
         forgetOldest(at: now)
     }
 
-    private mutating func forgetOldest(at now: Timestamp) {
-        while let identifier = departed.takeForgotten(at: now) { forget(identifier) }
+    private func forgetOldest(at now: Timestamp) {
+        while let identifier = departed.popForgotten(at: now) { forget(identifier) }
     }
 
     /// Forgets the place of a widget of which nothing else is kept.
-    private mutating func forget(_ identifier: WidgetIdentifier) {
+    private func forget(_ identifier: WidgetIdentifier) {
         if places.contains(identifier) {
             places.remove(identifier)
-            journal.noteArrangement()
+            journal.recordArrangement()
         }
         journal.note(identifier, content: true)
     }
 
     /// What is on disk of a widget that comes back is not written again.
-    mutating func noteArrival(of record: WidgetRecord) {
+    func recordArrival(of record: WidgetRecord) {
         guard let kept = departed[record.identifier] else {
             if !record.definition.transient { journal.note(record.identifier, content: true) }
             return
@@ -121,7 +116,7 @@ extension Registry {
     // MARK: To disk
 
     /// Takes out everything that is not on disk, with its newest values.
-    package mutating func takeUnsaved() -> StateBatch {
+    package func removeUnsaved() -> StateBatch {
         let unsaved = journal.take()
         var batch = StateBatch()
         if unsaved.arrangement { batch.arrangement = places.all.filter(isKept) }
@@ -133,8 +128,8 @@ extension Registry {
     }
 
     /// Notes everything as not on disk.
-    package mutating func noteEverything() {
-        journal.noteArrangement()
+    package func recordEverything() {
+        journal.recordArrangement()
         for widget in widgets { journal.note(widget.identifier, content: true) }
         for identifier in departed.kept.keys { journal.note(identifier, content: true) }
     }

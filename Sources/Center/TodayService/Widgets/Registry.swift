@@ -1,8 +1,9 @@
 package import DBus
 package import TodayModel
+internal import TodayServiceRules
 
 /// All widgets and their order. Pure: it decides and changes, and the center tells the bus.
-package struct Registry {
+package final class Registry {
     /// By object path, which is what every lookup has at hand.
     private var entries: [ObjectPath: HostedWidget] = [:]
     /// By identifier, so that a call need not escape it.
@@ -14,8 +15,8 @@ package struct Registry {
     private var room = ContentBudget()
     /// What is kept of widgets that are not there.
     var departed = DepartedWidgets()
-    /// Where the revisions of widgets that are not there yet have to go on.
-    var leastRevisions: [WidgetIdentifier: UInt64] = [:]
+    /// The least revision of a widget that comes: an unclean end may have lost higher ones.
+    private var leastRevision: UInt64 = 0
     /// How many widgets have come so far.
     private var arrivals: UInt64 = 0
     /// What is not on disk yet.
@@ -23,16 +24,21 @@ package struct Registry {
 
     package init() {}
 
-    // Lookups are inlined: the compiler copies the whole registry for a call that it cannot look into.
-
-    @inline(__always)
     package subscript(identifier: WidgetIdentifier) -> HostedWidget? { named[identifier.rawValue] }
 
-    @inline(__always)
     package subscript(path: ObjectPath) -> HostedWidget? { entries[path] }
 
     /// Whether a widget is still there, and not another one of its name.
     func contains(_ widget: HostedWidget) -> Bool { entries[widget.path] === widget }
+
+    /// Starts the revisions of all widgets that come from now on above a limit; 0 changes nothing.
+    package func raiseRevisions(above limit: UInt64) { if limit > 0 { leastRevision = limit + 1 } }
+
+    /// The highest revision of the widgets that exist or are remembered.
+    var highestRevision: UInt64 {
+        let kept = departed.kept.values.lazy.map(\.revision)
+        return max(leastRevision, widgets.lazy.map(\.record.revision).max() ?? 0, kept.max() ?? 0)
+    }
 
     /// How many widgets there are.
     package var count: Int { entries.count }
@@ -54,7 +60,6 @@ package struct Registry {
     /// Finds a widget by a string from the bus.
     ///
     /// - Parameter argument: the name of the argument that held it, for what is said when there is none.
-    @inline(__always)
     package func find(_ text: String, in argument: StaticString = "identifier") throws(CenterError) -> HostedWidget {
         // To Swift, the Kelvin sign is a K. An identifier is ASCII, and what else is equal to it has more bytes.
         if let widget = named[text], widget.identifier.rawValue.utf8.count == text.utf8.count { return widget }
@@ -90,7 +95,7 @@ package struct Registry {
     /// Changes a widget that exists. Its content counts against the limit of all content.
     ///
     /// - Returns: the properties that panels are told of.
-    package mutating func change<Failure: Error>(
+    package func change<Failure: Error>(
         _ widget: HostedWidget, _ body: (inout WidgetRecord) throws(Failure) -> Set<WidgetMember>
     ) throws(Failure) -> Set<WidgetMember> {
         guard contains(widget) else { return [] }
@@ -138,7 +143,7 @@ package struct Registry {
     /// Keeps room for content of a widget that was accepted and is not applied yet.
     ///
     /// - Parameter bytes: how much larger it is than what the widget has now; 0 ends it.
-    package mutating func reserve(_ bytes: Int, for path: ObjectPath) {
+    package func reserve(_ bytes: Int, for path: ObjectPath) {
         if entries[path] != nil { room.reserve(bytes, at: path) }
     }
 
@@ -160,19 +165,20 @@ package struct Registry {
     }
 
     /// Gives a new instance of a widget its place, behind the last one that has any.
-    mutating func place(_ instance: WidgetIdentifier) {
+    func place(_ instance: WidgetIdentifier) {
         let others = [instance.widget] + instances(of: instance.widget).map(\.identifier)
         let last = places.all.last { others.contains($0) }
         places.insert(instance, behind: last)
-        journal.noteArrangement()
+        journal.recordArrangement()
     }
 
     // MARK: Arranging
 
-    /// Replaces the arrangement, all or nothing. Returns the identifiers whose `Arranged` changed.
+    /// Checks a new arrangement.
     ///
+    /// - Returns: the identifiers for ``arrange(_:)``.
     /// - Throws: ``CenterError`` for an unknown widget or another current arrangement; `InvalidArgs` for a doubled one.
-    package mutating func arrange(_ texts: [String], expected: [String]?) throws -> Set<WidgetIdentifier> {
+    package func checkArrangement(_ texts: [String], expected: [String]?) throws -> [WidgetIdentifier] {
         let current = arrangement
         if let expected, expected != current.map(\.rawValue) {
             throw CenterError(
@@ -187,22 +193,28 @@ package struct Registry {
             }
             wanted.append(identifier)
         }
+        return wanted
+    }
+
+    /// Replaces the arrangement. Returns the identifiers whose `Arranged` changed.
+    package func arrange(_ wanted: [WidgetIdentifier]) -> Set<WidgetIdentifier> {
+        let current = arrangement
         places.arrange(wanted, shown: wanted.filter { self[$0]?.record.hasContent == true })
-        journal.noteArrangement()
+        journal.recordArrangement()
         return Set(current).symmetricDifference(wanted)
     }
 
     /// Adds a widget that is not there. One that was never seen gets a place at the end, unless it does not want one.
     @discardableResult
-    package mutating func add(_ record: WidgetRecord) -> HostedWidget {
+    package func add(_ record: WidgetRecord) -> HostedWidget {
         var record = record
         let identifier = record.identifier
         if departed[identifier] == nil, !places.contains(identifier), record.definition.arranged {
             places.append(identifier)
-            if !record.definition.transient { journal.noteArrangement() }
+            if !record.definition.transient { journal.recordArrangement() }
         }
-        if let least = leastRevisions.removeValue(forKey: identifier) { record.raiseRevision(to: least) }
-        noteArrival(of: record)
+        record.raiseRevision(to: leastRevision)
+        recordArrival(of: record)
         record.ageLag.settle(at: record.updatedAt)
         room.set(record.storedContent.byteCount, of: record.sandboxedApp, at: record.path)
         index.note(from: nil, to: record)
@@ -217,7 +229,7 @@ package struct Registry {
     /// Removes a widget.
     ///
     /// - Parameter memory: what ``recall(_:at:of:)`` gives when it comes back. Of a transient widget that is nothing.
-    package mutating func remove(
+    package func remove(
         _ widget: HostedWidget, at now: Timestamp = .never, keeping memory: WidgetMemory = .everything
     ) {
         guard contains(widget) else { return }
@@ -231,7 +243,7 @@ package struct Registry {
     }
 
     /// Notes the ages that the disk does not have: nothing comes later.
-    package mutating func noteAges() {
+    package func recordAges() {
         for widget in entries.values {
             let record = widget.record
             guard !record.definition.transient, record.ageLag.isUnstored(updatedAt: record.updatedAt) else { continue }

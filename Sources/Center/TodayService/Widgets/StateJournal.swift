@@ -1,4 +1,5 @@
 package import TodayModel
+internal import TodayServiceRules
 
 /// What has changed and is not on disk yet. Pure.
 ///
@@ -13,7 +14,7 @@ package struct StateJournal: Equatable, Sendable {
 
     package var isEmpty: Bool { !arrangement && widgets.isEmpty }
 
-    package mutating func noteArrangement() { arrangement = true }
+    package mutating func recordArrangement() { arrangement = true }
 
     package mutating func note(_ identifier: WidgetIdentifier, content: Bool) {
         widgets.insert(identifier)

@@ -1,4 +1,5 @@
 package import TodayModel
+internal import TodayServiceRules
 
 /// All that is on disk.
 package struct StateSnapshot: Equatable, Sendable {

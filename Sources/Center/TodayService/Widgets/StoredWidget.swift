@@ -1,4 +1,5 @@
 package import TodayModel
+package import TodayServiceRules
 
 /// What outlives the presence of a widget, and the service: choices, flags, and what its provider gave.
 package struct StoredWidget: Equatable, Sendable {

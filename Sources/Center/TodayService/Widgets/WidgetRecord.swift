@@ -1,5 +1,6 @@
 package import DBus
 package import TodayModel
+package import TodayServiceRules
 
 /// Everything the center knows of one widget. Pure: changing it tells which properties changed, and sends nothing.
 package struct WidgetRecord: Sendable {
@@ -207,7 +208,7 @@ package struct WidgetRecord: Sendable {
     }
 
     /// Notes that a run has ended, however, on this day. Panels see nothing of it.
-    package mutating func noteRun(on day: Int) { runs.note(on: day) }
+    package mutating func countRun(on day: Int) { runs.note(on: day) }
 
     /// The user's values of some settings, which fit. What fits no setting any more is forgotten with it.
     package mutating func setSettings(_ values: [String: SettingValue]) -> Set<WidgetMember> {

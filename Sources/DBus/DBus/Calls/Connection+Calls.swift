@@ -135,7 +135,7 @@ extension Connection {
     ) throws {
         let header = MessageHeader.methodCall(to: destination, path: path, interface: interface, member: member)
         let message = try Message.make(header, bare: values)
-        tellNotedChanges()
+        emitPendingChanges()
         try send(message, header, timeout: timeout) { outcome in
             finish(header.naming { try ReceivedBody.read(outcome.get()) { try DBusValue.readAll(from: &$0) } })
         }
@@ -167,7 +167,7 @@ extension Connection {
         if !noted.isEmpty {
             // A task that was started in place may be here in the middle of other code; after this it is not.
             await Task.yield()
-            tellNotedChanges()
+            emitPendingChanges()
         }
         let cell = SerialCell()
         return try await withTaskCancellationHandler {

@@ -45,7 +45,7 @@ extension Connection {
     }
 
     func finish(drainingFor limit: Duration) {
-        tellNotedChanges()
+        emitPendingChanges()
         giveUpElsewhere()
         drain(until: MonotonicTime.now + limit)
         end(.closedHere)

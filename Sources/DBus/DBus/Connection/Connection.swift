@@ -37,9 +37,9 @@ public actor Connection {
     var subscriptions = Subscriptions() { didSet { keepWhileUsed() } }
     var objects = ObjectTree() { didSet { keepWhileUsed() } }
     var managed = ManagedObjects()
-    var noted = NotedChanges()
+    var noted = PendingChanges()
     /// What owners elsewhere than on the loop's thread have noted, by where they live; there until it has been told.
-    var notedElsewhere: [ObjectIdentifier: NotedElsewhere] = [:]
+    var changesElsewhere: [ObjectIdentifier: ChangesElsewhere] = [:]
     var handlers = RunningHandlers()
     var filter: CallFilter?
     var ownNames = OwnNames()

@@ -43,7 +43,7 @@ extension Connection {
     }
 
     /// Takes note of a signal by which the bus gives or takes a name.
-    func noteNames(_ signal: Message) {
+    func recordNames(_ signal: Message) {
         guard hasBus else { return }
         let isOwned = dbus_message_is_signal(signal.raw, InterfaceName.bus.rawValue, "NameAcquired") != 0
         guard isOwned || dbus_message_is_signal(signal.raw, InterfaceName.bus.rawValue, "NameLost") != 0,

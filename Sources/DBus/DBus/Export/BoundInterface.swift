@@ -23,7 +23,7 @@ protocol ExportedInterface: Sendable {
         _ name: String, call: MethodCall, from reader: inout MessageReader
     ) throws -> (@Sendable () async throws -> Void)?
     /// Whether each change of a property is told, and at once.
-    var tellsChanges: Bool { get }
+    var emitsChanges: Bool { get }
     /// Which of these properties travel with their value in `PropertiesChanged`, which by name, and which are none.
     func changes(
         _ names: [MemberName]
@@ -134,7 +134,7 @@ struct BoundInterface<Owner: AnyObject & Sendable>: ExportedInterface {
 
     // MARK: Changes
 
-    var tellsChanges: Bool { isolation == nil && !interface.properties.contains { $0.changeSignal == .silent } }
+    var emitsChanges: Bool { isolation == nil && !interface.properties.contains { $0.changeSignal == .silent } }
 
     func changes(
         _ names: [MemberName]

@@ -2,7 +2,7 @@
 ///
 /// The values are read when they are told, and whoever notes a change, or sends a signal, may be in the middle of changing
 /// the very property: then reading it would end the process. So all waits for a moment at which no such code runs.
-struct NotedChanges {
+struct PendingChanges {
     enum Item {
         case change(path: ObjectPath, interface: InterfaceName, names: [MemberName])
         case signal(Message)
@@ -47,7 +47,7 @@ struct NotedChanges {
 
     /// Takes everything out, in the order in which it was first noted.
     mutating func take() -> [Item] {
-        defer { self = NotedChanges() }
+        defer { self = PendingChanges() }
         return items
     }
 }
@@ -85,21 +85,21 @@ extension Connection {
         if isClosed { return }
         managed.forget(path)
         if let isolation = objects.isolation(of: interface, at: path) {
-            return noteElsewhere(from: isolation) { $0.note(path, interface, names) }
+            return recordElsewhere(from: isolation) { $0.note(path, interface, names) }
         }
         if noted.isEmpty {
-            _ = loop.schedule(at: .now) { [weak self] in self?.assumeIsolated { $0.tellNotedChanges() } }
+            _ = loop.schedule(at: .now) { [weak self] in self?.assumeIsolated { $0.emitPendingChanges() } }
         }
         noted.note(path, interface, names)
     }
 
     /// Sends a signal of an object, after what was noted before it.
     func sendInOrder(_ signal: Message, of interface: InterfaceName, at path: ObjectPath) throws {
-        guard !isClosed, let isolation = objects.isolation(of: interface, at: path), isTelling(from: isolation) else {
+        guard !isClosed, let isolation = objects.isolation(of: interface, at: path), isEmitting(from: isolation) else {
             return try sendInOrder(signal)
         }
         try check(signal)
-        tellElsewhere(.signal(signal), from: isolation)
+        queueElsewhere(.signal(signal), from: isolation)
     }
 
     /// Sends a call that wants no reply, after what was noted before it. An error says which it is.
@@ -119,7 +119,7 @@ extension Connection {
     }
 
     /// Tells what was noted. Only where no code of an exported object is running.
-    func tellNotedChanges() {
+    func emitPendingChanges() {
         if noted.isEmpty { return }
         let removed = noted.removed
         for item in noted.take() {

@@ -44,7 +44,7 @@ extension Connection {
                         try body(call, &reader, &writer)
                     }
                 }
-                tellNotedChanges()
+                emitPendingChanges()
                 if call.expectsReply { try send(reply) }
             case .asynchronous(let body):
                 let run = try read(message, invocation, call) { reader in try body(call, &reader) }
@@ -57,7 +57,7 @@ extension Connection {
                         await self.told(from: isolations)
                         do {
                             let reply = try answer.get()
-                            self.tellNotedChanges()
+                            self.emitPendingChanges()
                             if call.expectsReply { try self.send(reply) }
                         } catch {
                             self.reply(error, to: call)
@@ -71,7 +71,7 @@ extension Connection {
                 handlers.add(task, number)
             case .later(let body):
                 try read(message, invocation, call) { reader in try body(call, &reader) }
-                tellNotedChanges()
+                emitPendingChanges()
             case .made(let body):
                 let reply = try body(call)
                 if call.expectsReply { try send(reply) }
@@ -98,7 +98,7 @@ extension Connection {
     /// - Parameter isLate: whether its handler has returned already.
     func reply(to call: MethodCall, isLate: Bool, _ make: () throws -> Message) {
         if isLate { incoming.inbox.answered(call.inboxSender) }
-        tellNotedChanges()
+        emitPendingChanges()
         if isClosed || !call.expectsReply { return }
         do { _ = try send(try make()) } catch { reply(error, to: call) }
     }
@@ -128,7 +128,7 @@ extension Connection {
 
     /// Answers a call with an error of which the log is not told.
     func reply(_ error: RemoteError, to call: MethodCall) {
-        tellNotedChanges()
+        emitPendingChanges()
         guard call.expectsReply, let message = try? Message.error(error, to: call) else { return }
         _ = try? send(message)
     }

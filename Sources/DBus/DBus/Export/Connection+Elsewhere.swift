@@ -1,8 +1,8 @@
 /// What the owners in one place have noted.
-struct NotedElsewhere {
-    var noted = NotedChanges()
+struct ChangesElsewhere {
+    var noted = PendingChanges()
     /// What was noted first, whose values are being read.
-    var telling: [NotedChanges.Item] = []
+    var telling: [PendingChanges.Item] = []
 }
 
 /// How owners that live elsewhere than on the loop's thread are visited, and what they have to tell.
@@ -52,26 +52,26 @@ extension Connection {
     // MARK: Telling
 
     /// Whether something from there has not been told yet.
-    func isTelling(from isolation: any Actor) -> Bool { notedElsewhere[ObjectIdentifier(isolation)] != nil }
+    func isEmitting(from isolation: any Actor) -> Bool { changesElsewhere[ObjectIdentifier(isolation)] != nil }
 
     /// Puts something in line with what is told from there.
-    func tellElsewhere(_ item: NotedChanges.Item, from isolation: any Actor) {
-        noteElsewhere(from: isolation) { $0.hold(item) }
+    func queueElsewhere(_ item: PendingChanges.Item, from isolation: any Actor) {
+        recordElsewhere(from: isolation) { $0.hold(item) }
     }
 
-    func noteElsewhere(from isolation: any Actor, _ note: (inout NotedChanges) -> Void) {
-        let isIdle = !isTelling(from: isolation)
-        note(&notedElsewhere[ObjectIdentifier(isolation), default: NotedElsewhere()].noted)
-        if isIdle { Task { await self.tellAll(from: isolation) } }
+    func recordElsewhere(from isolation: any Actor, _ note: (inout PendingChanges) -> Void) {
+        let isIdle = !isEmitting(from: isolation)
+        note(&changesElsewhere[ObjectIdentifier(isolation), default: ChangesElsewhere()].noted)
+        if isIdle { Task { await self.emitAll(from: isolation) } }
     }
 
-    private func tellAll(from isolation: any Actor) async {
+    private func emitAll(from isolation: any Actor) async {
         let place = ObjectIdentifier(isolation)
-        while notedElsewhere[place]?.noted.isEmpty == false {
+        while changesElsewhere[place]?.noted.isEmpty == false {
             // When it has come here, so has all that was noted by the code that ran there before.
             _ = await Self.visit([], on: isolation)
-            let items = notedElsewhere[place]?.noted.take() ?? []
-            notedElsewhere[place]?.telling = items
+            let items = changesElsewhere[place]?.noted.take() ?? []
+            changesElsewhere[place]?.telling = items
             var questions: [Question] = []
             var ends: [Int] = []
             for item in items {
@@ -83,12 +83,12 @@ extension Connection {
                 tell(item, interfaces.prefix(upTo: end))
                 interfaces = interfaces.suffix(from: end)
             }
-            notedElsewhere[place]?.telling = []
+            changesElsewhere[place]?.telling = []
         }
-        notedElsewhere[place] = nil
+        changesElsewhere[place] = nil
     }
 
-    private func questions(of item: NotedChanges.Item) -> [Question] {
+    private func questions(of item: PendingChanges.Item) -> [Question] {
         switch item {
         case .change(let path, let interface, let names):
             guard let bound = objects.interface(interface, at: path) else { return [] }
@@ -99,7 +99,7 @@ extension Connection {
         }
     }
 
-    private func tell(_ item: NotedChanges.Item, _ interfaces: ArraySlice<any ExportedInterface>) {
+    private func tell(_ item: PendingChanges.Item, _ interfaces: ArraySlice<any ExportedInterface>) {
         switch item {
         case .change(let path, _, let names):
             for interface in interfaces { emitPropertiesChanged(path, interface, names) }
@@ -112,16 +112,16 @@ extension Connection {
 
     /// Waits until what was noted there has been told.
     func told(from isolations: [any Actor]) async {
-        for isolation in isolations where isTelling(from: isolation) {
+        for isolation in isolations where isEmitting(from: isolation) {
             await withCheckedContinuation { continuation in
-                tellElsewhere(.told { continuation.resume() }, from: isolation)
+                queueElsewhere(.told { continuation.resume() }, from: isolation)
             }
         }
     }
 
     /// Sends the signals that wait for values. The values cannot be waited for any more.
     func giveUpElsewhere() {
-        for place in notedElsewhere.values {
+        for place in changesElsewhere.values {
             for case .signal(let message) in place.telling + place.noted.items { _ = try? send(message) }
         }
     }

@@ -101,7 +101,7 @@ extension Connection {
         managed.forget(path)
         guard let manager = objects.manager(of: path) else { return nil }
         if let isolation = bound.first(where: { $0.isolation != nil })?.isolation {
-            tellElsewhere(.added(manager: manager, path: path, interfaces: bound), from: isolation)
+            queueElsewhere(.added(manager: manager, path: path, interfaces: bound), from: isolation)
         } else {
             emitInterfacesAdded(bound, of: path, from: manager)
         }
@@ -121,23 +121,23 @@ extension Connection {
         // The owner of a template may die with it, and use the connection while dying.
         let template = objects[path.rawValue]?.template
         defer { withExtendedLifetime(template) {} }
-        tellRemoved(objects.remove(path), of: path, from: manager)
+        emitRemoved(objects.remove(path), of: path, from: manager)
     }
 
     /// Takes one interface of an object away; the object goes with its last. `InterfacesRemoved` is sent when an object
     /// manager is above it. The standard interfaces stay.
     public func unexport(_ path: ObjectPath, _ interface: InterfaceName) {
         let manager = objects.manager(of: path)
-        tellRemoved(objects.remove(interface, at: path).map { [$0] } ?? [], of: path, from: manager)
+        emitRemoved(objects.remove(interface, at: path).map { [$0] } ?? [], of: path, from: manager)
     }
 
-    private func tellRemoved(_ removed: [any ExportedInterface], of path: ObjectPath, from manager: ObjectPath?) {
+    private func emitRemoved(_ removed: [any ExportedInterface], of path: ObjectPath, from manager: ObjectPath?) {
         managed.forget(path)
         noted.remove(path)
         guard let manager, !removed.isEmpty else { return }
         emitBestEffort(
             manager, .objectManager, "InterfacesRemoved", "oas",
-            after: removed.compactMap(\.isolation).first { isTelling(from: $0) }
+            after: removed.compactMap(\.isolation).first { isEmitting(from: $0) }
         ) { writer in
             try path.write(to: &writer)
             try removed.map(\.name.rawValue).write(to: &writer)
@@ -251,7 +251,7 @@ extension Connection {
         let header = MessageHeader.signal(path: path, interface: interface, member: member)
         do {
             let message = try Message.make(header, signature: signature, write)
-            if let isolation { return tellElsewhere(.signal(message), from: isolation) }
+            if let isolation { return queueElsewhere(.signal(message), from: isolation) }
             try sendInOrder(message)
         } catch {
             let subject = Subject(.signal, interface, member, at: path)

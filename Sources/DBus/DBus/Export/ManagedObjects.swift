@@ -94,7 +94,7 @@ extension Connection {
                     }
                     failures += failed
                     // What could not be read may be there the next time.
-                    if isKept, failed.isEmpty, interfaces.allSatisfy(\.tellsChanges),
+                    if isKept, failed.isEmpty, interfaces.allSatisfy(\.emitsChanges),
                         list.descriptors.count == before.descriptors
                     {
                         managed.set(list.bytes(from: before.bytes), path)

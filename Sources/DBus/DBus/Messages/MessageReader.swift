@@ -135,7 +135,7 @@ public struct MessageReader: ~Copyable {
 
     /// Takes bytes and the zero after them, as strings and signatures have it.
     @inline(__always)
-    private mutating func takeTerminated(_ length: Int) throws(UnmarshallingError) -> UnsafeRawBufferPointer {
+    private mutating func readTerminated(_ length: Int) throws(UnmarshallingError) -> UnsafeRawBufferPointer {
         guard length < end - position, bytes[position + length] == 0 else { throw Self.malformed }
         defer { position += length + 1 }
         return UnsafeRawBufferPointer(rebasing: bytes[position..<position + length])
@@ -169,7 +169,7 @@ public struct MessageReader: ~Copyable {
         let start = position
         do throws(UnmarshallingError) {
             let length = code == .signature ? Int(try take(UInt8.self)) : Int(try take(UInt32.self))
-            let bytes = try takeTerminated(length)
+            let bytes = try readTerminated(length)
             guard let text = validates ? Self.validated(bytes, as: code) : String(decoding: bytes, as: UTF8.self) else {
                 throw Self.malformed
             }
@@ -224,7 +224,7 @@ public struct MessageReader: ~Copyable {
                 step(to: next)
                 return result
             case .variant:
-                let text = try takeTerminated(Int(try take(UInt8.self)))
+                let text = try readTerminated(Int(try take(UInt8.self)))
                 types = Types(signature: text.assumingMemoryBound(to: UInt8.self))
                 if validates, !Self.isOneType(types.signature) { throw Self.malformed }
                 let result = try body(&self)

@@ -144,7 +144,7 @@ public actor PeerServer {
     func handle(_ ready: ArraySlice<pollfd>) {
         handle?.watches.handle(ready)
         var isEmpty = true
-        while let arrival = handle?.takeArrival() {
+        while let arrival = handle?.nextArrival() {
             isEmpty = false
             let candidate = Candidate(arrival, self)
             let timer = loop.schedule(at: .now + authenticationLimit) { [weak self] in

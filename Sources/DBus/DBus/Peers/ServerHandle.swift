@@ -80,7 +80,7 @@ struct ServerHandle: ~Copyable {
     }
 
     /// Takes over a connection that was accepted; nil when there is none, or when memory is short.
-    func takeArrival() -> ConnectionHandle? {
+    func nextArrival() -> ConnectionHandle? {
         arrivals.all.isEmpty ? nil : ConnectionHandle.adopt(arrivals.all.removeFirst())
     }
 }

@@ -42,8 +42,8 @@ extension Connection {
             {
                 refuse(arrival, refusal)
             }
-        case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR: inOrder(arrival, of: sayer(of: arrival))
-        case DBUS_MESSAGE_TYPE_SIGNAL: inOrder(arrival, of: leaving(arrival) ?? sayer(of: arrival))
+        case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR: inOrder(arrival, of: sender(of: arrival))
+        case DBUS_MESSAGE_TYPE_SIGNAL: inOrder(arrival, of: departedName(in: arrival) ?? sender(of: arrival))
         default: break  // the specification tells to ignore unknown types
         }
     }
@@ -69,13 +69,13 @@ extension Connection {
     }
 
     /// Whose message it is; nil for what libdbus says itself, that the other side has gone.
-    private func sayer(of arrival: Arrival) -> BusName? {
+    private func sender(of arrival: Arrival) -> BusName? {
         if hasBus { return arrival.sender }
-        return arrival.message().map(Self.tellsOfTheEnd) == true ? nil : Self.peer
+        return arrival.message().map(Self.reportsDeparture) == true ? nil : Self.peer
     }
 
     /// Whether libdbus says that the other side has gone. Nobody else can: it refuses messages that claim to be local.
-    private static func tellsOfTheEnd(_ message: Message) -> Bool {
+    private static func reportsDeparture(_ message: Message) -> Bool {
         dbus_message_is_signal(message.raw, "org.freedesktop.DBus.Local", "Disconnected") != 0
     }
 
@@ -92,12 +92,12 @@ extension Connection {
         guard let message = arrival.message() else { return incoming.isDisconnected = true }
         switch arrival.kind {
         case DBUS_MESSAGE_TYPE_SIGNAL:
-            if arrival.sender == nil, Self.tellsOfTheEnd(message) {
+            if arrival.sender == nil, Self.reportsDeparture(message) {
                 incoming.isDisconnected = true
             } else if arrival.isTooLarge {
                 logTooLarge(message, arrival)
             } else {
-                noteNames(message)
+                recordNames(message)
                 deliver(message)
             }
         default:
@@ -106,7 +106,7 @@ extension Connection {
     }
 
     /// Who leaves the bus, when that is what the bus tells: to be heard after what that one has said before.
-    private func leaving(_ arrival: Arrival) -> BusName? {
+    private func departedName(in arrival: Arrival) -> BusName? {
         guard !incoming.inbox.isEmpty, arrival.sender == .bus, let message = arrival.message(),
             dbus_message_is_signal(message.raw, "org.freedesktop.DBus", "NameOwnerChanged") != 0,
             let name = try? ReceivedBody.read(message, { try String(from: &$0) })
@@ -115,7 +115,7 @@ extension Connection {
     }
 
     private func receiveReply(_ message: Message) {
-        guard let waiter = takeWaiter(for: message) else { return }
+        guard let waiter = removeWaiter(for: message) else { return }
         guard dbus_message_get_type(message.raw) == DBUS_MESSAGE_TYPE_ERROR else {
             return waiter.finish(.success(message))
         }
@@ -124,10 +124,10 @@ extension Connection {
 
     private func refuseReply(_ message: Message, _ bytes: Int) {
         let text = "the reply has \(bytes) bytes, and at most \(incoming.limits.messageBytes) are taken"
-        takeWaiter(for: message)?.finish(.failure(ConnectionError(.malformedReply, text)))
+        removeWaiter(for: message)?.finish(.failure(ConnectionError(.malformedReply, text)))
     }
 
-    private func takeWaiter(for message: Message) -> ReplyWaiter? {
+    private func removeWaiter(for message: Message) -> ReplyWaiter? {
         let waiter = pending.take(serial: dbus_message_get_reply_serial(message.raw))
         if let timer = waiter?.timer { loop.cancel(timer) }
         return waiter
@@ -156,7 +156,7 @@ extension Connection {
         var last = start
         while !isStalled, last - start < Self.servingTurn {
             let rests = loop.pacing.isResting(at: last, atWork: incoming.inbox.atWork)
-            guard let wantsReply = serveNext(passingOverDeep: rests) else { break }
+            guard let wantsReply = serveNext(skippingBacklogged: rests) else { break }
             let now = MonotonicTime.now.nanoseconds
             let cost = now - last + Self.callCost
             if !incoming.inbox.isServingDeep {
@@ -187,8 +187,8 @@ extension Connection {
     }
 
     /// Serves one message. Returns whether its sender wants a reply; nil when there is none.
-    private func serveNext(passingOverDeep: Bool = false) -> Bool? {
-        guard let (_, arrival) = incoming.inbox.next(passingOverDeep: passingOverDeep) else { return nil }
+    private func serveNext(skippingBacklogged: Bool = false) -> Bool? {
+        guard let (_, arrival) = incoming.inbox.next(skippingBacklogged: skippingBacklogged) else { return nil }
         guard arrival.kind == DBUS_MESSAGE_TYPE_METHOD_CALL, let (call, message) = open(arrival) else {
             incoming.inbox.take()
             handle(arrival)
@@ -229,15 +229,15 @@ extension Connection {
     public func reconsider(_ sender: BusName) {
         while let arrival = incoming.inbox.firstHeld(of: sender) {
             guard arrival.kind == DBUS_MESSAGE_TYPE_METHOD_CALL, let (call, _) = open(arrival) else {
-                incoming.inbox.takeFirstHeld(of: sender)
+                incoming.inbox.removeFirstHeld(of: sender)
                 handle(arrival)
                 continue
             }
             switch answer(of: call) {
             case .wait: return
-            case .allowed: incoming.inbox.letOn(sender)
+            case .allowed: incoming.inbox.resume(sender)
             case .refused(let error):
-                incoming.inbox.takeFirstHeld(of: sender)
+                incoming.inbox.removeFirstHeld(of: sender)
                 refuse(call, error)
             }
         }
@@ -247,7 +247,7 @@ extension Connection {
     /// Nobody has said in time who the sender is.
     private func refuseHeld(_ sender: BusName) {
         incoming.patience[sender] = nil
-        for arrival in incoming.inbox.takeHeld(of: sender) {
+        for arrival in incoming.inbox.removeHeld(of: sender) {
             if arrival.kind != DBUS_MESSAGE_TYPE_METHOD_CALL {
                 handle(arrival)
             } else if let (call, _) = open(arrival) {

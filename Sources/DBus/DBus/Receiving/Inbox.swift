@@ -30,7 +30,7 @@ struct Inbox<Item> {
         /// When it is its turn.
         var turn: UInt64 = 0
         /// Many have waited, and some of them still do.
-        var isDeep = false
+        var isBacklogged = false
 
         init(_ sender: BusName) { self.sender = sender }
 
@@ -40,7 +40,7 @@ struct Inbox<Item> {
     private struct Ready {
         let queue: Queue
         let turn: UInt64
-        var isDeep: Bool
+        var isBacklogged: Bool
     }
 
     /// From so many that wait a queue is a deep one, until nothing is left in it: its sender does not wait for one reply
@@ -72,13 +72,13 @@ struct Inbox<Item> {
     var isReady: Bool { !ready.isEmpty }
 
     /// Whether something can be served that is not of a deep queue.
-    var isShallowReady: Bool { ready.contains { !$0.isDeep } }
+    var isShallowReady: Bool { ready.contains { !$0.isBacklogged } }
 
     /// Whether something of a deep queue can be served.
-    var isDeepReady: Bool { ready.contains { $0.isDeep } }
+    var isDeepReady: Bool { ready.contains { $0.isBacklogged } }
 
     /// Whether what is served now is of a deep queue.
-    var isServingDeep: Bool { serving?.isDeep == true }
+    var isServingDeep: Bool { serving?.isBacklogged == true }
 
     /// Whether messages of a sender wait.
     func holds(_ sender: BusName) -> Bool { count(of: sender) > 0 }
@@ -122,10 +122,10 @@ struct Inbox<Item> {
         queue.bytes += size
         bytes += size
         waiting += 1
-        if !queue.isDeep, queue.count >= Self.deep {
-            queue.isDeep = true
+        if !queue.isBacklogged, queue.count >= Self.deep {
+            queue.isBacklogged = true
             if queue.state == .ready, let index = ready.firstIndex(where: { $0.queue === queue }) {
-                ready[index].isDeep = true
+                ready[index].isBacklogged = true
             }
         }
         if queue.state == .idle { makeReady(queue) }
@@ -134,38 +134,38 @@ struct Inbox<Item> {
     private mutating func makeReady(_ queue: Queue) {
         queue.turn = max(queue.turn, clock)
         queue.state = .ready
-        ready.append(Ready(queue: queue, turn: queue.turn, isDeep: queue.isDeep))
+        ready.append(Ready(queue: queue, turn: queue.turn, isBacklogged: queue.isBacklogged))
     }
 
     // MARK: Serving
 
     /// Whose turn it is, and with what. It stays there until ``take()`` or ``hold()``.
     ///
-    /// - Parameter passingOverDeep: whether deep queues have to wait.
-    mutating func next(passingOverDeep: Bool = false) -> (sender: BusName, item: Item)? {
-        guard let queue = serving ?? takeReady(passingOverDeep: passingOverDeep) else { return nil }
+    /// - Parameter skippingBacklogged: whether deep queues have to wait.
+    mutating func next(skippingBacklogged: Bool = false) -> (sender: BusName, item: Item)? {
+        guard let queue = serving ?? nextReady(skippingBacklogged: skippingBacklogged) else { return nil }
         clock = max(clock, queue.turn)
         queue.state = .served
         serving = queue
         return (queue.sender, queue.items[queue.start].item)
     }
 
-    private mutating func takeReady(passingOverDeep: Bool) -> Queue? {
+    private mutating func nextReady(skippingBacklogged: Bool) -> Queue? {
         var first: Int?
-        for index in ready.indices where !(passingOverDeep && ready[index].isDeep) {
+        for index in ready.indices where !(skippingBacklogged && ready[index].isBacklogged) {
             if let known = first, ready[known].turn <= ready[index].turn { continue }
             first = index
         }
         return first.map { ready.remove(at: $0).queue }
     }
 
-    /// Takes out what ``next(passingOverDeep:)`` has given.
+    /// Takes out what ``next(skippingBacklogged:)`` has given.
     mutating func take() {
         guard let queue = serving else { return }
         remove(from: queue)
     }
 
-    /// Leaves what ``next(passingOverDeep:)`` has given where it is, and all that comes behind it.
+    /// Leaves what ``next(skippingBacklogged:)`` has given where it is, and all that comes behind it.
     mutating func hold() {
         serving?.state = .held
         serving = nil
@@ -180,7 +180,7 @@ struct Inbox<Item> {
     }
 
     /// Lets on what is held of a sender.
-    mutating func letOn(_ sender: BusName) {
+    mutating func resume(_ sender: BusName) {
         guard let queue = queues[sender], queue.state == .held else { return }
         if queue.count > 0 { makeReady(queue) } else { rest(queue) }
     }
@@ -191,14 +191,14 @@ struct Inbox<Item> {
     }
 
     /// Takes out the first of what is held of a sender.
-    mutating func takeFirstHeld(of sender: BusName) {
+    mutating func removeFirstHeld(of sender: BusName) {
         guard let queue = queues[sender], queue.state == .held else { return }
         remove(from: queue)
         if queue.count == 0 { rest(queue) }
     }
 
     /// Takes out all that is held of a sender.
-    mutating func takeHeld(of sender: BusName) -> [Item] {
+    mutating func removeHeld(of sender: BusName) -> [Item] {
         guard let queue = queues[sender], queue.state == .held else { return [] }
         let items = queue.items[queue.start...].map(\.item)
         while queue.count > 0 { remove(from: queue) }
@@ -221,7 +221,7 @@ struct Inbox<Item> {
 
     private mutating func rest(_ queue: Queue) {
         queue.state = .idle
-        queue.isDeep = false
+        queue.isBacklogged = false
         forgetIfIdle(queue)
     }
 

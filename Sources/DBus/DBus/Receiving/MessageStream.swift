@@ -98,7 +98,7 @@ final class MessageStream {
             let needed = isTooLarge ? frame.headerBytes : frame.bytes
             if needed > largest {
                 // It cannot be refused: even its sender is too far away.
-                _ = takeDescriptors(of: frame)
+                _ = removeDescriptors(of: frame)
                 unwanted = frame.bytes
                 continue
             }
@@ -111,7 +111,7 @@ final class MessageStream {
     /// Takes out a message that begins at the start of `bytes`.
     private func take(_ frame: MessageFrame, _ bytes: UnsafeMutableRawBufferPointer, isTooLarge: Bool) {
         let fields = frame.fields(in: UnsafeRawBufferPointer(bytes))
-        var own = takeDescriptors(of: frame).prefix(fields.descriptorCount)
+        var own = removeDescriptors(of: frame).prefix(fields.descriptorCount)
         if isTooLarge {
             MessageFrame.removeBody(fields, from: bytes)
             own = []
@@ -126,7 +126,7 @@ final class MessageStream {
     }
 
     /// Removes the descriptors that arrived before the end of the message at the start of the buffer, and returns its own.
-    private func takeDescriptors(of frame: MessageFrame) -> [UnixFileDescriptor] {
+    private func removeDescriptors(of frame: MessageFrame) -> [UnixFileDescriptor] {
         if descriptors.isEmpty { return [] }
         let begin = position - (end - start)
         let arrived = descriptors.prefix { $0.position <= begin + frame.bytes }

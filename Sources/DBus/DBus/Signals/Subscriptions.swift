@@ -209,12 +209,12 @@ extension Connection {
     public func cancel(_ subscription: Subscription) {
         for id in subscription.ids {
             guard let (entry, forgotten) = subscriptions.remove(id) else { continue }
-            if let forgotten { tellBusToForget(forgotten) }
+            if let forgotten { removeMatch(forgotten) }
             entry.finished()
         }
     }
 
-    private func tellBusToForget(_ rule: MatchRule) {
+    private func removeMatch(_ rule: MatchRule) {
         let header = MessageHeader.methodCall(
             to: .bus, path: .bus, interface: .bus, member: "RemoveMatch", noReply: true)
         guard let message = try? Message.make(header, rule.text) else { return }

@@ -15,7 +15,7 @@ extension InterfacePlan {
             ])
         let head = options.mainActor ? "@MainActor \(access)protocol \(service): AnyObject, Sendable" : nil
         source.block(head ?? "\(access)protocol \(service): Actor") { source in
-            if !signals.isEmpty || properties.contains(where: \.tellsChanges) {
+            if !signals.isEmpty || properties.contains(where: \.emitsChanges) {
                 source.documentation(["What it is exported on, and sends signals on."])
                 source.line("\(options.mainActor ? "" : "nonisolated ")var connection: Connection { get }")
             }
@@ -29,7 +29,7 @@ extension InterfacePlan {
             source.block("\(access)static var \(name): Interface<Self>") { source in writeInterface(to: &source, owner)
             }
             for signal in signals { writeEmission(signal, to: &source, access) }
-            for property in properties where property.tellsChanges { writeChange(property, to: &source, access) }
+            for property in properties where property.emitsChanges { writeChange(property, to: &source, access) }
         }
     }
 
@@ -203,5 +203,5 @@ extension InterfacePlan.Property {
     }
 
     /// Whether watchers are told of changes.
-    var tellsChanges: Bool { isReadable && (change == .emitsChange || change == .invalidates) }
+    var emitsChanges: Bool { isReadable && (change == .emitsChange || change == .invalidates) }
 }

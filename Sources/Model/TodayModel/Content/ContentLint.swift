@@ -90,12 +90,12 @@ private struct ContentLint {
             if let type = entry.types[attribute] {
                 look(at: value, as: type, attribute)
             } else if let kind {
-                noteUnknown(attribute, of: kind)
+                reportUnknown(attribute, of: kind)
             }
         }
         guard let kind = entry.kind else { return }
         if hasChildren, !kind.takesChildren { note(.warning, "children", "\(name) has none; they are not shown") }
-        noteIgnored(values, of: kind.kind)
+        reportIgnored(values, of: kind.kind)
         do throws(Fault) { try validator.checkCombination(values, of: kind) } catch {
             findings.append(ContentFinding(.error, error))
         }
@@ -132,7 +132,7 @@ private struct ContentLint {
         note(.warning, name, "\(word.excerpt) is none of \(words.joined(separator: ", ")), and is ignored")
     }
 
-    private mutating func noteUnknown(_ attribute: String, of kind: ContentKind) {
+    private mutating func reportUnknown(_ attribute: String, of kind: ContentKind) {
         let others = ContentSchema.kinds(with: attribute).map(\.rawValue)
         let hint = others.isEmpty ? "" : " (\(others.joined(separator: ", ")) may have it)"
         let own = ContentSchema.ownAttributes(of: kind)
@@ -141,7 +141,7 @@ private struct ContentLint {
     }
 
     /// What is known and has no effect beside the others.
-    private mutating func noteIgnored(_ values: [String: DBusValue], of kind: ContentKind) {
+    private mutating func reportIgnored(_ values: [String: DBusValue], of kind: ContentKind) {
         if let after = values[.showAfter]?.integer, let before = values[.showBefore]?.integer, after >= before {
             let start = ContentAttribute.showAfter.rawValue
             note(.warning, .showBefore, "\(before) is not after \(start), so that the node is never shown")

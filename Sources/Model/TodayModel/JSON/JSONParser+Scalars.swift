@@ -84,15 +84,15 @@ extension JSONParser {
         let start = position
         var isInteger = true
         _ = take(UInt8(ascii: "-"))
-        if !take(UInt8(ascii: "0")), !takeDigits() { throw unexpected("a digit") }
+        if !take(UInt8(ascii: "0")), !readDigits() { throw unexpected("a digit") }
         if take(UInt8(ascii: ".")) {
             isInteger = false
-            if !takeDigits() { throw unexpected("a digit") }
+            if !readDigits() { throw unexpected("a digit") }
         }
         if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
             isInteger = false
             if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
-            if !takeDigits() { throw unexpected("a digit") }
+            if !readDigits() { throw unexpected("a digit") }
         }
         if position - start > Limits.stringBytes {
             throw placed("a number of \(position - start) bytes is longer than \(Limits.stringBytes)", at: start)
@@ -116,7 +116,7 @@ extension JSONParser {
         return isNegative ? -value : value
     }
 
-    private mutating func takeDigits() -> Bool {
+    private mutating func readDigits() -> Bool {
         let start = position
         while let byte = peek(), (0x30...0x39).contains(byte) { position += 1 }
         return position > start

@@ -51,10 +51,10 @@ struct JSONParser {
         case UInt8(ascii: "\""): return .string(try string(limit: valueLimit))
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
         default:
-            if takeWord("true") { return .boolean(true) }
-            if takeWord("false") { return .boolean(false) }
+            if readWord("true") { return .boolean(true) }
+            if readWord("false") { return .boolean(false) }
             let start = position
-            if takeWord("null") { throw placed("null is not allowed", at: start) }
+            if readWord("null") { throw placed("null is not allowed", at: start) }
             throw unexpected("a value")
         }
     }
@@ -76,7 +76,7 @@ struct JSONParser {
             skipSpaces()
             if !take(UInt8(ascii: ":")) { throw unexpected("a colon") }
             skipSpaces()
-            if !takesNull() { members.append(JSON.Member(name, try value())) }
+            if !readNull() { members.append(JSON.Member(name, try value())) }
             path.removeLast()
             skipSpaces()
             if take(UInt8(ascii: ",")) { continue }
@@ -94,7 +94,7 @@ struct JSONParser {
             skipSpaces()
             if isRelaxed, take(UInt8(ascii: "]")) { return .array(elements) }
             path.append(.index(elements.count))
-            if !takesNull() { elements.append(try value()) }
+            if !readNull() { elements.append(try value()) }
             path.removeLast()
             skipSpaces()
             if take(UInt8(ascii: ",")) { continue }
@@ -104,7 +104,7 @@ struct JSONParser {
     }
 
     /// Steps over a null that counts as not there.
-    private mutating func takesNull() -> Bool { isRelaxed && takeWord("null") }
+    private mutating func readNull() -> Bool { isRelaxed && readWord("null") }
 
     private var nameLimit: Int { isContent ? Limits.stringBytes : maximumBytes }
 
@@ -145,7 +145,7 @@ extension JSONParser {
         return true
     }
 
-    private mutating func takeWord(_ word: StaticString) -> Bool {
+    private mutating func readWord(_ word: StaticString) -> Bool {
         let isThere = word.withUTF8Buffer { bytes[position...].starts(with: $0) }
         if isThere { position += word.utf8CodeUnitCount }
         return isThere
@@ -159,12 +159,12 @@ extension JSONParser {
 
     /// Steps over `// …` or `/* … */`; one that does not end goes on to the end of the text.
     private mutating func skipComment() -> Bool {
-        if takeWord("//") {
+        if readWord("//") {
             while let byte = peek(), byte != 0x0A { position += 1 }
             return true
         }
-        guard takeWord("/*") else { return false }
-        while position < bytes.count, !takeWord("*/") { position += 1 }
+        guard readWord("/*") else { return false }
+        while position < bytes.count, !readWord("*/") { position += 1 }
         return true
     }
 

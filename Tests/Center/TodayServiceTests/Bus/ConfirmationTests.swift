@@ -4,6 +4,7 @@ import Testing
 import TodayModel
 
 @testable import TodayService
+import TodayServiceRules
 
 /// Content that comes again clears errors and moves `UpdatedAt`, without much ado.
 @Suite(.serialized) struct ConfirmationTests {
@@ -22,7 +23,7 @@ import TodayModel
         return test
     }
 
-    /// It stayed, and went with other content.
+    /// It declinedToLeave, and went with other content.
     @Test func theSameContentClearsTheError() async throws {
         let test = try await start()
         try await test.client.updateWidget(.a, WidgetChanges { $0.error = "offline" })

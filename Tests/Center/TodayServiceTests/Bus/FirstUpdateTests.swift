@@ -4,6 +4,7 @@ import Testing
 import TodayModel
 
 @testable import TodayService
+import TodayServiceRules
 
 /// Widgets that were never updated get an update although nobody looks. Time passes by hand.
 @Suite(.serialized) struct FirstUpdateTests {

@@ -4,6 +4,7 @@ import Testing
 import TodayModel
 
 @testable import TodayService
+import TodayServiceRules
 
 /// Widgets that become due by themselves. Time passes by hand, so ``UpdatePlanner/alarmFired(_:)`` stands for the kernel's timer
 /// where time has passed; where something is due at once the timer itself fires.

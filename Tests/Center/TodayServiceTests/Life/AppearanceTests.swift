@@ -1,6 +1,7 @@
 import Testing
 
 @testable import TodayService
+import TodayServiceRules
 
 @Suite struct AppearanceTests {
     /// What can happen to a provider as far as panels go.

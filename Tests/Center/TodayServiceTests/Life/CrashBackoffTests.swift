@@ -4,6 +4,7 @@ import Testing
 import TodayModel
 
 @testable import TodayService
+import TodayServiceRules
 
 @Suite struct CrashBackoffTests {
     private static let second: UInt64 = 1_000_000_000

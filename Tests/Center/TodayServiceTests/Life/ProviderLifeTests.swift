@@ -3,15 +3,16 @@ import DBusTesting
 import Testing
 
 @testable import TodayService
+import TodayServiceRules
 
 @Suite struct ProviderLifeTests {
     /// What can happen to a provider. `:1.1` is the owner of every state that has one; attempts count from 1.
     enum Event: String, CaseIterable {
-        case need, activated, spawned, formerSpawned, appears, otherAppears, greeted, otherGreeted, vanishes, callLost
+        case need, activated, spawned, formerSpawned, appears, otherAppears, greeted, otherGreeted, vanishes, ownerLost
         case otherCallLost, crashes, exits, formerEnds, startFails, cannotStart, formerStartFails, gaveUp, hangs
-        case exceeds, retire, processEnds, stayed, end
+        case exceeds, retire, processEnds, declinedToLeave, end
 
-        func happen(to life: inout ProviderLife) -> [ProviderLife.Action] {
+        func happen(to life: inout ProviderLife<BusName>) -> [ProviderLife<BusName>.Action] {
             let attempt = Self.attempt(of: life)
             switch self {
             case .need: return life.need()
@@ -23,8 +24,8 @@ import Testing
             case .greeted: return life.greeted(":1.1")
             case .otherGreeted: return life.greeted(":1.2")
             case .vanishes: return life.ownerVanished()
-            case .callLost: return life.callLost(":1.1")
-            case .otherCallLost: return life.callLost(":1.9")
+            case .ownerLost: return life.ownerLost(":1.1")
+            case .otherCallLost: return life.ownerLost(":1.9")
             case .crashes: return life.processEnded(life.process ?? attempt, "signal 11", isOrderly: false)
             case .exits: return life.processEnded(life.process ?? attempt, "exit status 0", isOrderly: true)
             case .formerEnds: return life.processEnded((life.process ?? attempt) - 1, "signal 9", isOrderly: false)
@@ -36,13 +37,13 @@ import Testing
             case .exceeds: return life.exceeded(ProviderTrouble(.memory, "too large"))
             case .retire: return life.retire()
             case .processEnds: life.processIsEnding()
-            case .stayed: return life.stayed()
+            case .declinedToLeave: return life.declinedToLeave()
             case .end: return life.end()
             }
             return []
         }
 
-        private static func attempt(of life: ProviderLife) -> ProviderLife.Attempt {
+        private static func attempt(of life: ProviderLife<BusName>) -> ProviderLife<BusName>.Attempt {
             if case .starting(let attempt) = life.state { attempt } else { 100 }
         }
     }
@@ -99,7 +100,7 @@ import Testing
             "greeting, activated", [.need, .activated, .appears],
             [
                 .otherAppears: "ready(2) release(2)", .greeted: "ready(1) release(1)",
-                .vanishes: "absent refuse(vanished) trouble", .callLost: "greeting(1) trouble",
+                .vanishes: "absent refuse(vanished) trouble", .ownerLost: "greeting(1) trouble",
                 .gaveUp: "greeting(1) trouble", .hangs: "greeting(1) trouble",
                 .end: "absent refuse(vanished) askToEnd(1)",
             ]),
@@ -107,7 +108,7 @@ import Testing
             "greeting, spawned", [.need, .spawned, .appears],
             [
                 .otherAppears: "ready(2) release(2)", .greeted: "ready(1) release(1)",
-                .vanishes: "ending refuse(vanished) end(left) trouble", .callLost: "greeting(1) trouble",
+                .vanishes: "ending refuse(vanished) end(left) trouble", .ownerLost: "greeting(1) trouble",
                 .crashes: "greeting(1) trouble", .gaveUp: "ending refuse(deadline) end(signals) trouble",
                 .hangs: "ending refuse(deadline) end(signals) trouble",
                 .exceeds: "ending refuse(memory) end(kill) trouble", .end: "absent refuse(vanished) end(politely 1)",
@@ -117,21 +118,21 @@ import Testing
             "ready, found", [.appears],
             [
                 .need: "ready(1) release(1)", .otherAppears: "ready(2) release(2)",
-                .vanishes: "absent refuse(vanished)", .callLost: "ready(1) trouble", .hangs: "ready(1) trouble",
+                .vanishes: "absent refuse(vanished)", .ownerLost: "ready(1) trouble", .hangs: "ready(1) trouble",
                 .end: "absent refuse(vanished)",
             ]),
         Row(
             "ready, activated", [.need, .activated, .appears, .greeted],
             [
                 .need: "ready(1) release(1)", .otherAppears: "ready(2) release(2)",
-                .vanishes: "absent refuse(vanished)", .callLost: "ready(1) trouble", .hangs: "ready(1) trouble",
+                .vanishes: "absent refuse(vanished)", .ownerLost: "ready(1) trouble", .hangs: "ready(1) trouble",
                 .retire: "leaving(1) askToEnd(1)", .end: "absent refuse(vanished) askToEnd(1)",
             ]),
         Row(
             "ready, spawned", [.need, .spawned, .appears, .greeted],
             [
                 .need: "ready(1) release(1)", .otherAppears: "ready(2) release(2)",
-                .vanishes: "ending refuse(vanished) end(left)", .callLost: "ready(1) trouble",
+                .vanishes: "ending refuse(vanished) end(left)", .ownerLost: "ready(1) trouble",
                 .crashes: "ready(1) trouble", .hangs: "ending refuse(deadline) end(signals) trouble",
                 .exceeds: "ending refuse(memory) end(kill) trouble", .retire: "ending end(politely 1)",
                 .end: "absent refuse(vanished) end(politely 1)",
@@ -141,7 +142,7 @@ import Testing
             "ready, its process gone", [.need, .spawned, .appears, .greeted, .exits],
             [
                 .need: "ready(1) release(1)", .otherAppears: "ready(2) release(2)",
-                .vanishes: "absent refuse(vanished)", .callLost: "ready(1) trouble", .hangs: "ready(1) trouble",
+                .vanishes: "absent refuse(vanished)", .ownerLost: "ready(1) trouble", .hangs: "ready(1) trouble",
                 .end: "absent refuse(vanished)",
             ]),
         Row(
@@ -154,18 +155,18 @@ import Testing
             "ready, its name handed over", [.need, .spawned, .otherAppears, .otherGreeted, .appears],
             [
                 .need: "ready(1) release(1)", .otherAppears: "ready(2) release(2)",
-                .vanishes: "ending refuse(vanished) end(left)", .callLost: "ready(1) trouble",
+                .vanishes: "ending refuse(vanished) end(left)", .ownerLost: "ready(1) trouble",
                 .hangs: "ready(1) trouble", .exceeds: "ready(1) end(kill)",
                 .end: "absent refuse(vanished) end(signals)",
             ]),
         Row(
             "ending, left", [.need, .spawned, .appears, .greeted, .vanishes],
             [
-                .need: "ending, wanted", .callLost: "ending trouble", .crashes: "absent trouble", .exits: "absent",
+                .need: "ending, wanted", .ownerLost: "ending trouble", .crashes: "absent trouble", .exits: "absent",
                 .exceeds: "ending end(kill)", .end: "absent refuse(vanished)",
             ]),
         Row(
-            "ending, left in a call", [.need, .spawned, .appears, .greeted, .vanishes, .callLost],
+            "ending, left in a call", [.need, .spawned, .appears, .greeted, .vanishes, .ownerLost],
             [
                 .need: "ending, wanted", .crashes: "absent", .exits: "absent",
                 .exceeds: "ending end(kill)", .end: "absent refuse(vanished)",
@@ -205,19 +206,20 @@ import Testing
             "leaving", [.need, .activated, .appears, .greeted, .retire],
             [
                 .need: "leaving(1), wanted", .otherAppears: "ready(2) release(2)", .vanishes: "absent",
-                .stayed: "ready(1)", .end: "absent refuse(vanished)",
+                .declinedToLeave: "ready(1)", .end: "absent refuse(vanished)",
             ]),
         Row(
             "leaving, wanted", [.need, .activated, .appears, .greeted, .retire, .need],
             [
                 .otherAppears: "ready(2) release(2)", .vanishes: "starting start(2)",
-                .gaveUp: "leaving(1) refuse(deadline)", .stayed: "ready(1) release(1)", .end: "absent refuse(vanished)",
+                .gaveUp: "leaving(1) refuse(deadline)", .declinedToLeave: "ready(1) release(1)",
+                .end: "absent refuse(vanished)",
             ]),
     ]
 
     @Test(arguments: rows, Event.allCases)
     func everyEventInEveryState(_ row: Row, _ event: Event) {
-        var life = ProviderLife()
+        var life = ProviderLife<BusName>()
         for step in row.way { _ = step.happen(to: &life) }
         let before = Self.text(life.state)
         let actions = event.happen(to: &life)
@@ -228,7 +230,7 @@ import Testing
     @Test func theStatesOfTheTableAreAllStates() {
         let states = Set(
             Self.rows.map { row in
-                var life = ProviderLife()
+                var life = ProviderLife<BusName>()
                 for step in row.way { _ = step.happen(to: &life) }
                 return life.state
             })
@@ -245,9 +247,9 @@ import Testing
     @Test(arguments: 0..<300)
     func inAnyOrder(_ seed: UInt64) {
         var numbers = SeededRandom(seed: seed)
-        var life = ProviderLife()
+        var life = ProviderLife<BusName>()
         var waiting = 0
-        var started: ProviderLife.Attempt = 0
+        var started: ProviderLife<BusName>.Attempt = 0
         var troubles = 0
         for _ in 0..<200 {
             let events = Event.allCases.filter { event in
@@ -274,7 +276,7 @@ import Testing
                 case .endProcess: #expect(process != nil)
                 case .sendBeginRequest(let owner): #expect(life.state == .greeting(owner: owner))
                 case .sendEndRequest(let owner): #expect(life.state == .leaving(owner: owner, isWanted: false))
-                case .noteTrouble: troubles += 1
+                case .recordTrouble: troubles += 1
                 }
             }
             #expect(troubles <= 1, "after \(event)")
@@ -291,7 +293,7 @@ import Testing
 
     private static func number(_ owner: BusName) -> Substring { owner.rawValue.dropFirst(3) }
 
-    private static func text(_ state: ProviderLife.State) -> String {
+    private static func text(_ state: ProviderLife<BusName>.State) -> String {
         switch state {
         case .absent: "absent"
         case .starting: "starting"
@@ -302,7 +304,7 @@ import Testing
         }
     }
 
-    private static func text(_ action: ProviderLife.Action) -> String {
+    private static func text(_ action: ProviderLife<BusName>.Action) -> String {
         switch action {
         case .start(let attempt): "start(\(attempt))"
         case .sendBeginRequest(let owner): "greet(\(number(owner)))"
@@ -313,7 +315,7 @@ import Testing
         case .endProcess(.afterItLeft): "end(left)"
         case .endProcess(.withSignals): "end(signals)"
         case .endProcess(.kill): "end(kill)"
-        case .noteTrouble: "trouble"
+        case .recordTrouble: "trouble"
         }
     }
 }

@@ -48,9 +48,9 @@ import TodayModel
         let steps = state.steps(about: [Self.manifest(.b)], at: 5)
         #expect(steps == [])
         #expect(state.nextRemoval == 25)
-        let early = state.takeRemovals(at: 24)
-        let late = state.takeRemovals(at: 25)
-        let never = state.takeRemovals(at: 100)
+        let early = state.popRemovals(at: 24)
+        let late = state.popRemovals(at: 25)
+        let never = state.popRemovals(at: 100)
         #expect(early == [] && late == [.a] && never == [])
         #expect(state.nextRemoval == nil)
     }
@@ -66,9 +66,9 @@ import TodayModel
         var state = Self.installed(Self.manifest(.a), Self.manifest(.b), Self.manifest(.c))
         _ = state.steps(about: [Self.manifest(.b)], at: 5)
         _ = state.steps(about: [], at: 15)
-        let first = state.takeRemovals(at: 30)
+        let first = state.popRemovals(at: 30)
         #expect(first == [.a, .c] && state.nextRemoval == 35)
-        let second = state.takeRemovals(at: 35)
+        let second = state.popRemovals(at: 35)
         #expect(second == [.b])
     }
 
@@ -77,7 +77,7 @@ import TodayModel
         _ = state.steps(about: [], at: 5)
         let steps = state.steps(about: [Self.manifest(.a)], at: 20)
         #expect(steps == [])
-        let removals = state.takeRemovals(at: 1000)
+        let removals = state.popRemovals(at: 1000)
         #expect(removals == [] && state.nextRemoval == nil)
     }
 
@@ -93,7 +93,7 @@ import TodayModel
     @Test func whatReturnsTooLateIsInstalledAnew() {
         var state = Self.installed(Self.manifest(.a))
         _ = state.steps(about: [], at: 5)
-        _ = state.takeRemovals(at: 25)
+        _ = state.popRemovals(at: 25)
         let steps = state.steps(about: [Self.manifest(.a)], at: 25)
         #expect(steps == [.install(Self.manifest(.a))])
     }
@@ -237,7 +237,7 @@ import TodayModel
         // What has no room still is only looked at.
         #expect(second.reduce(0) { $0 + $1.steps } == 0 && second.reduce(0) { $0 + $1.looks } == 9900)
         var removals: [Int] = []
-        while state.nextRemoval != nil { removals.append(state.takeRemovals(at: 21).count) }
+        while state.nextRemoval != nil { removals.append(state.popRemovals(at: 21).count) }
         #expect(removals == [16, 16, 16, 16, 16, 16, 4])
 
         count -= 100

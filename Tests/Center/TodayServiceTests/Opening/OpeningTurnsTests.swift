@@ -5,6 +5,7 @@ import Testing
 import TodayModel
 
 @testable import TodayService
+import TodayServiceRules
 
 /// Many URLs at once: a few are opened, some wait, the rest is refused.
 @Suite(.serialized) struct OpeningTurnsTests {

@@ -3,6 +3,7 @@ import Testing
 import TodayModel
 
 @testable import TodayService
+import TodayServiceRules
 
 @Suite struct ConfirmationLagTests {
     private static let second: UInt64 = 1_000_000

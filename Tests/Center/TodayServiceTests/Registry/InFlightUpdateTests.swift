@@ -1,6 +1,7 @@
 import Testing
 
 @testable import TodayService
+import TodayServiceRules
 
 @Suite struct InFlightUpdateTests {
     @Test func oneRunServesEverybodyWhoAskedBeforeItEnded() {

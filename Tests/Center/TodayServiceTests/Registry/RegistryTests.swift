@@ -13,12 +13,12 @@ import TodayModel
 
     /// A registry with some widgets, arranged in that order.
     private static func registry(_ identifiers: WidgetIdentifier...) -> Registry {
-        var registry = Registry()
+        let registry = Registry()
         for identifier in identifiers { registry.add(record(identifier)) }
         return registry
     }
 
-    private static func hide(_ identifier: WidgetIdentifier, in registry: inout Registry) throws {
+    private static func hide(_ identifier: WidgetIdentifier, in registry: Registry) throws {
         _ = try registry.change(TodayBus.path(of: identifier)) { record in
             try record.apply(WidgetChanges { $0.hasContent = false }, from: .push, at: .never)
         }
@@ -54,18 +54,18 @@ import TodayModel
     // MARK: Coming and going
 
     @Test func newWidgetsAreAppended() throws {
-        var registry = Self.registry(.b, .a)
+        let registry = Self.registry(.b, .a)
         registry.add(Self.record(.c) { $0.arranged = false })
         #expect(registry.arrangement == [.b, .a])
         #expect(registry.today == [.b, .a])
         #expect(registry.isArranged(.a) && !registry.isArranged(.c))
-        try Self.hide(.b, in: &registry)
+        try Self.hide(.b, in: registry)
         #expect(registry.arrangement == [.b, .a])
         #expect(registry.today == [.a])
     }
 
     @Test func aPlaceIsKeptWhileTheWidgetIsAway() throws {
-        var registry = Self.registry(.a, .b, .c)
+        let registry = Self.registry(.a, .b, .c)
         #expect(registry.remove(TodayBus.path(of: .a))?.identifier == .a)
         #expect(registry.remove(TodayBus.path(of: .a)) == nil)
         #expect(registry.arrangement == [.b, .c])
@@ -74,7 +74,7 @@ import TodayModel
     }
 
     @Test func whatTheUserLeftOutStaysOut() throws {
-        var registry = Self.registry(.a, .b)
+        let registry = Self.registry(.a, .b)
         #expect(try registry.arrange(["org.example.B"], expected: nil) == [.a])
         registry.remove(TodayBus.path(of: .a))
         registry.add(Self.record(.a))
@@ -82,7 +82,7 @@ import TodayModel
     }
 
     @Test func whatDidNotWantAPlaceGetsNoneLater() {
-        var registry = Registry()
+        let registry = Registry()
         registry.add(Self.record(.a) { $0.arranged = false })
         registry.remove(TodayBus.path(of: .a))
         registry.add(Self.record(.a))
@@ -92,7 +92,7 @@ import TodayModel
     // MARK: Arranging
 
     @Test func anArrangementReplacesTheOther() throws {
-        var registry = Self.registry(.a, .b, .c)
+        let registry = Self.registry(.a, .b, .c)
         #expect(try registry.arrange(["org.example.C", "org.example.A"], expected: nil) == [.b])
         #expect(registry.arrangement == [.c, .a])
         #expect(try registry.arrange(["org.example.A", "org.example.C"], expected: nil).isEmpty)
@@ -110,14 +110,14 @@ import TodayModel
             (["org.example.B"], [], .conflict),
         ] as [([String], [String]?, ErrorName)])
     func anArrangementIsTakenWholeOrNotAtAll(_ texts: [String], _ expected: [String]?, _ name: ErrorName) throws {
-        var registry = Self.registry(.a, .b)
+        let registry = Self.registry(.a, .b)
         let error = #expect(throws: (any Error).self) { try registry.arrange(texts, expected: expected) }
         #expect((error as? any DBusErrorConvertible)?.remoteError.name == name)
         #expect(registry.arrangement == [.a, .b])
     }
 
     @Test func anAbsentWidgetKeepsItsPlaceBehindTheOthers() throws {
-        var registry = Self.registry(.a, .b, .c)
+        let registry = Self.registry(.a, .b, .c)
         registry.remove(TodayBus.path(of: .a))
         _ = try registry.arrange(["org.example.C", "org.example.B"], expected: ["org.example.B", "org.example.C"])
         registry.add(Self.record(.a))
@@ -127,7 +127,7 @@ import TodayModel
     // MARK: Limits
 
     @Test func allContentTogetherIsLimited() throws {
-        var registry = Self.registry(.a, .b)
+        let registry = Self.registry(.a, .b)
         let path = TodayBus.path(of: .a)
         // The model limits one tree; how much there is of all is counted here.
         let overhead = text("").byteCount
@@ -144,14 +144,14 @@ import TodayModel
         let error = #expect(throws: CenterError.self) { try registry.checkTotalSize(text("x"), for: "/new") }
         #expect(error?.code == .limitExceeded)
         #expect(error?.message.contains("TotalContentBytes") == true)
-        try Self.hide(.a, in: &registry)
+        try Self.hide(.a, in: registry)
         try registry.checkTotalSize(half, for: path)
         registry.remove(TodayBus.path(of: .b))
         try registry.checkTotalSize(text("x"), for: "/new")
     }
 
     @Test func whatIsReservedCountsForAllOthers() throws {
-        var registry = Self.registry(.a, .b)
+        let registry = Self.registry(.a, .b)
         let paths = [WidgetIdentifier.a, .b].map(TodayBus.path(of:))
         let whole = text(String(repeating: "x", count: Limits.totalContentBytes - text("").byteCount))
         registry.reserve(1, for: paths[0])
@@ -164,7 +164,7 @@ import TodayModel
 
     @Test func aChangeThatFailsChangesNothing() throws {
         struct Trouble: Error {}
-        var registry = Self.registry(.a)
+        let registry = Self.registry(.a)
         let path = TodayBus.path(of: .a)
         #expect(throws: Trouble.self) {
             try registry.change(path) { record in
@@ -175,5 +175,12 @@ import TodayModel
         #expect(registry[path]?.record.content == .empty)
         let changed = registry.change("/nowhere") { _ in [.name] }
         #expect(changed.isEmpty)
+    }
+}
+
+extension Registry {
+    /// Checks and applies a new arrangement.
+    func arrange(_ texts: [String], expected: [String]?) throws -> Set<WidgetIdentifier> {
+        arrange(try checkArrangement(texts, expected: expected))
     }
 }

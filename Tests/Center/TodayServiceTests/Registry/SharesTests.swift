@@ -22,15 +22,15 @@ import TodayModel
 
     /// A registry with so many widgets of the app, each with content.
     private static func registry(_ count: Int, _ bytes: Int = 100) throws -> Registry {
-        var registry = Registry()
+        let registry = Registry()
         for number in 0..<count {
             registry.add(record(number))
-            try push(content(bytes), number, &registry)
+            try push(content(bytes), number, registry)
         }
         return registry
     }
 
-    private static func push(_ content: Content, _ number: Int, _ registry: inout Registry) throws {
+    private static func push(_ content: Content, _ number: Int, _ registry: Registry) throws {
         try registry.checkTotalSize(content, for: path(number))
         _ = try registry.change(path(number)) { record in
             try record.apply(WidgetChanges { $0.content = content }, from: .push, at: .never)
@@ -46,10 +46,10 @@ import TodayModel
     }
 
     @Test func contentOfAnAppIsLimited() throws {
-        var registry = try Self.registry(2, Limits.contentBytesPerApp / 2)
-        #expect(Self.isRefused { try Self.push(Self.content(Limits.contentBytesPerApp / 2 + 1), 0, &registry) })
+        let registry = try Self.registry(2, Limits.contentBytesPerApp / 2)
+        #expect(Self.isRefused { try Self.push(Self.content(Limits.contentBytesPerApp / 2 + 1), 0, registry) })
         // What is replaced does not count, and others have their own.
-        try Self.push(Self.content(Limits.contentBytesPerApp / 2), 1, &registry)
+        try Self.push(Self.content(Limits.contentBytesPerApp / 2), 1, registry)
         try registry.checkTotalSize(Self.content(1000), of: "org.example.Other", for: Self.path(7))
         try registry.checkTotalSize(Self.content(1000), of: nil, for: Self.path(7))
         #expect(Self.isRefused { try registry.checkTotalSize(Self.content(1000), of: Self.app, for: Self.path(7)) })
@@ -62,7 +62,7 @@ import TodayModel
     }
 
     @Test func aWidgetThatChangesHandsCountsForItsNewOwner() throws {
-        var registry = try Self.registry(1, Limits.contentBytesPerApp)
+        let registry = try Self.registry(1, Limits.contentBytesPerApp)
         _ = registry.change(Self.path(0)) { record in
             record.sandboxedApp = nil
             return []
@@ -79,10 +79,10 @@ import TodayModel
 
     /// Nobody needs to be connected.
     @Test func whatComesBackFromTheDiskCounts() throws {
-        var before = try Self.registry(3, Limits.contentBytesPerApp / 3)
+        let before = try Self.registry(3, Limits.contentBytesPerApp / 3)
         var disk = StateSnapshot()
-        disk.apply(before.takeUnsaved())
-        var registry = Registry()
+        disk.apply(before.removeUnsaved())
+        let registry = Registry()
         registry.restore(disk)
         for (identifier, definition) in registry.registrations {
             let recalled = registry.recall(identifier, at: .never, of: Self.app)
@@ -98,10 +98,10 @@ import TodayModel
 
     /// It would be above its share as soon as it is back.
     @Test func contentThatHasNoRoomDoesNotComeBack() throws {
-        var registry = try Self.registry(1, 1000)
+        let registry = try Self.registry(1, 1000)
         registry.remove(Self.path(0))
         registry.add(Self.record(1))
-        try Self.push(Self.content(Limits.contentBytesPerApp - 999), 1, &registry)
+        try Self.push(Self.content(Limits.contentBytesPerApp - 999), 1, registry)
         let kept = registry.recall("org.example.App.W0", at: .never, of: Self.app)
         #expect(kept?.content == .empty && kept?.revision == 2)
         #expect(registry.recall("org.example.App.W0", at: .never)?.content == Self.content(1000))
@@ -110,7 +110,7 @@ import TodayModel
     // MARK: Who gives way to a manifest
 
     @Test func theYoungestOfWhoHasMostGivesWay() {
-        var registry = Registry()
+        let registry = Registry()
         #expect(registry.mostDispensable == nil)
         registry.add(WidgetRecord(.a, WidgetDefinition(), source: .manifest))
         #expect(registry.mostDispensable == nil)
@@ -122,7 +122,7 @@ import TodayModel
     }
 
     @Test func aConnectionIsWhoeverRegisteredOverIt() {
-        var registry = Registry()
+        let registry = Registry()
         for (number, name) in [":1.1", ":1.2", ":1.2", ":1.1", ":1.1"].enumerated() {
             var record = Self.record(number, of: nil)
             record.registrant = BusName(rawValue: name)

@@ -4,6 +4,7 @@ import Testing
 import TodayModel
 
 @testable import TodayService
+import TodayServiceRules
 
 /// A center whose widgets come and go holds what it held before.
 @Suite(.serialized) struct TurnoverOnBusTests {
@@ -55,7 +56,7 @@ extension Center {
     fileprivate var sizes: [String: Int] {
         [
             "widgets": registry.count, "places": registry.places.all.count, "departed": registry.departed.kept.count,
-            "least revisions": registry.leastRevisions.count, "registrations": registry.index.registrationCount,
+            "registrations": registry.index.registrationCount,
             "planned": schedule.count, "groups": onGroups { $0.sessions.count }, "wishes": planner.alarms.wishes.count,
             "waiting": limiter.queueLength, "watched": callerWatch.assumeIsolated { $0.watched.count },
         ]

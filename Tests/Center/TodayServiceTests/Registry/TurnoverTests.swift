@@ -3,6 +3,7 @@ import Testing
 import TodayModel
 
 @testable import TodayService
+import TodayServiceRules
 
 /// Widgets that come and go under ever new names leave nothing that grows.
 @Suite struct TurnoverTests {
@@ -26,15 +27,15 @@ import TodayModel
     }
 
     @Test func transientWidgetsGiveTheirPlacesBack() {
-        var registry = Registry()
+        let registry = Registry()
         registry.add(Self.record(-1, transient: false))
-        _ = registry.takeUnsaved()
+        _ = registry.removeUnsaved()
         for number in 0..<20_000 {
             registry.add(Self.record(number, transient: true))
             registry.remove(TodayBus.path(of: Self.identifier(number)), at: Timestamp(microseconds: UInt64(number)))
         }
         #expect(registry.places.all == [Self.identifier(-1)] && registry.arrangement == registry.places.all)
-        #expect(registry.departed.kept.isEmpty && registry.leastRevisions.isEmpty)
+        #expect(registry.departed.kept.isEmpty)
         #expect(registry.index.widgets(of: ":1.7").count == 1)
         #expect(registry.index.widgets(ofApp: "org.example").count == 1 && registry.index.registrationCount == 1)
         // Nothing of it concerns the disk.
@@ -43,7 +44,7 @@ import TodayModel
 
     /// Also when it was remembered before.
     @Test func whatIsTransientNowIsForgotten() {
-        var registry = Registry()
+        let registry = Registry()
         let path = TodayBus.path(of: Self.identifier(1))
         registry.add(Self.record(1, transient: false))
         registry.remove(path)
@@ -51,20 +52,20 @@ import TodayModel
         registry.remove(path)
         #expect(registry.places.all.isEmpty && registry.departed.kept.isEmpty)
         var disk = StateSnapshot()
-        disk.apply(registry.takeUnsaved())
+        disk.apply(registry.removeUnsaved())
         #expect(disk == StateSnapshot())
     }
 
     @Test(arguments: [WidgetMemory.everything, .place]) func ofOthersTheLastAreRemembered(_ memory: WidgetMemory) {
-        var registry = Registry()
+        let registry = Registry()
         var disk = StateSnapshot()
         for number in 0..<5000 {
             registry.add(Self.record(number, transient: false))
             let now = Timestamp(microseconds: UInt64(number))
             registry.remove(TodayBus.path(of: Self.identifier(number)), at: now, keeping: memory)
-            if number.isMultiple(of: 100) { disk.apply(registry.takeUnsaved()) }
+            if number.isMultiple(of: 100) { disk.apply(registry.removeUnsaved()) }
         }
-        disk.apply(registry.takeUnsaved())
+        disk.apply(registry.removeUnsaved())
         let last = (5000 - Limits.widgets..<5000).map(Self.identifier)
         #expect(registry.places.all == last && disk.arrangement == last)
         #expect(Set(registry.departed.kept.keys) == Set(last) && Set(disk.widgets.keys) == Set(last))
@@ -81,7 +82,7 @@ import TodayModel
             departed[Self.identifier(number)] = kept
         }
         var forgotten: [WidgetIdentifier] = []
-        while let identifier = departed.takeForgotten(at: .never) { forgotten.append(identifier) }
+        while let identifier = departed.popForgotten(at: .never) { forgotten.append(identifier) }
         // Those that went first, of which the last ones are.
         let kept = DepartedWidgets.maximumBytes / content.byteCount
         #expect(forgotten == (kept..<100).reversed().map(Self.identifier))
@@ -89,7 +90,7 @@ import TodayModel
     }
 
     @Test func whatWentLongAgoIsForgottenWhenAnotherGoes() {
-        var registry = Registry()
+        let registry = Registry()
         for number in 0..<3 {
             registry.add(Self.record(number, transient: false))
             let now = Timestamp(microseconds: UInt64(number) * (StoredWidget.patience - 1) + 1)

@@ -3,6 +3,7 @@ import Testing
 import TodayModel
 
 @testable import TodayService
+import TodayServiceRules
 
 @Suite struct WidgetOrderTests {
     private static func identifier(_ number: Int) -> WidgetIdentifier {

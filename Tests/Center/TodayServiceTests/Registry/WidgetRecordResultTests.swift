@@ -90,7 +90,7 @@ import TodayModel
         #expect(record.lastResult == .failed && record.failures == 1)
     }
 
-    /// It stayed, as if the content had not come.
+    /// It declinedToLeave, as if the content had not come.
     @Test func aPushOfTheSameContentClearsTheErrorToo() throws {
         var record = try Self.failed()
         #expect(try record.apply(.content("1"), from: .push, at: Self.now) == [.updatedAt, .error])

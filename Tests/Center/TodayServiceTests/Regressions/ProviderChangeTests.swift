@@ -5,6 +5,7 @@ import Testing
 import TodayModel
 
 @testable import TodayService
+import TodayServiceRules
 
 /// What becomes of an update when its widget's provider is another one suddenly.
 @Suite(.serialized) struct ProviderChangeTests {

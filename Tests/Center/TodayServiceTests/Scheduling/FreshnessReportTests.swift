@@ -2,6 +2,7 @@ import Testing
 import TodayModel
 
 @testable import TodayService
+import TodayServiceRules
 
 /// Why a widget is or is not fresh.
 @Suite struct FreshnessReportTests {

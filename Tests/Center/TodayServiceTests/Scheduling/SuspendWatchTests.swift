@@ -2,6 +2,7 @@ import Testing
 import TodayModel
 
 @testable import TodayService
+import TodayServiceRules
 
 @Suite struct SuspendWatchTests {
     private static let second = SuspendWatch.shortest

@@ -2,6 +2,7 @@ import DBusTesting
 import Testing
 
 @testable import TodayService
+import TodayServiceRules
 
 @Suite struct TimeHeapTests {
     @Test func keysComeInTheOrderOfTheirTimes() {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import TodayService
+import TodayServiceRules
 
 @Suite struct TokenBucketTests {
     private static let second: UInt64 = 1_000_000_000

@@ -2,6 +2,7 @@ import Testing
 import TodayModel
 
 @testable import TodayService
+import TodayServiceRules
 
 @Suite struct UpdateTimingTests {
     struct Row: CustomTestStringConvertible {

@@ -2,6 +2,7 @@ import Testing
 import TodayModel
 
 @testable import TodayService
+import TodayServiceRules
 
 @Suite struct WakeScheduleTests {
     @Test func nothingIsWaitedForWhenNothingIsDue() {
@@ -18,9 +19,9 @@ import TodayModel
         schedule.plan("late", Window(20, 30))
         schedule.plan("second", Window(9, 40))
         schedule.plan("first", Window(5, 10))
-        #expect(schedule.takeDue(at: 9) == [])
+        #expect(schedule.popDue(at: 9) == [])
         #expect(schedule.wakeTime == 10)
-        #expect(schedule.takeDue(at: 10) == ["first", "second"])
+        #expect(schedule.popDue(at: 10) == ["first", "second"])
         #expect(schedule.wakeTime == 30)
     }
 
@@ -28,8 +29,8 @@ import TodayModel
         var schedule = WakeSchedule<String>()
         schedule.plan("a", Window(at: 10))
         schedule.plan("b", Window(at: 11))
-        #expect(schedule.takeDue(at: 10) == ["a"])
-        #expect(schedule.takeDue(at: 10) == [])
+        #expect(schedule.popDue(at: 10) == ["a"])
+        #expect(schedule.popDue(at: 10) == [])
     }
 
     @Test func whatWasMissedIsTakenOldestFirst() {
@@ -37,7 +38,7 @@ import TodayModel
         schedule.plan("b", Window(3, 7))
         schedule.plan("a", Window(4, 6))
         schedule.plan("open", Window(5, 8))
-        #expect(schedule.takeMissed(until: 7) == ["a", "b"])
+        #expect(schedule.popMissed(until: 7) == ["a", "b"])
         #expect(schedule.count == 1 && schedule.wakeTime == 8)
     }
 
@@ -47,7 +48,7 @@ import TodayModel
         #expect(schedule.count == 1)
         schedule.plan("a", nil)
         #expect(schedule.count == 0)
-        #expect(schedule.takeDue(at: 10) == [])
+        #expect(schedule.popDue(at: 10) == [])
     }
 }
 

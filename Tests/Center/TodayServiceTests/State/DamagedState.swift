@@ -5,6 +5,7 @@ import TodayPlatform
 import TodayModel
 
 @testable import TodayService
+import TodayServiceRules
 
 /// What a center finds at its start: valid files, as some center left them, then damaged somewhere.
 struct DamagedState {
@@ -51,7 +52,7 @@ struct DamagedState {
     static let widgets: [WidgetIdentifier] = [.a, .b, .c]
 
     private var file: String { "\(folder)/\(kind.rawValue).db" }
-    private var revisions: String { folder + "/runtime/todaycenter/revisions" }
+    private var revisionLimit: String { folder + "/runtime/todaycenter/revision-limit" }
 
     /// What differs from the environment of a bus.
     var environment: [String: String] { ["XDG_RUNTIME_DIR": folder + "/runtime", "XDG_DATA_HOME": folder + "/data"] }
@@ -97,9 +98,7 @@ struct DamagedState {
         if isClosed { await store.close() }
         copy(["state.db", "state.db-wal"], from: folder + "/open", to: folder)
         if !isClosed { await store.close() }
-        if let ledger = RevisionLedger.open(in: folder + "/runtime/todaycenter") {
-            for (number, identifier) in widgets.enumerated() { ledger.note(identifier, UInt64(number + 3)) }
-        }
+        _ = RevisionLimit(in: folder + "/runtime/todaycenter").raise(above: UInt64(widgets.count + 2))
     }
 
     /// Gives the key of a table an index that has none of its rows.
@@ -134,7 +133,7 @@ struct DamagedState {
             case 6: damageTables()
             case 7: damageBytes(of: file)
             case 8: damageBytes(of: [file + "-wal", file + "-shm"][number(1)])
-            default: damageBytes(of: kind == .state ? revisions : file)
+            default: damageBytes(of: kind == .state ? revisionLimit : file)
             }
         }
     }
@@ -152,7 +151,7 @@ struct DamagedState {
     private func moved(to folder: String) -> DamagedState { DamagedState(kind, folder, random, steps) }
 
     private static let files = [
-        "state.db", "state.db-wal", "groups.db", "groups.db-wal", "runtime/todaycenter/revisions",
+        "state.db", "state.db-wal", "groups.db", "groups.db-wal", "runtime/todaycenter/revision-limit",
     ]
 
     // MARK: Damage

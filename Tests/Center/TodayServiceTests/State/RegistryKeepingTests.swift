@@ -3,6 +3,7 @@ import Testing
 import TodayModel
 
 @testable import TodayService
+import TodayServiceRules
 
 private let day: UInt64 = 24 * 3600 * 1_000_000
 
@@ -15,7 +16,7 @@ private struct Subject {
     /// Writes what has changed, and returns that.
     @discardableResult
     mutating func save() -> StateBatch {
-        let batch = registry.takeUnsaved()
+        let batch = registry.removeUnsaved()
         disk.apply(batch)
         return batch
     }
@@ -88,13 +89,13 @@ private struct Subject {
         it.now.microseconds += 1
         try it.push(.a) { $0.content = text("1") }
         #expect(it.save().isEmpty)
-        it.registry.noteAges()
+        it.registry.recordAges()
         #expect(it.save().widgets[.a]??.updatedAt == it.now)
-        it.registry.noteAges()
+        it.registry.recordAges()
         #expect(it.save().isEmpty)
         it.restart()
         it.add(.a, isSnapshot: true)
-        it.registry.noteAges()
+        it.registry.recordAges()
         #expect(it[.a]?.updatedAt == it.now && it.save().isEmpty)
     }
 
@@ -142,7 +143,7 @@ private struct Subject {
         it.save()
         for _ in 0..<2 {
             _ = it.registry.change(TodayBus.path(of: .a)) { record in
-                record.noteRun(on: 3)
+                record.countRun(on: 3)
                 return []
             }
         }
@@ -213,7 +214,7 @@ private struct Subject {
         var it = Subject()
         it.add(.a)
         try it.push(.a) { $0.content = text("1") }
-        let lost = it.registry.takeUnsaved()
+        let lost = it.registry.removeUnsaved()
         #expect(it.registry.journal.isEmpty)
         try it.push(.a) { $0.error = "offline" }
         it.registry.journal.note(lost)
@@ -232,7 +233,7 @@ private struct Subject {
         it.save()
         let before = it.disk
         it.disk = StateSnapshot()
-        it.registry.noteEverything()
+        it.registry.recordEverything()
         it.save()
         #expect(it.disk == before)
     }
@@ -294,19 +295,17 @@ private struct Subject {
         try it.push(.a) { $0.content = text("1") }
         it.save()
         it.restart()
-        it.registry.raiseRevision(of: .a, above: 5)
-        it.registry.raiseRevision(of: .b, above: 0)
-        it.registry.raiseRevision(of: .c, above: 3)
+        it.registry.raiseRevisions(above: 5)
         it.add(.a, isSnapshot: true)
         it.add(.b)
         it.add(.c)
-        #expect(it[.a]?.revision == 6 && it[.b]?.revision == 0 && it[.c]?.revision == 4)
+        #expect(it[.a]?.revision == 6 && it[.b]?.revision == 6 && it[.c]?.revision == 6)
         #expect(it.registry.arrangement == [.a, .b, .c])
         it.save()
         #expect(it.disk.widgets[.a]?.revision == 6 && it.disk.widgets[.a]?.content == text("1"))
         it.restart()
-        // Nothing was lost this time.
-        it.registry.raiseRevision(of: .a, above: 6)
+        // A clean end.
+        it.registry.raiseRevisions(above: 0)
         it.add(.a, isSnapshot: true)
         #expect(it[.a]?.revision == 6)
     }

@@ -6,6 +6,7 @@ import TodayModel
 import TodayPlatform
 
 @testable import TodayService
+import TodayServiceRules
 
 /// Files of earlier versions of this program are opened, and lose nothing.
 @Suite struct StateMigrationTests {

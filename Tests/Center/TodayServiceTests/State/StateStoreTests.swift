@@ -7,6 +7,7 @@ import TodayModel
 import TodayPlatform
 
 @testable import TodayService
+import TodayServiceRules
 
 /// A folder of its own, and stores in it.
 private struct Subject {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import TodayService
+import TodayServiceRules
 
 /// A schedule and the actions it gave, in words.
 private struct Subject {

@@ -2,11 +2,12 @@ import DBus
 import TodayModel
 
 @testable import TodayService
+import TodayServiceRules
 
 /// Tests speak of widgets by their paths, and look at their records.
 extension Registry {
     @discardableResult
-    mutating func change<Failure: Error>(
+    func change<Failure: Error>(
         _ path: ObjectPath, _ body: (inout WidgetRecord) throws(Failure) -> Set<WidgetMember>
     ) throws(Failure) -> Set<WidgetMember> {
         guard let widget = self[path] else { return [] }
@@ -14,7 +15,7 @@ extension Registry {
     }
 
     @discardableResult
-    mutating func remove(
+    func remove(
         _ path: ObjectPath, at now: Timestamp = .never, keeping memory: WidgetMemory = .everything
     ) -> WidgetRecord? {
         guard let widget = self[path] else { return nil }

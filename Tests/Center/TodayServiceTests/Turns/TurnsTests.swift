@@ -2,6 +2,7 @@ import DBusTesting
 import Testing
 
 @testable import TodayService
+import TodayServiceRules
 
 /// Who may work, and who waits.
 @Suite struct TurnsTests {

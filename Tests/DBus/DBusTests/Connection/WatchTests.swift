@@ -27,7 +27,7 @@ struct WatchTests {
         let server = try ServerHandle.listen(at: EchoPeers.address)
         let client = try ConnectionHandle.connect(to: server.address)
         turn(server.watches)
-        guard let accepted = server.takeArrival() else {
+        guard let accepted = server.nextArrival() else {
             Issue.record("nobody was accepted")
             return
         }

@@ -7,7 +7,7 @@ import Testing
 /// Properties that change several times in one go are told of once.
 @Suite struct NotedChangesTests {
     @Test func namesAreKeptOnceAndInOrder() {
-        var noted = NotedChanges()
+        var noted = PendingChanges()
         noted.note("/b", "org.example.A", ["One", "Two"])
         noted.note("/a", "org.example.A", ["One"])
         noted.note("/b", "org.example.A", ["Two", "Three"])
@@ -17,7 +17,7 @@ import Testing
 
     /// A signal that was sent in between keeps its place.
     @Test func aSignalDividesWhatIsNoted() throws {
-        var noted = NotedChanges()
+        var noted = PendingChanges()
         noted.note("/a", "org.example.A", ["One"])
         noted.hold(.signal(try Message.make(.signal(path: "/a", interface: "org.example.A", member: "Moved"))))
         noted.note("/a", "org.example.A", ["One", "Two"])
@@ -25,7 +25,7 @@ import Testing
         #expect(changes(noted.take()) == ["/a One", "signal", "/a One Two Three"])
     }
 
-    private func changes(_ items: [NotedChanges.Item]) -> [String] {
+    private func changes(_ items: [PendingChanges.Item]) -> [String] {
         items.map { item in
             switch item {
             case .change(let path, _, let names): ([path.rawValue] + names.map(\.rawValue)).joined(separator: " ")

@@ -166,7 +166,7 @@ import Testing
         await service.perform {
             $0.propertiesDidChange("/lamp", Lamp.name, ["Power"])
             $0.unexport("/lamp")
-            $0.tellNotedChanges()
+            $0.emitPendingChanges()
         }
         #expect(setup.service.value.count == 3)
     }

@@ -95,7 +95,7 @@ import Testing
         await service.sayBeforeTheNextAnswer { connection in
             try connection.tellAdded("/gone", ["x.Y": [:]])
             try connection.tellChanged("/a", "x.Y", ["V": 7.5, "W": true])
-            try connection.tellRemoved("/a", ["x.Y"])
+            try connection.emitRemoved("/a", ["x.Y"])
         }
         let (objects, events) = try await open(try await bus.connect())
         let owner = ObjectEvent.ownerChanged(service.connection.uniqueName)
@@ -152,7 +152,7 @@ import Testing
         try await connection.tellAdded("/b", ["": ["V": 7.5], "no name": [:]])
         // Of these a part is good.
         try await connection.tellAdded("/c", ["": ["V": 7.5], "x.Y": ["V": 1.5]])
-        try await connection.tellRemoved("/a", ["", "no name", "x.Y"])
+        try await connection.emitRemoved("/a", ["", "no name", "x.Y"])
         expected += [.added("/c", ["x.Y": ["V": 1.5]]), .removed("/a", ["x.Y"])]
         try await events.wait(for: expected)
     }
@@ -208,7 +208,7 @@ import Testing
         try await events.wait(for: expected)
         // Others may say what they like.
         let other = try await bus.connect()
-        try await other.tellRemoved("/a", ["x.Y"])
+        try await other.emitRemoved("/a", ["x.Y"])
         try await other.tellChanged("/a", "x.Y", ["V": 7.5])
         try await other.call(.bus, "GetId")
         try await second.connection.tellChanged("/a", "x.Y", ["V": 2.5])

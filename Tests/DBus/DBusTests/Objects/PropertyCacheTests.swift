@@ -86,9 +86,9 @@ import Testing
         try await service.connection.tellChanged("/a", "x.Y", ["Size": 1.5])
         expected.append(Thing(size: 1.5, name: "a"))
         try await seen.wait(for: expected)
-        try await service.connection.tellRemoved("/a", ["x.Other"])
-        try await service.connection.tellRemoved("/other", ["x.Y"])
-        try await service.connection.tellRemoved("/a", ["x.Y", "x.Other"])
+        try await service.connection.emitRemoved("/a", ["x.Other"])
+        try await service.connection.emitRemoved("/other", ["x.Y"])
+        try await service.connection.emitRemoved("/a", ["x.Y", "x.Other"])
         expected.append(nil)
         try await seen.wait(for: expected)
         #expect(await cache.values == nil)
@@ -108,7 +108,7 @@ import Testing
         let service = try await ScriptedService.start(bus, Self.objects)
         await service.sayBeforeTheNextAnswer { connection in
             try connection.tellChanged("/a", "x.Y", ["Size": 7.5])
-            try connection.tellRemoved("/a", ["x.Y"])
+            try connection.emitRemoved("/a", ["x.Y"])
         }
         let cache = try await proxy(bus).properties()
         #expect(await cache.value("Size", as: Double.self) == 0.5)

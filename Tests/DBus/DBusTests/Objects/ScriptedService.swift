@@ -91,7 +91,7 @@ extension Connection {
         try emit("/", .objectManager, "InterfacesAdded", path, interfaces)
     }
 
-    func tellRemoved(_ path: ObjectPath, _ interfaces: [String]) throws {
+    func emitRemoved(_ path: ObjectPath, _ interfaces: [String]) throws {
         try emit("/", .objectManager, "InterfacesRemoved", path, interfaces)
     }
 }

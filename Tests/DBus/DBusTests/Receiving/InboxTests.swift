@@ -120,8 +120,8 @@ struct InboxTests {
         #expect(serveAll() == ["21"])
         #expect(inbox.heldSenders == [Self.a])
         #expect(!inbox.isReady)
-        inbox.letOn(Self.b)
-        inbox.letOn(Self.a)
+        inbox.resume(Self.b)
+        inbox.resume(Self.a)
         #expect(serveAll() == ["11", "12", "13"])
         add(1, Self.a)
         _ = inbox.next()
@@ -129,10 +129,10 @@ struct InboxTests {
         add(2, Self.a)
         add(3, Self.a)
         #expect(inbox.firstHeld(of: Self.a) == 1)
-        inbox.takeFirstHeld(of: Self.a)
-        #expect(inbox.takeHeld(of: Self.a) == [2, 3])
+        inbox.removeFirstHeld(of: Self.a)
+        #expect(inbox.removeHeld(of: Self.a) == [2, 3])
         #expect(inbox.firstHeld(of: Self.a) == nil)
-        #expect(inbox.takeHeld(of: Self.a) == [])
+        #expect(inbox.removeHeld(of: Self.a) == [])
         #expect(inbox.isEmpty)
     }
 
@@ -142,16 +142,16 @@ struct InboxTests {
         #expect(inbox.isShallowReady && !inbox.isDeepReady)
         add(Inbox<Int>.deep, Self.a)
         #expect(inbox.isDeepReady && !inbox.isShallowReady)
-        #expect(inbox.next(passingOverDeep: true) == nil)
+        #expect(inbox.next(skippingBacklogged: true) == nil)
         for item in 1...2 { add(item, Self.b) }
         for _ in 1...2 {
-            #expect(inbox.next(passingOverDeep: true)?.sender == Self.b)
+            #expect(inbox.next(skippingBacklogged: true)?.sender == Self.b)
             #expect(!inbox.isServingDeep)
             inbox.take()
             inbox.finish(cost: 1000)
         }
         for left in (0..<Inbox<Int>.deep).reversed() {
-            #expect(inbox.next(passingOverDeep: true) == nil)
+            #expect(inbox.next(skippingBacklogged: true) == nil)
             #expect(inbox.next()?.sender == Self.a)
             inbox.take()
             #expect(inbox.isServingDeep)
@@ -159,7 +159,7 @@ struct InboxTests {
             #expect(inbox.isDeepReady == (left > 0))
         }
         add(1, Self.a)
-        #expect(inbox.next(passingOverDeep: true)?.sender == Self.a)
+        #expect(inbox.next(skippingBacklogged: true)?.sender == Self.a)
     }
 
     /// Whatever is asked of it: nothing is lost, each sender's order is kept, and in the end nothing is left.
@@ -176,16 +176,16 @@ struct InboxTests {
                     added[sender, default: []].append(item)
                 }
             case 5..<8:
-                guard let (sender, item) = inbox.next(passingOverDeep: .random(using: &random)) else { continue }
+                guard let (sender, item) = inbox.next(skippingBacklogged: .random(using: &random)) else { continue }
                 inbox.take()
                 served[sender, default: []].append(item)
                 inbox.finish(cost: .random(in: 0..<100, using: &random))
             case 8:
                 if inbox.next() != nil { inbox.hold() }
-            default: inbox.letOn(sender)
+            default: inbox.resume(sender)
             }
         }
-        for sender in senders { inbox.letOn(sender) }
+        for sender in senders { inbox.resume(sender) }
         while let (sender, item) = inbox.next() {
             inbox.take()
             served[sender, default: []].append(item)

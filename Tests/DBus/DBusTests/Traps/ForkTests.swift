@@ -33,7 +33,7 @@ struct ForkTests {
         server.watches.collect(into: &descriptors)
         handle.watches.collect(into: &descriptors)
         server.watches.handle([pollfd(fd: -1, events: 0, revents: Int16(POLLIN))])
-        guard let accepted = server.takeArrival() else {
+        guard let accepted = server.nextArrival() else {
             Issue.record("nobody was accepted")
             return
         }

@@ -55,7 +55,7 @@ package struct ProviderTrouble: Error, Hashable, Sendable, CustomStringConvertib
     }
 
     /// Only what is pushed to it is shown.
-    static let noProvider = ProviderTrouble(.none, "The widget has no program that could answer")
+    package static let noProvider = ProviderTrouble(.none, "The widget has no program that could answer")
 }
 
 extension ProviderTrouble.Kind {

@@ -1,5 +1,3 @@
-package import DBus
-
 /// The life of one widget's provider, as the center sees it. Pure: it is told what happened, and returns what to do.
 ///
 /// ```
@@ -18,7 +16,9 @@ package import DBus
 ///
 /// One process may provide several widgets. Each has a life of its own then, which is greeted at its own object; to it,
 /// a process that was spawned for another one and is joined is one that was spawned.
-package struct ProviderLife: Sendable {
+///
+/// - Note: `Owner` is the unique name of a connection.
+package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
     /// The number of a start, and of the process that came of it.
     package typealias Attempt = UInt64
 
@@ -27,12 +27,12 @@ package struct ProviderLife: Sendable {
         /// Waits for the owner of its name.
         case starting(Attempt)
         /// Was started by the center and has been sent `BeginRequest`.
-        case greeting(owner: BusName)
-        case ready(owner: BusName)
+        case greeting(owner: Owner)
+        case ready(owner: Owner)
         /// The process is being ended, or has left the bus; `isWanted` says whether to start another one then.
         case ending(isWanted: Bool)
         /// One that the bus started was sent `EndRequest`; `isWanted` says whether somebody waits for its successor.
-        case leaving(owner: BusName, isWanted: Bool)
+        case leaving(owner: Owner, isWanted: Bool)
     }
 
     /// Whether the provider is on the bus, and isn't being ended.
@@ -47,23 +47,23 @@ package struct ProviderLife: Sendable {
     package enum Action: Hashable, Sendable {
         /// Find the owner of the name, or start the provider.
         case start(Attempt)
-        case sendBeginRequest(BusName)
+        case sendBeginRequest(Owner)
         /// Everybody who waits can call this owner now.
-        case release(BusName)
+        case release(Owner)
         /// Everybody who waits is told why not.
         case refuse(ProviderTrouble)
         /// Ask one that the bus started to end, and leave it alone.
-        case sendEndRequest(BusName)
+        case sendEndRequest(Owner)
         /// End the process that the center spawned.
         case endProcess(End)
         /// A crash or a deadline: it counts towards ``CrashBackoff``. Once for each incarnation of the provider.
-        case noteTrouble
+        case recordTrouble
     }
 
     /// How a process is ended.
     package enum End: Hashable, Sendable {
         /// `EndRequest` first, and signals when that does not help.
-        case politely(BusName)
+        case politely(Owner)
         /// It has left the bus, and is probably ending; signals when it is not.
         case afterItLeft
         /// With signals: it does not answer.
@@ -86,14 +86,14 @@ package struct ProviderLife: Sendable {
     /// How the center started what runs now; nil when it found it running.
     private var start: Start?
     /// Who owned the name last, in this incarnation.
-    private var lastOwner: BusName?
+    private var lastOwner: Owner?
     /// Whether this incarnation's trouble was noted already, or its end was asked for.
     private var isTroubleNoted = false
 
     package init() {}
 
     /// Whom to call; nil before anybody can be called.
-    package var owner: BusName? {
+    package var owner: Owner? {
         switch state {
         case .ready(let owner), .greeting(let owner): owner
         case .absent, .starting, .ending, .leaving: nil
@@ -132,7 +132,7 @@ package struct ProviderLife: Sendable {
     }
 
     /// From here on it is another provider, whose trouble counts by itself.
-    private mutating func renew(_ owner: BusName? = nil) {
+    private mutating func renew(_ owner: Owner? = nil) {
         lastOwner = owner
         isTroubleNoted = false
     }
@@ -145,7 +145,7 @@ package struct ProviderLife: Sendable {
     }
 
     /// The name got an owner, by being taken or by being found when looked up.
-    package mutating func ownerAppeared(_ owner: BusName) -> [Action] {
+    package mutating func ownerAppeared(_ owner: Owner) -> [Action] {
         switch state {
         case .starting where start != nil:
             state = .greeting(owner: owner)
@@ -160,7 +160,7 @@ package struct ProviderLife: Sendable {
     }
 
     /// A provider that the center did not start.
-    private mutating func take(_ owner: BusName) -> [Action] {
+    private mutating func take(_ owner: Owner) -> [Action] {
         start = nil
         renew(owner)
         state = .ready(owner: owner)
@@ -168,7 +168,7 @@ package struct ProviderLife: Sendable {
     }
 
     /// `BeginRequest` was answered, with success, an error or "no such method".
-    package mutating func greeted(_ owner: BusName) -> [Action] {
+    package mutating func greeted(_ owner: Owner) -> [Action] {
         guard state == .greeting(owner: owner) else { return [] }
         state = .ready(owner: owner)
         return [.release(owner)]
@@ -177,7 +177,7 @@ package struct ProviderLife: Sendable {
     /// It cannot be started. `isTrouble` is false where there is nothing that could be started.
     package mutating func startFailed(_ reason: String, _ attempt: Attempt, isTrouble: Bool = true) -> [Action] {
         guard isStarting(attempt) else { return [] }
-        let note = isTrouble ? noteTrouble() : []
+        let note = isTrouble ? recordTrouble() : []
         return reset(ProviderTrouble(isTrouble ? .notStartable : .absent, reason), .withSignals) + note
     }
 
@@ -201,7 +201,7 @@ package struct ProviderLife: Sendable {
         let trouble = ProviderTrouble(.vanished, "the provider left the bus")
         switch state {
         case .absent, .starting, .ending: return []
-        case .greeting: return reset(trouble, .afterItLeft) + noteTrouble()
+        case .greeting: return reset(trouble, .afterItLeft) + recordTrouble()
         case .ready: return reset(trouble, .afterItLeft)
         case .leaving(_, let isWanted):
             state = .absent
@@ -211,7 +211,7 @@ package struct ProviderLife: Sendable {
     }
 
     /// A call failed because this owner left the bus.
-    package mutating func callLost(_ owner: BusName) -> [Action] { owner == lastOwner ? noteTrouble() : [] }
+    package mutating func ownerLost(_ owner: Owner) -> [Action] { owner == lastOwner ? recordTrouble() : [] }
 
     /// A process that was spawned has ended and was collected.
     ///
@@ -225,13 +225,13 @@ package struct ProviderLife: Sendable {
             // Its name will vanish now, unless it belongs to something that is not the center's.
             let isProvider = start == .spawned
             start = nil
-            return isOrderly || !isProvider ? [] : noteTrouble()
+            return isOrderly || !isProvider ? [] : recordTrouble()
         case .starting:
             state = .absent
             let reason = "the provider ended before it owned its name: \(how)"
-            return [.refuse(ProviderTrouble(.ended, reason))] + noteTrouble()
+            return [.refuse(ProviderTrouble(.ended, reason))] + recordTrouble()
         case .ending(let isWanted):
-            let trouble = isOrderly ? [] : noteTrouble()
+            let trouble = isOrderly ? [] : recordTrouble()
             state = .absent
             start = nil
             return trouble + (isWanted ? begin() : [])
@@ -245,7 +245,7 @@ package struct ProviderLife: Sendable {
         case .absent, .ready, .ending(isWanted: false), .leaving(_, isWanted: false): return []
         case .starting:
             // Where it was not started yet, it is not to blame.
-            let note = start == nil ? [] : noteTrouble()
+            let note = start == nil ? [] : recordTrouble()
             return reset(trouble, .withSignals) + note
         case .greeting: return hung()
         case .ending(isWanted: true):
@@ -263,7 +263,7 @@ package struct ProviderLife: Sendable {
         switch state {
         case .absent, .starting, .ending, .leaving: return []
         case .greeting, .ready:
-            let note = noteTrouble()
+            let note = recordTrouble()
             guard start == .spawned, process != nil else { return note }
             return reset(ProviderTrouble(.deadline, "the provider did not answer in time"), .withSignals) + note
         }
@@ -276,16 +276,16 @@ package struct ProviderLife: Sendable {
         case .starting, .greeting, .ready:
             // One whose name was handed over provides nothing any more.
             guard start == .spawned else { return [.endProcess(.kill)] }
-            let note = noteTrouble()
+            let note = recordTrouble()
             return reset(trouble, .kill) + note
         case .absent, .ending, .leaving: return [.endProcess(.kill)]
         }
     }
 
-    private mutating func noteTrouble() -> [Action] {
+    private mutating func recordTrouble() -> [Action] {
         if isTroubleNoted { return [] }
         isTroubleNoted = true
-        return [.noteTrouble]
+        return [.recordTrouble]
     }
 
     private mutating func reset(_ trouble: ProviderTrouble, _ end: End) -> [Action] {
@@ -313,7 +313,7 @@ package struct ProviderLife: Sendable {
     }
 
     /// One that was asked to leave is still there: it runs by itself from now on.
-    package mutating func stayed() -> [Action] {
+    package mutating func declinedToLeave() -> [Action] {
         guard case .leaving(let owner, let isWanted) = state else { return [] }
         renew(owner)
         state = .ready(owner: owner)

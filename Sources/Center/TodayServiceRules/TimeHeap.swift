@@ -1,5 +1,5 @@
 /// Keys in the order of their times, each at most once. Pure. Setting or taking one costs O(log n).
-struct TimeHeap<Key: Hashable & Sendable>: Sendable {
+package struct TimeHeap<Key: Hashable & Sendable>: Sendable {
     private struct Slot {
         let time: UInt64
         let number: UInt64
@@ -15,16 +15,18 @@ struct TimeHeap<Key: Hashable & Sendable>: Sendable {
     private var positions: [Key: Int] = [:]
     private var lastNumber: UInt64 = 0
 
-    var count: Int { heap.count }
+    package init() {}
+
+    package var count: Int { heap.count }
 
     /// The earliest time.
-    var firstTime: UInt64? { heap.first?.time }
+    package var firstTime: UInt64? { heap.first?.time }
 
     /// The key with the earliest time.
-    var first: Key? { heap.first?.key }
+    package var first: Key? { heap.first?.key }
 
     /// Sets the time of a key; nil takes it out.
-    mutating func set(_ key: Key, _ time: UInt64?) {
+    package mutating func set(_ key: Key, _ time: UInt64?) {
         guard let position = positions[key] else {
             if let time { append(key, time) }
             return
@@ -37,7 +39,7 @@ struct TimeHeap<Key: Hashable & Sendable>: Sendable {
     }
 
     /// Takes out the first key if its time is not after `now`.
-    mutating func pop(until now: UInt64) -> Key? {
+    package mutating func pop(until now: UInt64) -> Key? {
         guard let first = heap.first, first.time <= now else { return nil }
         remove(at: 0)
         return first.key

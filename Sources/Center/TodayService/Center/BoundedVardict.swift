@@ -3,7 +3,7 @@ internal import TodayModel
 
 /// A dictionary of changes or of a definition as somebody sent it, `a{sv}`. It is read no further than a valid one can
 /// go: the largest content has fewer values than bytes.
-struct SentKeys: DBusType {
+struct BoundedVardict: DBusType {
     private let values: [String: DBusValue]?
 
     static var signature: Signature { [String: DBusValue].signature }

@@ -1,12 +1,13 @@
 internal import DBus
 internal import TodayPlatform
+internal import TodayServiceRules
 
 /// What the center holds for one widget's provider: its life, who waits for it, and the process behind it.
 /// Touched by the center alone.
 final class ProviderSession {
     let widget: HostedWidget
     let service: ServiceContext
-    var life = ProviderLife()
+    var life = ProviderLife<BusName>()
     /// The provider's object, as the widget was defined when it was started.
     var object: ObjectPath?
     /// Where it is called from, likewise.
@@ -32,7 +33,7 @@ final class ProviderSession {
     var idleness = Idleness()
     var idleTimer: EventLoop.Timer?
     /// What the provider was told of the panels last; nil before it was told anything.
-    var toldLook: PanelLook?
+    var reportedLook: PanelLook?
     /// Who is told when panels show the widget; nil before there is anybody.
     var audience: Audience?
     /// Why calls to an owner fail that was killed by the center.
@@ -69,7 +70,7 @@ final class ProviderSession {
     var isCurrent: Bool { widget.session === self }
 
     /// Takes what the watch tells of the provider's name. Returns the owner; nil also for one that is being ended.
-    func noteOwner(_ owner: BusName?) -> BusName? {
+    func ownerChanged(_ owner: BusName?) -> BusName? {
         if owner != presentOwner, let presentOwner { formerOwners.remove(presentOwner) }
         presentOwner = owner
         return self.owner

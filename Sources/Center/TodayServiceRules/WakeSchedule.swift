@@ -23,7 +23,7 @@ package struct WakeSchedule<Key: Hashable & Sendable>: Sendable {
 
     /// Takes out the widgets that are to be updated now, in the order they became due: none before a window ends, then
     /// all whose windows have begun.
-    package mutating func takeDue(at now: UInt64) -> [Key] {
+    package mutating func popDue(at now: UInt64) -> [Key] {
         guard let wakeTime, wakeTime <= now else { return [] }
         var due: [Key] = []
         while let key = beginnings.pop(until: now) {
@@ -34,7 +34,7 @@ package struct WakeSchedule<Key: Hashable & Sendable>: Sendable {
     }
 
     /// Takes out the widgets whose windows ended at `time` or before: they were missed.
-    package mutating func takeMissed(until time: UInt64) -> [Key] {
+    package mutating func popMissed(until time: UInt64) -> [Key] {
         var missed: [Key] = []
         while let key = ends.pop(until: time) {
             beginnings.set(key, nil)

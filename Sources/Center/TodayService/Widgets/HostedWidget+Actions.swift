@@ -1,6 +1,7 @@
 internal import DBus
 internal import Logging
 internal import TodayModel
+internal import TodayServiceRules
 
 /// What users do with a widget, on its way to the provider.
 extension HostedWidget {
@@ -8,18 +9,18 @@ extension HostedWidget {
     ///
     /// - Parameter level: how much it matters to readers of the log that it failed.
     func forward(
-        _ member: MemberName, failuresAt level: Logger.Level, _ host: isolated some UpdateHost,
+        _ member: MemberName, failuresAt level: Logger.Level, _ center: isolated Center,
         _ send: (NotificationCenter1Provider) async throws -> [String: DBusValue]
     ) async throws {
         do {
-            let deadline = host.service.clock.steady() + host.service.timing.provider
+            let deadline = center.service.clock.steady() + center.service.timing.provider
             let hold = PushHold(self)
             defer { hold.end() }
-            let changes = try WidgetChanges(try await host.ask(self, member, until: deadline, hold, send))
-            try host.accept(changes, .answer, for: self, isSandboxed: false, state: nil)
+            let changes = try WidgetChanges(try await center.ask(self, member, until: deadline, hold, send))
+            try center.accept(changes, .answer, for: self, isSandboxed: false, state: nil)
         } catch {
             let cause = (error as? ProviderTrouble)?.description ?? ErrorText(error).cause
-            host.service.log(level, identifier, "\(member): \(cause)")
+            center.service.log(level, identifier, "\(member): \(cause)")
             throw CenterError(.actionFailed, ForeignText.cleaned(ErrorText(error).text, keepsLines: true))
         }
     }
@@ -27,14 +28,14 @@ extension HostedWidget {
     /// Reports the mode to the provider.
     ///
     /// - Parameter startsProvider: whether a provider that isn't running is started for it: the user has chosen the mode.
-    func reportDisplayMode(startsProvider: Bool, _ host: isolated some UpdateHost) {
+    func reportDisplayMode(startsProvider: Bool, _ center: isolated Center) {
         if record.provider == .none || !startsProvider && session?.life.isRunning != true { return }
         let mode = record.displayMode
-        let size = host.context(of: self, .requested).maximumSize(for: mode)
+        let size = center.context(of: self, .requested).maximumSize(for: mode)
         modesToReport += 1
         Task {
             defer { modesToReport -= 1 }
-            try? await forward(ProviderMember.displayModeChanged, failuresAt: .debug, host) {
+            try? await forward(ProviderMember.displayModeChanged, failuresAt: .debug, center) {
                 try await $0.displayModeChanged(mode: mode.rawValue, maximumSize: Struct(size.width, size.height))
             }
         }

@@ -1,8 +1,9 @@
 internal import DBus
 internal import TodayModel
+internal import TodayServiceRules
 
 /// Registrations that are not answered yet, and apps that leave.
-extension ProviderHost {
+extension Center {
     /// Notes that `RegisterWidget` is being answered: its provider is not called before that. ``registrationAnswered(_:_:)``
     /// is to follow.
     func beginAnswering(_ path: ObjectPath) -> FirstAnswer<Void> {

@@ -1,8 +1,9 @@
 internal import DBus
 internal import Logging
 internal import TodayModel
+internal import TodayServiceRules
 
-/// When each widget is to be updated, and what wakes the service up for that. The host alone uses it.
+/// When each widget is to be updated, and what wakes the service up for that. The center alone uses it.
 final class UpdatePlanner {
     private let service: ServiceContext
     private(set) var schedule = WakeSchedule<ObjectPath>()
@@ -17,36 +18,36 @@ final class UpdatePlanner {
         jitter = Jitter(seed: service.timing.jitterSeed ?? .random(in: 0...(.max)))
     }
 
-    /// Looks anew at when a widget is due. Cheap, and independent of all other widgets.
-    func look(at widget: HostedWidget, _ host: isolated some UpdateHost) {
-        guard host.registry.contains(widget) else { return }
+    /// Recomputes when a widget is due. Cheap, and independent of all other widgets.
+    func recompute(_ widget: HostedWidget, _ center: isolated Center) {
+        guard center.registry.contains(widget) else { return }
         let path = widget.path
-        let due = widget.run.isRunning ? nil : due(widget, host)
+        let due = widget.run.isRunning ? nil : due(widget, center)
         if limiter.isWaiting(path) {
             if let due, due.time <= service.clock.boot() { return }
             limiter.withdraw(path)
         }
-        schedule.plan(path, due.map { window(for: $0, widget, host) })
+        schedule.plan(path, due.map { window(for: $0, widget, center) })
         alarms.note(wish: due != nil && widget.record.nextUpdate != .never, of: path)
-        armAlarm(host)
+        armAlarm(center)
     }
 
     /// A widget that has gone is not updated any more.
-    func forget(_ path: ObjectPath, _ host: isolated some UpdateHost) {
+    func forget(_ path: ObjectPath, _ center: isolated Center) {
         limiter.withdraw(path)
         schedule.plan(path, nil)
         alarms.note(wish: false, of: path)
-        armAlarm(host)
+        armAlarm(center)
     }
 
     /// When the update of a widget that will be due may begin.
     private func window(
-        for due: UpdateTiming.Due, _ widget: HostedWidget, _ host: isolated some UpdateHost
+        for due: UpdateTiming.Due, _ widget: HostedWidget, _ center: isolated Center
     ) -> Window {
         let isRetry = widget.session?.backoff.isTroubled == true
         let timing = widget.updateTiming
         return WakeBatching.window(
-            for: due, interval: isRetry ? nil : widget.record.interval, isViewing: host.panels.isViewing
+            for: due, interval: isRetry ? nil : widget.record.interval, isViewing: center.panels.isViewing
         ) { [jitter] in
             jitter.value(upTo: $0, of: widget.path.rawValue, cycle: timing.confirmedAt ?? timing.seenAt)
         }
@@ -64,60 +65,60 @@ final class UpdatePlanner {
     // MARK: Waking up
 
     /// Has the thread wake up when the next update has to begin, and only then.
-    private func armAlarm(_ host: isolated some UpdateHost) {
+    private func armAlarm(_ center: isolated Center) {
         let failed = alarms.arm(
             schedule.wakeTime, service.clock, on: service.loop,
-            fired: { [weak host] in host?.assumeIsolated { $0.planner.alarmFired($0) } },
-            clockChanged: { [weak host] in host?.assumeIsolated { $0.planner.clockChanged($0) } })
+            fired: { [weak center] in center?.assumeIsolated { $0.planner.alarmFired($0) } },
+            clockChanged: { [weak center] in center?.assumeIsolated { $0.planner.clockChanged($0) } })
         if failed { service.logger.error("no timer can be made: widgets are updated only when they are asked for") }
     }
 
     /// Begins what is due.
-    func alarmFired(_ host: isolated some UpdateHost) {
+    func alarmFired(_ center: isolated Center) {
         alarms.fired()
-        noticeSuspend(host)
+        checkSuspend(center)
         let now = service.clock.boot()
-        for path in schedule.takeDue(at: now) {
-            guard let widget = host.registry[path] else { continue }
-            widget.session?.noticeNewProgram(host)
+        for path in schedule.popDue(at: now) {
+            guard let widget = center.registry[path] else { continue }
+            widget.session?.checkProgram(center)
             // The time may have come a little early, by a clock that runs faster than that of the timer.
-            if isDue(widget, host) { limiter.wait(path) } else { look(at: widget, host) }
+            if isDue(widget, center) { limiter.wait(path) } else { recompute(widget, center) }
         }
-        beginRuns(host)
-        armAlarm(host)
+        beginRuns(center)
+        armAlarm(center)
     }
 
     /// The time of day was set: what providers wish for is at a time of day.
-    func clockChanged(_ host: isolated some UpdateHost) {
-        for path in alarms.wishes { if let widget = host.registry[path] { look(at: widget, host) } }
+    func clockChanged(_ center: isolated Center) {
+        for path in alarms.wishes { if let widget = center.registry[path] { recompute(widget, center) } }
     }
 
     /// Updates that were missed while the machine was suspended come one after the other, the oldest first.
-    func noticeSuspend(_ host: isolated some UpdateHost) {
+    func checkSuspend(_ center: isolated Center) {
         let now = service.clock.boot()
         guard suspendWatch.noticed(boot: now, steady: service.clock.steady().nanoseconds), now > SuspendWatch.shortest
         else {
             return
         }
-        let missed = schedule.takeMissed(until: now - SuspendWatch.shortest)
+        let missed = schedule.popMissed(until: now - SuspendWatch.shortest)
         let spread = service.timing.wakeSpread.nanoseconds
         for (number, path) in missed.enumerated() {
-            guard let widget = host.registry[path] else { continue }
+            guard let widget = center.registry[path] else { continue }
             widget.updateTiming.turn = now.adding(spread / UInt64(missed.count) * UInt64(number))
-            look(at: widget, host)
+            recompute(widget, center)
         }
     }
 
     /// Begins updates that are due, as long as there are slots for them.
-    func beginRuns(_ host: isolated some UpdateHost) {
+    func beginRuns(_ center: isolated Center) {
         while let path = limiter.next() {
-            if let widget = host.registry[path], !widget.run.isRunning, let due = due(widget, host),
+            if let widget = center.registry[path], !widget.run.isRunning, let due = due(widget, center),
                 due.time <= service.clock.boot()
             {
-                widget.update(due.reason, waiter: nil, host)
+                widget.update(due.reason, waiter: nil, center)
             } else {
                 limiter.end(path)
-                if let widget = host.registry[path] { look(at: widget, host) }
+                if let widget = center.registry[path] { recompute(widget, center) }
             }
         }
     }
@@ -125,21 +126,21 @@ final class UpdatePlanner {
     // MARK: What is due
 
     /// Whether a widget is to be updated now.
-    func isDue(_ widget: HostedWidget, _ host: isolated some UpdateHost) -> Bool {
-        due(widget, host).map { $0.time <= service.clock.boot() } ?? false
+    func isDue(_ widget: HostedWidget, _ center: isolated Center) -> Bool {
+        due(widget, center).map { $0.time <= service.clock.boot() } ?? false
     }
 
     /// When and why a widget will be due.
-    func due(_ widget: HostedWidget, _ host: isolated some UpdateHost) -> UpdateTiming.Due? {
-        if host.isEnding || !widget.registrations.isEmpty { return nil }
+    func due(_ widget: HostedWidget, _ center: isolated Center) -> UpdateTiming.Due? {
+        if center.isEnding || !widget.registrations.isEmpty { return nil }
         let record = widget.record
         var facts = widget.updateTiming
         facts.canUpdate = record.provider != .none && (record.state != .unavailable || record.isSpawnable)
         facts.hasContent = record.hasContent
-        facts.isArranged = host.registry.isArranged(record.identifier)
+        facts.isArranged = center.registry.isArranged(record.identifier)
         facts.interval = record.interval
         facts.nextUpdate = record.nextUpdate == .never ? nil : service.clock.bootTime(of: record.nextUpdate)
-        facts.visibleSince = host.panels.visibleSince
+        facts.visibleSince = center.panels.visibleSince
         if let backoff = widget.session?.backoff, let time = backoff.retryAt {
             return facts.retry(at: time, isLeftAlone: backoff.isSuspended)
         }

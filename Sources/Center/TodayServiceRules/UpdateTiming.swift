@@ -76,7 +76,7 @@ package struct UpdateTiming: Hashable, Sendable {
     package var due: Due? { earliest.map(inTurn) }
 
     /// The same, also if it has to wait for its turn.
-    var earliest: Due? {
+    package var earliest: Due? {
         guard canUpdate, hasContent, isArranged else { return nil }
         var candidates: [Due] = []
         if isAskedFor { candidates.append(Due(0, .hasContent)) }
@@ -96,7 +96,7 @@ package struct UpdateTiming: Hashable, Sendable {
     }
 
     /// What was missed while the machine was suspended waits for its turn, but not what somebody has just asked for.
-    func inTurn(_ due: Due) -> Due {
+    package func inTurn(_ due: Due) -> Due {
         guard let turn, due.time < turn, due.reason != .hasContent, due.reason != .settings else { return due }
         return Due(turn, .wake)
     }

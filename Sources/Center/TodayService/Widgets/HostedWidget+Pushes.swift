@@ -1,5 +1,6 @@
 internal import DBus
 internal import TodayModel
+internal import TodayServiceRules
 
 /// What is pushed to a widget: within the rate it is applied at once, over it together a moment later.
 extension HostedWidget {
@@ -9,13 +10,13 @@ extension HostedWidget {
     /// - Throws: what is wrong with it. What it says has no effect then, and what is held stays held.
     func push(
         _ dictionary: [String: DBusValue], isSandboxed: Bool, _ reply: @escaping PushReply,
-        _ host: isolated some UpdateHost
+        _ center: isolated Center
     ) throws {
         if answersInFlight > 0 {
-            return putBehindAnswer(reply, host) { try $0.push(dictionary, isSandboxed: isSandboxed, reply, $1) }
+            return putBehindAnswer(reply, center) { try $0.push(dictionary, isSandboxed: isSandboxed, reply, $1) }
         }
-        let now = host.service.clock.steady().nanoseconds
-        var gate = gate(at: now, host)
+        let now = center.service.clock.steady().nanoseconds
+        var gate = gate(at: now, center)
         if let time = gate.closedUntil(at: now) {
             throw CenterError(
                 .limitExceeded,
@@ -28,7 +29,7 @@ extension HostedWidget {
             do { changes = try WidgetChanges(dictionary) } catch {
                 throw CenterError(.invalidContent, "\(error)")
             }
-            try apply(changes, &gate, at: now, isSandboxed: isSandboxed, reply, host)
+            try applyOrHold(changes, &gate, at: now, isSandboxed: isSandboxed, reply, center)
         } catch {
             if pushGate == nil { pushGate = gate }
             pushGate?.refused(at: now)
@@ -37,67 +38,67 @@ extension HostedWidget {
     }
 
     /// `SetHasContent`: pushes that alone, and replies when it is applied.
-    func push(hasContent: Bool, _ reply: @escaping PushReply, _ host: isolated some UpdateHost) throws {
+    func push(hasContent: Bool, _ reply: @escaping PushReply, _ center: isolated Center) throws {
         if answersInFlight > 0 {
-            return putBehindAnswer(reply, host) { try $0.push(hasContent: hasContent, reply, $1) }
+            return putBehindAnswer(reply, center) { try $0.push(hasContent: hasContent, reply, $1) }
         }
-        let now = host.service.clock.steady().nanoseconds
-        var gate = gate(at: now, host)
+        let now = center.service.clock.steady().nanoseconds
+        var gate = gate(at: now, center)
         var changes = WidgetChanges()
         changes.hasContent = hasContent
-        try apply(changes, &gate, at: now, isSandboxed: false, reply, host)
+        try applyOrHold(changes, &gate, at: now, isSandboxed: false, reply, center)
     }
 
-    private func gate(at now: UInt64, _ host: isolated some UpdateHost) -> PushGate<PushReply> {
-        pushGate ?? PushGate(isViewing: host.panels.isViewing, at: now)
+    private func gate(at now: UInt64, _ center: isolated Center) -> PushGate<PushReply> {
+        pushGate ?? PushGate(isViewing: center.panels.isViewing, at: now)
     }
 
     /// Keeps a push until the answer of the provider that has arrived is applied; see ``PushHold``.
-    private func putBehindAnswer<Host: UpdateHost>(
-        _ reply: @escaping PushReply, _ host: isolated Host,
-        _ push: @escaping @Sendable (HostedWidget, isolated Host) throws -> Void
+    private func putBehindAnswer(
+        _ reply: @escaping PushReply, _ center: isolated Center,
+        _ push: @escaping @Sendable (HostedWidget, isolated Center) throws -> Void
     ) {
         let name = identifier.rawValue
-        pushesBehindAnswers.append { [weak host] in
-            host?.assumeIsolated { host in
-                do { try push(try host.registry.find(name), host) } catch { reply(.failure(error)) }
+        pushesBehindAnswers.append { [weak center] in
+            center?.assumeIsolated { center in
+                do { try push(try center.registry.find(name), center) } catch { reply(.failure(error)) }
             }
         }
     }
 
-    private func apply(
+    private func applyOrHold(
         _ changes: WidgetChanges, _ gate: inout PushGate<PushReply>, at now: UInt64, isSandboxed: Bool,
-        _ reply: @escaping PushReply, _ host: isolated some UpdateHost
+        _ reply: @escaping PushReply, _ center: isolated Center
     ) throws {
         if gate.isRepetition(changes, of: record) { return reply(.success(record.revision)) }
         // A center that ends holds nothing: there may be no later.
-        if host.isEnding || gate.isOpen(at: now) {
-            try host.accept(changes, .push, for: self, isSandboxed: isSandboxed, state: nil)
+        if center.isEnding || gate.isOpen(at: now) {
+            try center.accept(changes, .push, for: self, isSandboxed: isSandboxed, state: nil)
             gate.applied(at: now)
             pushGate = gate
             return reply(.success(record.revision))
         }
-        try host.registry.check(changes.content, for: self, isSandboxed: isSandboxed)
-        do { try gate.hold(changes, on: record, at: now, host.service.clock.wall(), reply) } catch {
+        try center.registry.check(changes.content, for: self, isSandboxed: isSandboxed)
+        do { try gate.hold(changes, on: record, at: now, center.service.clock.wall(), reply) } catch {
             throw CenterError(.invalidContent, "\(error)")
         }
         pushGate = gate
-        reserveHeld(host)
-        if pushTimer == nil { armPushTimer(host) }
+        reserveHeld(center)
+        if pushTimer == nil { armPushTimer(center) }
     }
 
-    /// Takes what was checked, from whomever it is.
-    func take(
+    /// Applies checked changes.
+    func apply(
         _ changes: WidgetChanges, _ origin: WidgetRecord.Origin, _ effect: PushEffect, _ state: WidgetState?,
-        _ host: isolated some UpdateHost
+        _ center: isolated Center
     ) throws {
         let before = updateTiming
-        if effect.contains(.confirms) { updateTiming.confirm(at: host.service.clock.boot()) }
+        if effect.contains(.confirms) { updateTiming.confirm(at: center.service.clock.boot()) }
         if effect.contains(.asks) { updateTiming.isAskedFor = true }
         let changed: Set<WidgetMember>
         do {
-            changed = try host.change(self) { record in
-                let applied = try record.accept(changes, from: origin, at: host.service.clock.wall())
+            changed = try center.change(self) { record in
+                let applied = try record.accept(changes, from: origin, at: center.service.clock.wall())
                 // The provider may have left right after its answer.
                 guard let state, record.state != .unavailable else { return applied }
                 return applied.union(record.setState(state))
@@ -108,22 +109,22 @@ extension HostedWidget {
         }
         // The provider knows what it has answered.
         switch origin {
-        case .push, .held: if changed.contains(.displayMode) { reportDisplayMode(startsProvider: false, host) }
+        case .push, .held: if changed.contains(.displayMode) { reportDisplayMode(startsProvider: false, center) }
         case .answer, .definition, .cached, .result: break
         }
         // What was hidden and shown again while it was held is as it was to panels, but not to its provider.
-        if effect.contains(.asks) { host.reschedule(self) }
+        if effect.contains(.asks) { center.reschedule(self) }
     }
 
     // MARK: What is held
 
     /// Applies what is held, and replies. Whatever else changes the widget does this first.
-    func releasePushes(_ host: isolated some UpdateHost) {
-        guard let held = pushGate?.release(at: host.service.clock.steady().nanoseconds) else { return }
-        disarmPushTimer(host)
-        host.registry.reserve(0, for: path)
+    func releasePushes(_ center: isolated Center) {
+        guard let held = pushGate?.release(at: center.service.clock.steady().nanoseconds) else { return }
+        disarmPushTimer(center)
+        center.registry.reserve(0, for: path)
         do {
-            try take(held.changes, held.origin, held.effect, nil, host)
+            try apply(held.changes, held.origin, held.effect, nil, center)
             for reply in held.waiters { reply(.success(record.revision)) }
         } catch {
             // They were valid for a widget that nothing else has changed since.
@@ -132,34 +133,34 @@ extension HostedWidget {
     }
 
     /// The rate depends on whether somebody looks.
-    func followViewing(_ host: isolated some UpdateHost) {
-        pushGate?.setViewing(host.panels.isViewing, at: host.service.clock.steady().nanoseconds)
-        if pushTimer != nil { armPushTimer(host) }
+    func followViewing(_ center: isolated Center) {
+        pushGate?.setViewing(center.panels.isViewing, at: center.service.clock.steady().nanoseconds)
+        if pushTimer != nil { armPushTimer(center) }
     }
 
     /// Content that was accepted has to fit when it is applied as well.
-    private func reserveHeld(_ host: isolated some UpdateHost) {
+    private func reserveHeld(_ center: isolated Center) {
         let bytes = pushGate?.held?.target.storedContent.byteCount ?? 0
-        host.registry.reserve(max(0, bytes - record.storedContent.byteCount), for: path)
+        center.registry.reserve(max(0, bytes - record.storedContent.byteCount), for: path)
     }
 
-    private func armPushTimer(_ host: isolated some UpdateHost) {
-        disarmPushTimer(host)
+    private func armPushTimer(_ center: isolated Center) {
+        disarmPushTimer(center)
         guard let due = pushGate?.due else { return }
-        let wait = MonotonicTime(nanoseconds: due) - host.service.clock.steady()
-        pushTimer = host.service.loop.schedule(at: .now + max(.zero, wait), on: host, with: self) {
+        let wait = MonotonicTime(nanoseconds: due) - center.service.clock.steady()
+        pushTimer = center.service.loop.schedule(at: .now + max(.zero, wait), on: center, with: self) {
             $1.pushesAreDue($0)
         }
     }
 
-    private func disarmPushTimer(_ host: isolated some UpdateHost) {
-        if let timer = pushTimer.take() { host.service.loop.cancel(timer) }
+    private func disarmPushTimer(_ center: isolated Center) {
+        if let timer = pushTimer.take() { center.service.loop.cancel(timer) }
     }
 
-    private func pushesAreDue(_ host: isolated some UpdateHost) {
+    private func pushesAreDue(_ center: isolated Center) {
         pushTimer = nil
         guard let due = pushGate?.due else { return }
-        guard due <= host.service.clock.steady().nanoseconds else { return armPushTimer(host) }
-        releasePushes(host)
+        guard due <= center.service.clock.steady().nanoseconds else { return armPushTimer(center) }
+        releasePushes(center)
     }
 }

@@ -1,8 +1,9 @@
 internal import DBus
 internal import TodayModel
+internal import TodayServiceRules
 
 /// What the user sets for a widget.
-extension UpdateHost {
+extension Center {
     /// Sets some settings, all or nothing.
     func setSettings(_ text: String, _ values: [String: DBusValue]) throws {
         let widget = try registry.find(text)
@@ -29,7 +30,7 @@ extension UpdateHost {
 
     /// New settings make a widget due at once, also one whose provider is suspended: they may be what mends it.
     private func changeSettings(of widget: HostedWidget, _ body: (inout WidgetRecord) -> Set<WidgetMember>) {
-        widget.session?.noticeNewProgram(self)
+        widget.session?.checkProgram(self)
         guard change(widget, body).contains(.settings) else { return }
         widget.updateTiming.hasNewSettings = true
         widget.session?.retryNow(self)

@@ -1,4 +1,5 @@
 internal import DBus
+internal import TodayServiceRules
 
 /// Lets work wait for its turn, as ``Turns`` has it. On the thread of its loop.
 actor Turnstile<Party: Hashable & Sendable> {

@@ -1,6 +1,3 @@
-internal import Glibc
-internal import TodayModel
-
 /// Counts what happens in one day. Pure: it is told which day it is.
 package struct DayCount: Hashable, Sendable {
     /// The last day on which something was noted.
@@ -24,16 +21,4 @@ package struct DayCount: Hashable, Sendable {
 
     /// How often something was noted on a day, if nothing was noted on another one since.
     package func count(on day: Int) -> UInt32 { day == self.day ? count : 0 }
-}
-
-extension Timestamp {
-    /// The day of the calendar where the user is, as a number; each day begins at midnight there. localtime_r(3).
-    var localDay: Int {
-        var seconds = time_t(clamping: microseconds / 1_000_000)
-        var parts = tm()
-        // The user may be somewhere else by now.
-        tzset()
-        guard localtime_r(&seconds, &parts) != nil else { return Int(clamping: microseconds / 86_400_000_000) }
-        return (seconds + parts.tm_gmtoff) / 86400
-    }
 }

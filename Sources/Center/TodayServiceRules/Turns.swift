@@ -1,40 +1,55 @@
-/// WidgetOrder for work that may take long, and who waits for one. Pure; ``Turnstile`` lets the work wait.
+/// Places for work that may take long, and the queues of those who wait for one. Pure; ``Turnstile`` lets the work wait.
 ///
 /// Only so many are at work at once, and only so many of them for one party. The parties that wait get free places in
 /// turn, and each of them lets its own in by order, so that who wants much holds up nobody else.
-struct Turns<Party: Hashable & Sendable> {
+package struct Turns<Party: Hashable & Sendable> {
     /// One piece of work.
-    struct Ticket: Hashable, Comparable, Sendable {
+    package struct Ticket: Hashable, Comparable, Sendable {
         fileprivate let number: UInt64
 
         /// Who came first.
-        static func < (left: Self, right: Self) -> Bool { left.number < right.number }
+        package static func < (left: Self, right: Self) -> Bool { left.number < right.number }
     }
 
     /// How many there may be.
-    struct Bounds: Hashable, Sendable {
+    package struct Bounds: Hashable, Sendable {
         /// At work at once.
-        var atWork: Int
+        package var atWork: Int
         /// At work at once for one party.
-        var atWorkPerParty: Int
+        package var atWorkPerParty: Int
         /// Waiting; also for one party.
-        var waiting = Int.max
-        var waitingPerParty = Int.max
+        package var waiting: Int
+        package var waitingPerParty: Int
         /// Set aside: they have lost their places, and have not ended.
-        var setAside = 0
+        package var setAside: Int
+
+        package init(
+            atWork: Int, atWorkPerParty: Int, waiting: Int = .max, waitingPerParty: Int = .max, setAside: Int = 0
+        ) {
+            self.atWork = atWork
+            self.atWorkPerParty = atWorkPerParty
+            self.waiting = waiting
+            self.waitingPerParty = waitingPerParty
+            self.setAside = setAside
+        }
     }
 
     /// Nobody more can wait.
-    struct Full: Error, Hashable, Sendable {
+    package struct Full: Error, Hashable, Sendable {
         /// How many wait of the party.
-        let ofParty: Int
+        package let ofParty: Int
         /// How many wait in all.
-        let inAll: Int
+        package let inAll: Int
+
+        package init(ofParty: Int, inAll: Int) {
+            self.ofParty = ofParty
+            self.inAll = inAll
+        }
     }
 
     private enum Standing { case waiting, atWork, setAside }
 
-    let bounds: Bounds
+    package let bounds: Bounds
     private var tickets: [Ticket: (party: Party, standing: Standing)] = [:]
     /// How many of each party are at work or set aside.
     private var busy: [Party: Int] = [:]
@@ -42,14 +57,14 @@ struct Turns<Party: Hashable & Sendable> {
     /// The parties that wait. Whose turn it is comes first.
     private var parties: [Party] = []
     private var lastNumber: UInt64 = 0
-    private(set) var atWork = 0
-    private(set) var setAside = 0
-    private(set) var waiting = 0
+    package private(set) var atWork = 0
+    package private(set) var setAside = 0
+    package private(set) var waiting = 0
 
-    init(_ bounds: Bounds) { self.bounds = bounds }
+    package init(_ bounds: Bounds) { self.bounds = bounds }
 
     /// Lets work in, or has it wait.
-    mutating func enter(_ party: Party) throws(Full) -> (ticket: Ticket, isAtWork: Bool) {
+    package mutating func enter(_ party: Party) throws(Full) -> (ticket: Ticket, isAtWork: Bool) {
         let isFree = atWork < bounds.atWork && busy[party, default: 0] < bounds.atWorkPerParty
         let ahead = lines[party]?.count ?? 0
         guard isFree || waiting < bounds.waiting && ahead < bounds.waitingPerParty else {
@@ -69,7 +84,7 @@ struct Turns<Party: Hashable & Sendable> {
     }
 
     /// Ends work, or stops waiting. Returns who is let in for it.
-    mutating func leave(_ ticket: Ticket) -> [Ticket] {
+    package mutating func leave(_ ticket: Ticket) -> [Ticket] {
         guard let (party, standing) = tickets.removeValue(forKey: ticket) else { return [] }
         switch standing {
         case .waiting:
@@ -86,7 +101,7 @@ struct Turns<Party: Hashable & Sendable> {
 
     /// Gives the place of work that does not end to somebody else, as long as there are not too many of these. Its party
     /// gets none for it. Returns who is let in.
-    mutating func setAside(_ ticket: Ticket) -> [Ticket] {
+    package mutating func setAside(_ ticket: Ticket) -> [Ticket] {
         guard case (let party, .atWork)? = tickets[ticket], setAside < bounds.setAside else { return [] }
         tickets[ticket] = (party, .setAside)
         atWork -= 1

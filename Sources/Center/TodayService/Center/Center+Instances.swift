@@ -1,9 +1,10 @@
 internal import DBus
 internal import Logging
 internal import TodayModel
+internal import TodayServiceRules
 
 /// Several instances of a widget: they are widgets like any other, and come, go and are redefined with the first one.
-extension ProviderHost {
+extension Center {
     /// Adds one more instance of a widget, with a number that none of it had before.
     ///
     /// - Parameter text: the identifier of any of its instances.

@@ -1,8 +1,9 @@
 internal import DBus
 internal import TodayModel
+internal import TodayServiceRules
 
 /// What `Explain` tells.
-extension UpdateHost {
+extension Center {
     /// Why a widget is or is not fresh: a state, a reason and one true sentence.
     ///
     /// - Parameter stateTrouble: why changes will not survive a restart.

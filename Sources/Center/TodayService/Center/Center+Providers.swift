@@ -1,0 +1,49 @@
+internal import DBus
+internal import TodayModel
+internal import TodayPlatform
+internal import TodayServiceRules
+
+/// The providers of widgets, and calls to them.
+extension Center {
+    /// The context that a provider gets with a call.
+    func context(of widget: HostedWidget, _ reason: UpdateReason) -> UpdateContext {
+        var context = UpdateContext(identifier: widget.identifier, reason: reason)
+        context.displayMode = widget.record.displayMode
+        context.locale = Environment.locale(service.environment) ?? "C"
+        context.settings = widget.record.settings.dictionary
+        panels.fill(&context)
+        return context
+    }
+
+    /// The provider of a widget, which may be not running.
+    func session(of widget: HostedWidget) -> ProviderSession {
+        if let session = widget.session { return session }
+        let session = ProviderSession(widget, service)
+        widget.session = session
+        return session
+    }
+
+    /// Reaches a widget's provider and calls it.
+    ///
+    /// - Parameter hold: keeps back pushes from the moment the answer arrives. The caller ends it when it has applied the answer.
+    func ask<Value>(
+        _ widget: HostedWidget, _ member: MemberName, until deadline: MonotonicTime, _ hold: PushHold,
+        _ send: (NotificationCenter1Provider) async throws -> Value
+    ) async throws(ProviderTrouble) -> Value {
+        if widget.record.provider == .none { throw ProviderTrouble.noProvider }
+        let (session, owner) = try await session(of: widget).reach(until: deadline, self)
+        // The widget may have been redefined since that owner appeared.
+        guard session.isCurrent else {
+            throw ProviderTrouble(.vanished, "the widget has another provider now")
+        }
+        do throws(ProviderTrouble) {
+            return try await session.call(owner, member, until: deadline, hold, self, send)
+        } catch {
+            if error.kind == .deadline { session.hung(owner, self) }
+            throw error
+        }
+    }
+
+    /// Ends what was started for a widget, and tells whoever waits.
+    func endProvider(of widget: HostedWidget) { widget.session.take()?.end(self) }
+}

@@ -1,0 +1,16 @@
+package import TodayModel
+
+/// What a provider is asked to follow when it changes: the contract's `context`. Pure.
+package struct PanelLook: Hashable, Sendable {
+    package let compactSize: Size
+    package let expandedSize: Size
+    package let colorScheme: ColorScheme
+    package let locale: String
+
+    package init(_ context: UpdateContext) {
+        compactSize = context.compactSize
+        expandedSize = context.expandedSize
+        colorScheme = context.colorScheme
+        locale = context.locale
+    }
+}
