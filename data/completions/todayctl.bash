@@ -720,7 +720,7 @@ _todayctl_push() {
         return
         ;;
     '--image')
-        __todayctl_add_completions -o plusdirs -fX '!*.@(png|svg)'
+        __todayctl_add_completions -o plusdirs -fX '!*.@(png)'
         return
         ;;
     '--has-content')

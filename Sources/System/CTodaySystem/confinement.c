@@ -30,26 +30,6 @@ int csystem_shared_memory(size_t size) {
     return descriptor;
 }
 
-/* Landlock, as linux/landlock.h of Linux 5.13 has it. */
-struct landlock_ruleset { uint64_t handled; };
-struct landlock_beneath { uint64_t allowed; int32_t folder; } __attribute__((packed));
-enum { LANDLOCK_CREATE = 444, LANDLOCK_ADD = 445, LANDLOCK_RESTRICT = 446, LANDLOCK_BENEATH = 1 };
-enum { LANDLOCK_READ = 1 << 2 | 1 << 3, LANDLOCK_ALL = (1 << 13) - 1 };
-
-int csystem_reading_rules(void) {
-    struct landlock_ruleset rules = {.handled = LANDLOCK_ALL};
-    int descriptor = (int)syscall(LANDLOCK_CREATE, &rules, sizeof rules, 0);
-    return descriptor < 0 ? -errno : descriptor;
-}
-
-int csystem_allow_reading(int rules, const char *folder) {
-    struct landlock_beneath beneath = {.allowed = LANDLOCK_READ, .folder = open(folder, O_PATH | O_CLOEXEC)};
-    if (beneath.folder < 0) return -errno;
-    int result = (int)syscall(LANDLOCK_ADD, rules, LANDLOCK_BENEATH, &beneath, 0) == 0 ? 0 : -errno;
-    close(beneath.folder);
-    return result;
-}
-
 #if defined(__x86_64__)
 #define OWN_ARCHITECTURE AUDIT_ARCH_X86_64
 #elif defined(__aarch64__)
@@ -75,14 +55,6 @@ static const unsigned short computing[] = {
 #endif
 };
 
-/* What looks for files and reads them. */
-static const unsigned short reading[] = {
-    SYS_newfstatat, SYS_faccessat, SYS_readlinkat, SYS_getdents64, SYS_statfs, SYS_fstatfs, SYS_getcwd, SYS_statx,
-#ifdef SYS_access
-    SYS_access, SYS_stat, SYS_lstat, SYS_readlink,
-#endif
-};
-
 #define ALLOW BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
 /* As an older kernel would answer, for which libraries are prepared. */
 #define REFUSE BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS)
@@ -92,7 +64,7 @@ static const unsigned short reading[] = {
     BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args) + (index) * sizeof(uint64_t))
 #define UNLESS(number, skipped) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, skipped)
 
-static int filter_calls(int may_read) {
+static int filter_calls(void) {
     struct sock_filter filter[200];
     unsigned short count = 0;
     const struct sock_filter start[] = {
@@ -102,21 +74,10 @@ static int filter_calls(int may_read) {
         UNLESS(SYS_clone, 4), LOAD_ARGUMENT(0), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 0, 1), ALLOW, REFUSE,
         UNLESS(SYS_prctl, 4), LOAD_ARGUMENT(0), UNLESS(PR_SET_NAME, 1), ALLOW, REFUSE,
     };
-    const struct sock_filter open_to_read[] = {
-        UNLESS(SYS_openat, 4), LOAD_ARGUMENT(2),
-        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, O_ACCMODE | O_CREAT | O_TRUNC, 1, 0), ALLOW, REFUSE,
-    };
     for (size_t i = 0; i < sizeof start / sizeof *start; i++) filter[count++] = start[i];
     for (size_t i = 0; i < sizeof computing / sizeof *computing; i++) {
         filter[count++] = (struct sock_filter)UNLESS(computing[i], 1);
         filter[count++] = (struct sock_filter)ALLOW;
-    }
-    if (may_read) {
-        for (size_t i = 0; i < sizeof open_to_read / sizeof *open_to_read; i++) filter[count++] = open_to_read[i];
-        for (size_t i = 0; i < sizeof reading / sizeof *reading; i++) {
-            filter[count++] = (struct sock_filter)UNLESS(reading[i], 1);
-            filter[count++] = (struct sock_filter)ALLOW;
-        }
     }
     filter[count++] = (struct sock_filter)REFUSE;
     struct sock_fprog program = {.len = count, .filter = filter};
@@ -124,7 +85,7 @@ static int filter_calls(int may_read) {
 }
 #else
 /* The other limits have to do. */
-static int filter_calls(int may_read) { return 0; }
+static int filter_calls(void) { return 0; }
 #endif
 
 static int limit(__rlimit_resource_t resource, rlim_t value) {
@@ -140,14 +101,13 @@ static int confine(const struct csystem_confinement *limits, unsigned long long 
     if ((error = limit(RLIMIT_CPU, limits->seconds)) != 0) return error;
     if ((error = limit(RLIMIT_CORE, 0)) != 0) return error;
     if ((error = limit(RLIMIT_FSIZE, 0)) != 0) return error;
-    if ((error = limit(RLIMIT_NOFILE, limits->reading_rules < 0 ? 0 : 32)) != 0) return error;
+    if ((error = limit(RLIMIT_NOFILE, 0)) != 0) return error;
     if (nice(10) < 0) errno = 0; /* it goes without */
     alarm(limits->patience);
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
-    if (limits->reading_rules >= 0 && syscall(LANDLOCK_RESTRICT, limits->reading_rules, 0) != 0) return errno;
     if (syscall(SYS_close_range, 3u, ~0u, 0) != 0) /* before Linux 5.9 */
         for (int descriptor = 3; descriptor < 4096; descriptor++) close(descriptor);
-    return filter_calls(limits->reading_rules >= 0);
+    return filter_calls();
 }
 
 pid_t csystem_fork_confined(const struct csystem_confinement *limits) {

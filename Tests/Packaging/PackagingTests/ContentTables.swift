@@ -8,7 +8,6 @@ enum ContentTables {
     static let parts: [(mark: String, text: String)] = [
         ("types", types), ("common", lines(ContentSchema.common.flatMap(item))),
         ("kinds", lines(ContentSchema.kinds.flatMap(section))), ("limits", table(limits)),
-        ("image limits", table(imageLimits)),
     ]
 
     private static func lines(_ lines: [String]) -> String { lines.joined(separator: "\n") + "\n" }
@@ -74,22 +73,6 @@ enum ContentTables {
         ("\(Limits.contentNesting)", "containers of D-Bus around a value, those of the tree included"),
         ("\(Limits.jsonBytes)", "bytes of JSON text"),
         ("\(Limits.jsonDepth)", "levels of arrays and objects in JSON text"),
-    ]
-
-    /// The limits of a picture.
-    static let imageLimits: [(value: String, text: String)] = [
-        ("\(ImageData.maximumSide)", "pixels a side of a PNG"),
-        ("\(Int(SVGImage.maximumSide))", "pixels a side of an SVG, where it says its size"),
-        ("\(Int(SVGImage.maximumViewBox))", "units a side of a viewBox"),
-        ("\(SVGImage.maximumElements)", "elements that are drawn, use counted with what it shows"),
-        ("\(SVGImage.maximumPoints)", "corners of their outlines"),
-        ("\(Int(SVGImage.maximumLength))", "sides of the image: the length of all outlines, with lines and dashes"),
-        ("\(Int(SVGImage.maximumGradients))", "times its size: what gradients cover together"),
-        ("\(SVGImage.maximumLayers)", "elements that are translucent as a whole"),
-        ("\(Int(SVGImage.reach))", "of its longer sides: how far from the origin anything is"),
-        ("\(Int(SVGImage.thickness))", "of its longer sides: how thick a line, and how large a letter is"),
-        ("\(XMLReader.maximumDepth)", "levels of elements"),
-        ("\(Limits.stringBytes)", "bytes of text"), ("\(SVGStyle.maximumRules)", "rules of its style sheet"),
     ]
 
     private static func table(_ rows: [(value: String, text: String)]) -> String {

@@ -9,7 +9,6 @@ enum SpecificationTables {
         [
             ("types", types), ("common", table(of: ContentSchema.common)),
             ("limits", table(["at most", "of what"], ContentTables.limits.map { [$0.value, $0.text] })),
-            ("image limits", table(["at most", "of what"], ContentTables.imageLimits.map { [$0.value, $0.text] })),
         ] + ContentSchema.kinds.map { ($0.kind.rawValue, text(of: $0)) }
 
     private static let types = table(

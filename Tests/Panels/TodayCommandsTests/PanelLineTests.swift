@@ -123,10 +123,10 @@ import TodayModel
     }
 
     @Test func aPictureSaysWhatItIs() throws {
-        let svg = "PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHdpZHRoPSIxIiBoZWlnaHQ9IjEiLz4="
+        let png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
         #expect(
-            try Self.content(#"{"kind":"image","data":"\#(svg)","description":"Dot"}"#)
-                == #"{"kind":"image","type":"image/svg+xml","data":"\#(svg)","description":"Dot","name":"Dot"}"#)
+            try Self.content(#"{"kind":"image","data":"\#(png)","description":"Dot"}"#)
+                == #"{"kind":"image","type":"image/png","data":"\#(png)","description":"Dot","name":"Dot"}"#)
     }
 
     @Test func whatIsPrivateIsNotThereWhileLocked() throws {

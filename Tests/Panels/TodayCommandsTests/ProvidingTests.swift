@@ -87,15 +87,17 @@ import TodayModel
             let bar = Content(kind: "progress", attributes: ["value": .double(0.4)])
             #expect(try await Content.parse(json: pushed("--progress", "0.4") ?? "") == bar)
             #expect(try await Content.parse(json: pushed("--progress", "40%") ?? "") == bar)
-            let path = bus.folder + "/plot.svg"
-            let svg = #"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>"#
+            let path = bus.folder + "/plot.png"
+            let png = try #require(
+                Base64.decode(
+                    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="))
             let file = open(path, O_WRONLY | O_CREAT, 0o600)
-            try Output(descriptor: file).write(svg)
+            #expect(write(file, png, png.count) == png.count)
             close(file)
             let whole = try await pushed(
                 "--progress", "0.4", "--text", "a", "--text", "b", "--image", path, "--error", "")
             let image = Content(
-                kind: "image", attributes: ["data": .bytes(Array(svg.utf8)), "description": "plot.svg"])
+                kind: "image", attributes: ["data": .bytes(png), "description": "plot.png"])
             #expect(
                 try Content.parse(json: whole ?? "")
                     == Content(kind: "column", children: [image, text("a"), text("b"), bar]))

@@ -21,20 +21,8 @@ public struct Image: ContentNode {
             ])
     }
 
-    /// The bytes of a PNG file, up to 512 pixels a side, or of an SVG file that only draws, and costs little to draw.
-    ///
-    /// Such an SVG has shapes, paths, text, linear and radial gradients, groups, `use` of what has no `use` in it, and
-    /// clips by single rectangles. Colours and lines are given by attributes, `style`, or a style sheet of plain rules.
-    /// Titles, metadata and what drawing programs note for themselves are skipped. Everything else is refused: filters,
-    /// patterns, masks, markers, animation, scripts, images in it, references out of it, entities, and document types that
-    /// define anything.
-    ///
-    /// - At most 2000 elements are drawn, with 100,000 corners, `use` counted with what it shows; 32 levels; 4096 bytes of
-    ///   text; 256 elements that are translucent as a whole.
-    /// - It is at most 2048 pixels a side, its `viewBox` 16384 units. Nothing is farther away than 1000 of its longer
-    ///   sides, and no line thicker or letter larger than two. All outlines together, those of lines and dashes too, are
-    ///   at most 2500 sides long, and gradients cover at most 128 times its size.
-    /// - The content as a whole has at most 128 KiB.
+    /// A picture from the bytes of a PNG file, up to 512 pixels a side. The center refuses other formats: convert them, or use
+    /// an icon of the theme. The content as a whole has at most 128 KiB.
     public init(data: [UInt8], width: Double? = nil, height: Double? = nil, description: String) {
         widgetContent = WidgetContent(
             node: .image,

@@ -59,6 +59,7 @@ final class StateDatabase {
         let columns =
             version < 2 ? Self.columnsOfVersion1 : version < 3 ? Self.columnsOfVersion2 : Self.columns
         try database.transaction("BEGIN") { () throws(DatabaseError) in
+            var changed: [WidgetIdentifier] = []
             var placed: Set<WidgetIdentifier> = []
             try database.prepare("SELECT identifier FROM place ORDER BY position").rows { row in
                 if let identifier = identifier(row), placed.insert(identifier).inserted {
@@ -81,7 +82,14 @@ final class StateDatabase {
                     }
                 }
                 snapshot.widgets[identifier]?.storedContent = .onDisk(bytes)
+                if bytes.hasOtherPictures {
+                    snapshot.widgets[identifier]?.revision += 1
+                    changed.append(identifier)
+                }
             }
+            if changed.isEmpty { return }
+            let names = changed.map(\.rawValue).sorted().joined(separator: ", ")
+            complain("content takes PNG only: descriptions replace the other pictures of \(names)")
         }
         return snapshot
     }

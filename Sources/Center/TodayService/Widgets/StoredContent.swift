@@ -40,6 +40,9 @@ enum StoredContent: Equatable, Sendable {
             case read(Content)
         }
 
+        /// Whether descriptions replaced pictures that version 3 of the contract refuses.
+        let hasOtherPictures: Bool
+
         private let state: Locked<State>
         /// What was noted when they were written; nil where that was not done yet.
         let byteCount: Int?
@@ -47,9 +50,24 @@ enum StoredContent: Equatable, Sendable {
 
         /// - Parameter complain: is told why the bytes are no content; there is none then.
         init(_ bytes: UnsafeRawBufferPointer, byteCount: Int?, complain: @escaping @Sendable (any Error) -> Void) {
-            state = Locked(.bytes(Array(bytes)))
-            self.byteCount = byteCount
             self.complain = complain
+            // The only other format that version 2 took.
+            if ImageData.mayHoldSVG(bytes), let content = Self.replacingPictures(bytes) {
+                state = Locked(.read(content))
+                hasOtherPictures = true
+                self.byteCount = content.byteCount
+            } else {
+                state = Locked(.bytes(Array(bytes)))
+                hasOtherPictures = false
+                self.byteCount = byteCount
+            }
+        }
+
+        private static func replacingPictures(_ bytes: UnsafeRawBufferPointer) -> Content? {
+            guard var content = try? MarshalledValue.decode(variantOf: Content.self, from: bytes),
+                content.replaceOtherPictures(), (try? content.validate()) != nil
+            else { return nil }
+            return content
         }
 
         /// What they hold, checked as what arrives on the bus.

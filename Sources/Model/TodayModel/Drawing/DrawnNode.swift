@@ -82,7 +82,7 @@ package enum NodeKind: Hashable, Sendable {
 package enum NodePicture: Hashable, Sendable {
     /// An icon of the theme.
     case icon(String)
-    /// The bytes of a PNG or SVG file.
+    /// The bytes of a PNG file.
     case data([UInt8])
     /// Neither was given.
     case none

@@ -1,19 +1,18 @@
-/// The rule for the bytes of an image: a PNG of at most 512 pixels a side, or an SVG of the static subset that
-/// ``SVGImage`` checks.
+internal import DBus
+
+/// The rule for the bytes of an image: a PNG of at most 512 pixels a side.
 package enum ImageData {
-    /// The largest side of a PNG, in pixels.
+    /// The largest side, in pixels.
     static let maximumSide = 512
 
     /// Returns what is wrong with `bytes`, or nil.
     package static func fault(in bytes: [UInt8]) -> String? {
-        if bytes.starts(with: pngSignature) { return faultInPNG(bytes) }
-        if SVGImage.isStart(of: bytes) { return SVGImage.fault(in: bytes) }
-        // RFC 1952, "Member header and trailer".
-        if bytes.starts(with: [0x1F, 0x8B]) {
-            return "\(bytes.count) bytes that are compressed; an SVG has to be plain"
-        }
-        return "\(bytes.count) bytes that are neither a PNG nor an SVG image"
+        let isPNG = bytes.starts(with: pngSignature)
+        guard !isPNG else { return faultInPNG(bytes) }
+        return "this is \(format(of: bytes)); content takes \(wanted): use icon, or convert it"
     }
+
+    private static let wanted = "PNG up to \(maximumSide) × \(maximumSide)"
 
     /// PNG specification, "PNG file signature".
     private static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -29,6 +28,61 @@ package enum ImageData {
         let height = side(20..<24)
         let allowed = 1...UInt32(maximumSide)
         if allowed.contains(width), allowed.contains(height) { return nil }
-        return "a PNG of \(width)×\(height) pixels is outside 1…\(maximumSide) a side"
+        return "this is a PNG of \(width) × \(height); content takes \(wanted)"
+    }
+
+    // MARK: Other formats
+
+    /// First bytes of formats that authors try, from the formats' specifications.
+    private static let signatures: [(bytes: [UInt8], name: String)] = [
+        ([0xFF, 0xD8, 0xFF], "JPEG"), (Array("GIF8".utf8), "GIF"), (Array("%PDF".utf8), "PDF"),
+        ([0x49, 0x49, 0x2A, 0], "TIFF"), ([0x4D, 0x4D, 0, 0x2A], "TIFF"), ([0, 0, 1, 0], "ICO"),
+        ([0x1F, 0x8B], "compressed with gzip"), (Array("BM".utf8), "BMP"),
+    ]
+
+    /// The name of the format, for a sentence.
+    private static func format(of bytes: [UInt8]) -> String {
+        if bytes.isEmpty { return "empty" }
+        if let known = signatures.first(where: { bytes.starts(with: $0.bytes) }) { return known.name }
+        if bytes.count > 11 {
+            if bytes.starts(with: "RIFF".utf8), bytes[8..<12].elementsEqual("WEBP".utf8) { return "WebP" }
+            if bytes[4..<8].elementsEqual("ftyp".utf8) {
+                return bytes[8..<12].elementsEqual("avif".utf8) ? "AVIF" : "HEIF"
+            }
+        }
+        // Behind a byte order mark, a declaration, comments and a document type.
+        let isMarkup = bytes.prefix(4).contains(UInt8(ascii: "<"))
+        return isMarkup && bytes.withUnsafeBytes({ mayHoldSVG(UnsafeRawBufferPointer(rebasing: $0.prefix(1024))) })
+            ? "SVG" : "an unknown format"
+    }
+
+    /// Whether an SVG element opens somewhere in `bytes`. Quick, for every snapshot that a center reads.
+    package static func mayHoldSVG(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var rest = bytes
+        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+            rest = UnsafeRawBufferPointer(rebasing: rest[(start + 1)...])
+            if rest.starts(with: "svg".utf8) { return true }
+        }
+        return false
+    }
+}
+
+extension Content {
+    /// Replaces each image whose data no version 3 of the contract takes by a text with its description. Versions 1 and 2 took
+    /// SVG.
+    ///
+    /// - Returns: whether the content has changed.
+    package mutating func replaceOtherPictures() -> Bool {
+        var changed = false
+        if kind == ContentKind.image.rawValue, case .bytes(let bytes)? = attributes["data"],
+            ImageData.fault(in: bytes) != nil
+        {
+            kind = ContentKind.text.rawValue
+            for name in ["data", "width", "height", "icon"] { attributes[name] = nil }
+            attributes["text"] = attributes.removeValue(forKey: "description") ?? ""
+            changed = true
+        }
+        for index in children.indices where children[index].replaceOtherPictures() { changed = true }
+        return changed
     }
 }

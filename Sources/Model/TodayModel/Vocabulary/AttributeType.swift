@@ -19,7 +19,7 @@ enum AttributeType {
     case words([String])
     /// An array of finite doubles.
     case numbers
-    /// The bytes of a PNG or SVG file.
+    /// The bytes of a PNG file.
     case image
     /// A value of any type.
     case any

@@ -13,8 +13,9 @@ struct PlainContent: ParsableArguments {
     var progress: String?
 
     @Option(
-        help: ArgumentHelp("A picture: a file in PNG or SVG. Its name stands for it in plain text.", valueName: "path"),
-        completion: .file(extensions: ["png", "svg"]))
+        help: ArgumentHelp(
+            "A picture: a PNG file up to 512 × 512. Its name stands for it in plain text.", valueName: "path"),
+        completion: .file(extensions: ["png"]))
     var image: String?
 
     var isEmpty: Bool { texts.isEmpty && progress == nil && image == nil }

@@ -227,10 +227,7 @@ extension NodePicture {
         switch self {
         case .icon(let name): [.init("icon", .string(name))]
         case .data(let bytes):
-            [
-                .init("type", .string(bytes.starts(with: [0x89, 0x50]) ? "image/png" : "image/svg+xml")),
-                .init("data", JSON(.bytes(bytes))),
-            ]
+            [.init("type", .string("image/png")), .init("data", JSON(.bytes(bytes)))]
         case .none: []
         }
     }

@@ -14,7 +14,7 @@
         /// As wide and high as the largest icon is shown where text is large, in logical pixels.
         private static let size = 48.0
 
-        /// The pixels of a PNG or SVG file; nil when there is no such file, or it is broken or too large.
+        /// The pixels of a PNG file; nil if it doesn't exist, is broken, of another format, or too large.
         func texture(of path: String) async -> Texture? {
             guard let version = await reader.version(of: path) else { return nil }
             if let icon = kept[path], icon.version == version { return icon.texture }

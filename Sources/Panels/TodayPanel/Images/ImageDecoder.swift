@@ -46,7 +46,7 @@
         /// The helper may have ended for another image's sake.
         private static let mostAttempts = 2
 
-        /// Decodes a PNG or SVG file.
+        /// Decodes a PNG file.
         ///
         /// - Parameters:
         ///   - width: how wide it will be shown; nil for its own width.

@@ -27,8 +27,6 @@
         private let socket: Int32
         private let slots: ImageSlots
         private var works: [Work] = []
-        /// What has to be read for letters; nil as long as there were none.
-        private var fontRules: Int32?
 
         private init(_ socket: Int32, _ slots: ImageSlots) {
             self.socket = socket
@@ -80,8 +78,7 @@
             let slot = Int(request.slot)
             slots.setReply(ImageReply(slot: request.slot))
             var limits = csystem_confinement(
-                memory: Self.mostMemory, seconds: Self.mostSeconds, patience: Self.patience,
-                reading_rules: readingRules(for: request))
+                memory: Self.mostMemory, seconds: Self.mostSeconds, patience: Self.patience)
             let id = csystem_fork_confined(&limits)
             if id < 0 { return false }
             if id == 0 {
@@ -95,15 +92,6 @@
             guard let ended = process.openDescriptor() else { return answer(process.wait(), slot) }
             works.append(Work(slot: slot, process: process, ended: ended))
             return true
-        }
-
-        /// Fonts take time to find, so they are looked for when there are letters; and files are read for them alone.
-        private mutating func readingRules(for request: ImageRequest) -> Int32 {
-            if !slots.content(Int(request.slot))[..<Int(request.count)].contains("text".utf8) { return -1 }
-            if let fontRules { return fontRules }
-            let rules = ImageFonts.makeRules()
-            fontRules = rules
-            return rules
         }
 
         // MARK: Replies

@@ -1,17 +1,18 @@
 #if Panel
     internal import CTodayGtk
 
-    /// Reads PNG and SVG files, whatever they are. To be called only where it does not matter what comes of it.
+    /// Reads PNG files, however they are made. To be called only where it does not matter what comes of it.
     enum ImageReading {
         /// Decodes the file at the start of a slot's room into pixels in its place. Returns their number in a row and in a
         /// column; nil when the file is broken.
         static func decode(_ room: UnsafeMutableRawBufferPointer, _ request: ImageRequest) -> (Int, Int)? {
             let file = UnsafeRawBufferPointer(rebasing: room[..<Int(request.count)])
-            let isPNG = file.starts(with: [0x89, 0x50, 0x4E, 0x47])
             // No other format is read, whatever the library can do.
-            guard let loader = gdk_pixbuf_loader_new_with_type(isPNG ? "png" : "svg", nil) else { return nil }
+            guard file.starts(with: [0x89, 0x50, 0x4E, 0x47]),
+                let loader = gdk_pixbuf_loader_new_with_type("png", nil)
+            else { return nil }
             defer { g_object_unref(loader) }
-            let reading = Reading(request, isPNG: isPNG)
+            let reading = Reading(request)
             let box = Unmanaged.passUnretained(reading).toOpaque()
             let prepare: @convention(c) (UnsafeMutablePointer<GdkPixbufLoader>?, Int32, Int32, gpointer?) -> Void = {
                 loader, width, height, box in
@@ -44,16 +45,11 @@
             return copy(scaled, to: room)
         }
 
-        /// Has the library find and load what it reads both kinds of files with.
+        /// Has the library find and load its PNG reader.
         static func prepare() {
-            for text in ["<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>", "\u{89}PNG"] {
-                let bytes = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
-                var room = bytes + [UInt8](repeating: 0, count: 4)
-                room.withUnsafeMutableBytes { room in
-                    let request = ImageRequest(slot: 0, count: Int32(bytes.count), width: 1, height: 1)
-                    _ = decode(room, request)
-                }
-            }
+            var start: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
+            let request = ImageRequest(slot: 0, count: Int32(start.count), width: 1, height: 1)
+            start.withUnsafeMutableBytes { _ = decode($0, request) }
         }
 
         private static func copy(_ picture: OpaquePointer, to room: UnsafeMutableRawBufferPointer) -> (Int, Int)? {
@@ -85,35 +81,27 @@
             /// The size to decode to: as it will be shown on a screen with two pixels to a point, and never huge.
             private(set) var size: (width: Int32, height: Int32)?
             private let request: ImageRequest
-            private let isPNG: Bool
             private var ownHeight: Int32 = 0
             private var rows: Int32 = 0
 
-            init(_ request: ImageRequest, isPNG: Bool) {
-                self.request = request
-                self.isPNG = isPNG
-            }
+            init(_ request: ImageRequest) { self.request = request }
 
             func prepare(_ loader: UnsafeMutablePointer<GdkPixbufLoader>, _ width: Int32, _ height: Int32) {
                 let longest = max(width, height)
                 let limit = Int32(ImageSlots.longestSide)
                 ownHeight = height
-                // A shape can be drawn in any size; pixels are read one by one. Nothing is read of a file with too many.
-                guard width > 0, height > 0, !isPNG || longest <= limit else {
-                    return gdk_pixbuf_loader_set_size(loader, isPNG ? 0 : 1, isPNG ? 0 : 1)
-                }
+                // Of a file with too many pixels none are read.
+                guard width > 0, height > 0, longest <= limit else { return gdk_pixbuf_loader_set_size(loader, 0, 0) }
                 let shares = [request.width * 2 / Double(width), request.height * 2 / Double(height)]
                 let scale = min(shares.filter(\.isFinite).min() ?? 1, Double(limit) / Double(longest))
                 func side(_ own: Int32) -> Int32 { Int32(max((Double(own) * scale).rounded(), 1)) }
                 size = (side(width), side(height))
-                // Where the library scales pixels it does not say how many it has read.
-                if let size, !isPNG { gdk_pixbuf_loader_set_size(loader, size.width, size.height) }
             }
 
             func note(rowsUpTo end: Int32) { rows = max(rows, end) }
 
             /// Of the pixels that a file lacks the library says nothing.
-            var isComplete: Bool { !isPNG || rows == ownHeight }
+            var isComplete: Bool { rows == ownHeight }
         }
     }
 #endif

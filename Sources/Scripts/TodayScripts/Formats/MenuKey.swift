@@ -100,7 +100,7 @@ package struct MenuKey: Sendable {
             "disabled", [.xbar, .swiftbar], .flag(\.isDisabled),
             "With `true` the row cannot be tapped, and has the colour `secondary`."),
         MenuKey(
-            "image", every, .picture, "A PNG or an SVG in base64, as content may have it; of two the first counts."),
+            "image", every, .picture, "A PNG in base64, up to 512 × 512; of two the first counts."),
         MenuKey("templateImage", [.xbar, .swiftbar], .picture, "The same as `image`."),
         MenuKey("imageWidth", [.argos, .swiftbar], .number(\.pictureWidth), "How wide the picture is, in points."),
         MenuKey("imageHeight", [.argos, .swiftbar], .number(\.pictureHeight), "How high the picture is, in points."),
@@ -192,7 +192,7 @@ struct MenuParameters: Sendable {
             let first = value.utf8.prefix { $0 != UInt8(ascii: ",") }
             switch PictureData.read(String(Substring(first))) {
             case .success(let bytes): picture = bytes
-            case .failure(let fault): return "\(key.name): \(fault.message), and is ignored"
+            case .failure(let fault): return "\(key.name) is ignored: \(fault.message)"
             }
         case .icon:
             let name = ForeignText.title(value)

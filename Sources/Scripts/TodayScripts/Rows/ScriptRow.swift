@@ -16,7 +16,7 @@ package struct ScriptRow: Hashable, Sendable {
     package enum Picture: Hashable, Sendable {
         /// The name of an icon of the theme.
         case icon(String)
-        /// A PNG or SVG file that content may have.
+        /// A PNG file that content may have.
         case data([UInt8])
     }
 

@@ -123,18 +123,10 @@ struct csystem_confinement {
     unsigned long long memory; /* bytes that it may take beyond what it has; address space four times as much, for files */
     unsigned seconds;          /* of CPU time that it may take */
     unsigned patience;         /* seconds that it may take altogether */
-    int reading_rules;         /* what it may read (csystem_reading_rules); -1: nothing */
 };
 
-/* A descriptor that stands for the files that may be read: none at first (Landlock,
- * since Linux 5.13). -errno on failure, also where the kernel has no such thing. */
-int csystem_reading_rules(void);
-
-/* Adds a folder with everything in it. 0, or -errno. */
-int csystem_allow_reading(int rules, const char *folder);
-
 /* Goes on in a second process as well, which returns 0: it has no descriptors from 3 on and
- * can open none besides files that it may read, starts no program, gets no
+ * can open none, starts no program, gets no
  * privileges, dies with this one, and can do little but compute. Returns its
  * process id, or -errno. Where it cannot be confined it exits with status 126.
  * To be called in a process with a single thread only. */

@@ -12,25 +12,39 @@ import TodayModel
     @Test(.enabled(FlatpakSandbox.isMissing, { try await FlatpakSandbox.canBeMade() }))
     func aWidgetInSandbox() async throws { try await ProviderStory(.python).inSandbox() }
 
+    /// A PNG of one pixel, in base64.
+    private static let png =
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
+
     /// A script that only pushes.
     @Test func aPush() async throws {
         let bus = try await PrivateBus.start()
         let script = """
+            import base64
             import datetime
             import todaycenter as today
             today.register("org.example.Note", name="Note")
             print(today.push("org.example.Note", "Buy milk", next_update=datetime.timedelta(hours=1)))
-            print(today.push("org.example.Note", today.image(data=b"<svg xmlns='http://www.w3.org/2000/svg'/>", description="x")))
-            try:
-                today.push("org.example.Note", today.progress(1.5))
-            except today.Error as error:
-                print(error.name, error)
+            png = base64.b64decode("\(Self.png)")
+            print(today.push("org.example.Note", today.image(data=png, description="x")))
+            for wrong in today.progress(1.5), today.image(data=b"<svg/>", description="x"):
+                try:
+                    today.push("org.example.Note", wrong)
+                except today.Error as error:
+                    print(error.name, error)
             """
         let path = try Language.python.install("note.py", script, on: bus)
         let center = try await RunningCenter.start(on: bus, [])
         let run = try await bus.run(Language.python.command(path))
         #expect(run.exit == .status(0), "\(run)")
-        #expect(run.output == "1\n2\nInvalidContent Content.value: 1.5 is outside 0…1\n", "\(run)")
+        #expect(
+            run.output == """
+                1
+                2
+                InvalidContent Content.value: 1.5 is outside 0…1
+                InvalidContent Content.data: this is SVG; content takes PNG up to 512 × 512: use icon, or convert it
+
+                """, "\(run)")
         let note = try await center.client.properties(of: "org.example.Note")
         #expect(note.name == "Note" && note.content.kind == "image" && note.nextUpdate > .never)
         try await center.end()

@@ -120,6 +120,39 @@ extension StateStore {
         #expect(it.lines.elements.count == 1 && it.lines.elements[0].contains("is left out: "))
     }
 
+    /// Versions 1 and 2 of the contract took SVG.
+    @Test func descriptionsReplaceStoredPicturesThatAreNotPNG() async throws {
+        func picture(_ data: String) -> Content {
+            Content(
+                kind: "image",
+                attributes: ["data": .bytes(Array(data.utf8)), "width": .double(9), "description": "Rain", "id": "now"])
+        }
+        let it = try await Subject()
+        let store = it.store()
+        _ = await store.load()
+        var batch = StateBatch()
+        var (widget, other) = (StoredWidget(), StoredWidget())
+        widget.revision = 7
+        widget.content = Content(
+            kind: "column", children: [picture("<svg xmlns='http://www.w3.org/2000/svg'/>"), text("Tomorrow")])
+        other.revision = 7
+        other.content = Content(kind: "column", children: [text("A <svg> in words"), text("Tomorrow")])
+        batch.widgets = [.a: widget, .b: other]
+        batch.contents = [.a, .b]
+        try await store.write(batch)
+        await store.close()
+        let snapshot = await it.load()
+        let loaded = try #require(snapshot.widgets[.a])
+        let rain = Content(kind: "text", attributes: ["text": "Rain", "id": "now"])
+        #expect(loaded.content == Content(kind: "column", children: [rain, text("Tomorrow")]) && loaded.revision == 8)
+        #expect(loaded.storedContent.byteCount == loaded.content.byteCount)
+        #expect(snapshot.widgets[.b] == other)
+        #expect(it.lines.elements.count == 1, "\(it.lines.elements)")
+        #expect(
+            it.lines.elements.first?.hasSuffix(
+                "content takes PNG only: descriptions replace the other pictures of \(WidgetIdentifier.a)") == true)
+    }
+
     /// Earlier versions did not note it, and what cannot be is not believed.
     @Test(arguments: ["NULL", "'x'", "0", "-5", "9223372036854775807"])
     func howMuchContentThereIsIsReadWhereItWasNotNoted(noted: String) async throws {

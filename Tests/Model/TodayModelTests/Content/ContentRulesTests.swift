@@ -90,7 +90,10 @@ struct ContentRulesTests {
         (#"{"kind":"image","icon":""}"#, "icon: \"\" is empty"),
         (#"{"kind":"image","icon":"a","width":-1}"#, "width: -1 is below 0"),
         (#"{"kind":"image","data":"%"}"#, "data: \"%\" is not base64"),
-        (#"{"kind":"image","data":"aGVsbG8="}"#, "data: 5 bytes that are neither a PNG nor an SVG image"),
+        (
+            #"{"kind":"image","data":"aGVsbG8="}"#,
+            "data: this is an unknown format; content takes PNG up to 512 × 512: use icon, or convert it"
+        ),
         (#"{"kind":"button"}"#, "label: it is missing; every button needs it"),
         (
             #"{"kind":"button","label":"a","icon":"/a.png"}"#,

@@ -2,6 +2,7 @@
     import DBus
     import DBusTesting
     import DesktopTesting
+    import Foundation
     import TodayPlatform
     import FakeCenter
     import Testing
@@ -48,10 +49,8 @@
 
         @Test func iconsGrowWithTheText() async throws {
             try await withDesk { desk in
-                let file = desk.bus.folder + "/icon.svg"
-                try writeFile(
-                    "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><path fill='#ff8046' d='M0 0h9v9H0z'/></svg>",
-                    to: file)
+                let file = desk.bus.folder + "/icon.png"
+                try Data(PNGFile.square("#ff8046", side: 9)).write(to: URL(filePath: file))
                 try await desk.register(
                     "org.example.Note", "Note", #"{"kind":"text","text":"Buy milk"}"#, ["Icon": .string(file)])
                 try await doubleText(desk)

@@ -33,7 +33,7 @@
               {"kind":"globe","fallback":"A globe"},
               {"kind":"globe","children":[{"kind":"text","text":"Within"}]},
               {"kind":"globe"},
-              {"kind":"image","data":"PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHdpZHRoPSI2NCIgaGVpZ2h0PSIyNCI+PHJlY3Qgd2lkdGg9IjY0IiBoZWlnaHQ9IjI0IiByeD0iNiIgZmlsbD0iIzM1ODRlNCIvPjwvc3ZnPg==","description":"A blue field"},
+              {"kind":"image","data":"iVBORw0KGgoAAAANSUhEUgAAAEAAAAAYCAIAAADF1mwTAAAAMUlEQVR42u3PQQkAAAgEsCtlQ6MaxA7+hMEKLNXzWgQEBAQEBAQEBAQEBAQEBAQELhZBta6IYJlwcgAAAABJRU5ErkJggg==","description":"A blue field"},
               {"kind":"text","text":"Only expanded","modes":["expanded"]},
               {"kind":"text","text":"Not yet","show-after":9000000000000000}
             ]}

@@ -10,9 +10,7 @@
     /// Pictures that a widget sends as data.
     @Suite struct PictureTests {
         private func picture(_ name: String, width: Int, _ more: String = "") -> String {
-            let square = "<svg xmlns='http://www.w3.org/2000/svg' width='\(width)' height='16'/>"
-            let data = Data(square.utf8).base64EncodedString()
-            return #"{"kind":"image","data":"\#(data)","description":"\#(name)"\#(more)}"#
+            #"{"kind":"image","data":"\#(PNGFile.base64(width, 16))","description":"\#(name)"\#(more)}"#
         }
 
         /// In a column and in a row a picture is as large as it is asked to be, and no wider than a card's content.
@@ -48,18 +46,18 @@
 
         /// A widget's own icon may be a file, which is as large as any icon: 18 pixels where text has its usual size.
         @Test func anIconMayBeAFile() async throws {
-            func square(_ color: String) -> String {
-                "<svg xmlns='http://www.w3.org/2000/svg' width='64' height='64'><rect width='64' height='64' fill='\(color)'/></svg>"
-            }
             try await withDesk { desk in
                 let folder = desk.bus.folder
-                try writeFile(square("#ff8044"), to: folder + "/a.svg")
-                try writeFile(square("#ff8045") + String(repeating: " ", count: 2 << 20), to: folder + "/large.svg")
+                let large = PNGFile.square("#ff8045", side: 64) + [UInt8](repeating: 0, count: 2 << 20)
+                for (name, bytes) in [("a.png", PNGFile.square("#ff8044", side: 64)), ("large.png", large)] {
+                    try Data(bytes).write(to: URL(filePath: folder + "/" + name))
+                }
                 try writeFile("no image", to: folder + "/broken.png")
-                mkfifo(folder + "/pipe.svg", 0o600)
+                try writeFile("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>", to: folder + "/a.svg")
+                mkfifo(folder + "/pipe.png", 0o600)
                 for (name, file) in [
-                    ("Large", "large.svg"), ("Broken", "broken.png"), ("Pipe", "pipe.svg"), ("None", "none.svg"),
-                    ("File", "a.svg"),
+                    ("Large", "large.png"), ("Broken", "broken.png"), ("Pipe", "pipe.png"), ("None", "none.png"),
+                    ("Shape", "a.svg"), ("File", "a.png"),
                 ] {
                     try await desk.register(
                         try #require(WidgetIdentifier(rawValue: "org.example." + name)), name,
@@ -80,12 +78,7 @@
         /// What is higher than its card fades away at the lower edge; what has room there does not.
         @Test func whatIsCutOffFadesAway() async throws {
             func square(_ height: Int, _ color: String) -> String {
-                let square = """
-                    <svg xmlns='http://www.w3.org/2000/svg' width='100' height='\(height)'>\
-                    <rect width='100' height='\(height)' fill='\(color)'/></svg>
-                    """
-                let data = Data(square.utf8).base64EncodedString()
-                return #"{"kind":"image","data":"\#(data)","description":"Square"}"#
+                #"{"kind":"image","data":"\#(PNGFile.base64(100, height, color))","description":"Square"}"#
             }
             try await withDesk { desk in
                 try await desk.register("org.example.High", "High", square(300, "#ff8042"))

@@ -53,7 +53,7 @@
                     return found
                 }
                 await center.change(note, [.content]) {
-                    $0.content = image(SVGFile.square("#0000\(10 + shade)"), "Another", 100)
+                    $0.content = image(PNGFile.square("#0000\(10 + shade)"), "Another", 100)
                 }
             }
             throw Accessibility.AbsentError(description: "no helper")
@@ -108,12 +108,12 @@
         }
 
         @Test func whileAnImageIsDecodedTheOthersGoOn() async throws {
-            try await withPanel(image(SVGFile.square("#ff8042"), "First", 100)) { desk, center, panel in
+            try await withPanel(image(PNGFile.square("#ff8042"), "First", 100)) { desk, center, panel in
                 try await desk.wait(forColor: "#ff8042")
                 let helper = try await helper(of: panel, center)
                 kill(helper, SIGSTOP)
                 await center.change(note, [.content]) {
-                    $0.content = column(image(SVGFile.square("#ff8043"), "Second", 100), text("Milk"))
+                    $0.content = column(image(PNGFile.square("#ff8043"), "Second", 100), text("Milk"))
                 }
                 for round in 0..<20 {
                     await center.change(other, [.content]) { $0.content = text("Bread \(round)") }
@@ -127,11 +127,11 @@
         }
 
         @Test func anotherHelperTakesThePlaceOfOneThatEnded() async throws {
-            try await withPanel(image(SVGFile.square("#ff8042"), "First", 100)) { desk, center, panel in
+            try await withPanel(image(PNGFile.square("#ff8042"), "First", 100)) { desk, center, panel in
                 try await desk.wait(forColor: "#ff8042")
                 let first = try await helper(of: panel, center)
                 kill(first, SIGSTOP)
-                await center.change(note, [.content]) { $0.content = image(SVGFile.square("#ff8043"), "Second", 100) }
+                await center.change(note, [.content]) { $0.content = image(PNGFile.square("#ff8043"), "Second", 100) }
                 try await desk.accessibility.wait(forText: "Second")
                 kill(first, SIGKILL)
                 try await desk.wait(forColor: "#ff8043")

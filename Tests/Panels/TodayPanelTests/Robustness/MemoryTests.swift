@@ -12,14 +12,14 @@
 
         /// What a widget shows in a round: nodes that come, go, change their kind, and pictures that no other round has.
         private func content(_ round: Int) -> Content {
-            let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='\(64 + round % 64)' height='64'/>"
+            let png = PNGFile.make(width: 64 + round % 64, height: 64)
             let kinds: [Content] = [
                 Content(kind: "text", attributes: ["text": .string("Text \(round)"), "tooltip": .string("\(round)")]),
                 Content(kind: "button", attributes: ["label": .string("Button \(round)"), "action": "go"]),
                 Content(kind: "toggle", attributes: ["label": "Toggle", "value": .boolean(round % 2 == 0)]),
                 Content(kind: "progress", attributes: ["style": round % 2 == 0 ? "bar" : "circle"]),
                 Content(kind: "chart", attributes: ["values": .array([.double(1), .double(Double(round))], of: "d")]),
-                Content(kind: "image", attributes: ["data": .bytes(Array(svg.utf8)), "description": "Picture"]),
+                Content(kind: "image", attributes: ["data": .bytes(png), "description": "Picture"]),
                 Content(
                     kind: "list", attributes: ["visible-rows": .uint32(1)],
                     children: (0..<4).map { Content(kind: "text", attributes: ["text": .string("Row \($0)")]) }),

@@ -16,11 +16,7 @@
 
         private func registerAll(at desk: PanelDesk) async throws {
             for number in 0..<count {
-                let square = """
-                    <svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'>\
-                    <rect width='40' height='20' fill='\(color(number))'/></svg>
-                    """
-                let data = Data(square.utf8).base64EncodedString()
+                let data = PNGFile.base64(40, 20, color(number))
                 try await desk.register(
                     WidgetIdentifier("org.example.W\(number)"), "Widget \(number)",
                     #"{"kind":"image","data":"\#(data)","description":"Picture \#(number)"}"#)

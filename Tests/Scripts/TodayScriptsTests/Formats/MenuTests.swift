@@ -16,14 +16,22 @@ import TodayModel
         ("length=many", "length: \"many\" is no number above 0"),
         ("length=0", "length: \"0\" is no number above 0"),
         ("trim=perhaps", "trim: \"perhaps\" is neither true nor false"),
-        ("image=%%%", "image: \"%%%\" is not base64"),
-        ("image=aGVsbG8=", "image: 5 bytes that are neither a PNG nor an SVG image"),
         ("iconName=/a/b", "iconName: \"/a/b\" is not the name of an icon"),
         ("iconName=\u{2060}", #"iconName: "\u{2060}" is not the name of an icon"#),
     ])
     func aBadValueIsIgnoredAndTold(_ key: String, _ note: String) throws {
         #expect(try row("a | \(key) badge=1").badge == "1")
         #expect(notes("a | \(key)") == ["output, line 3: \(note), and is ignored"])
+    }
+
+    @Test(arguments: [
+        ("%%%", "\"%%%\" is not base64"),
+        ("PHN2Zy8+", "this is SVG; content takes PNG up to 512 × 512: use icon, or convert it"),
+    ])
+    func aRowKeepsItsTextWithoutAPictureThatIsRefused(_ value: String, _ reason: String) throws {
+        let row = try row("a | image=\(value) badge=1")
+        #expect(row.text == "a" && row.badge == "1" && row.picture == nil)
+        #expect(notes("a | image=\(value)") == ["output, line 3: image is ignored: \(reason)"])
     }
 
     @Test(arguments: [
