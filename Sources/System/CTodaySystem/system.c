@@ -88,7 +88,7 @@ void csystem_keep_files_private(void) {
     has_private_files = 1;
 }
 
-/* Runs in the child, on a copy of one thread: async-signal-safe calls only. */
+/* Runs in the child, which may share the memory of its parent: system calls only. */
 static int child_setup(const struct csystem_spawn *request, pid_t parent) {
     if (request->parent_death_signal != 0) {
         if (prctl(PR_SET_PDEATHSIG, request->parent_death_signal) != 0) return errno;
@@ -140,7 +140,8 @@ pid_t csystem_spawn(const struct csystem_spawn *request) {
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before); /* no handler of ours may run in the child */
     pid_t parent = getpid();
-    pid_t pid = fork();
+    /* A copy of this process's memory would cost more than all the rest. Only a supervisor goes on in one. */
+    pid_t pid = request->supervised ? fork() : vfork();
     if (pid == 0) {
         /* Above 3, so that the child's own descriptors do not land on it. */
         int channel = fcntl(report[1], F_DUPFD_CLOEXEC, 10);
