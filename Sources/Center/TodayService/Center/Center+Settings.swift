@@ -10,7 +10,7 @@ extension Center {
         let checked: [String: SettingValue]
         do throws(Fault) {
             let record = widget.record
-            checked = try record.definition.settingsSchema.check(values, beside: record.setSettings)
+            checked = try record.definition.settingsSchema.check(values, beside: record.stored.settings)
         } catch {
             throw CenterError(.invalidSetting, "\(error)")
         }

@@ -16,26 +16,13 @@ final class StateDatabase {
     private static let schema = DatabaseSchema(
         tables: """
             CREATE TABLE place (position INTEGER PRIMARY KEY, identifier TEXT NOT NULL);
-            CREATE TABLE widget (
-                identifier TEXT PRIMARY KEY NOT NULL, registration BLOB, has_content INTEGER NOT NULL,
-                display_mode TEXT NOT NULL, largest_display_mode TEXT, preferred_width REAL, preferred_height REAL,
-                margin_top REAL NOT NULL, margin_left REAL NOT NULL, margin_bottom REAL NOT NULL,
-                margin_right REAL NOT NULL, revision INTEGER NOT NULL, updated_at INTEGER NOT NULL,
-                next_update INTEGER NOT NULL, error TEXT NOT NULL, containing_app_seen INTEGER NOT NULL,
-                removed_at INTEGER, run_day INTEGER NOT NULL DEFAULT 0, run_count INTEGER NOT NULL DEFAULT 0,
-                settings BLOB, last_instance INTEGER NOT NULL DEFAULT 1);
+            CREATE TABLE widget (\(WidgetColumn.allCases.map(\.declaration).joined(separator: ", ")));
             CREATE TABLE snapshot (identifier TEXT PRIMARY KEY NOT NULL, content BLOB NOT NULL, byte_count INTEGER);
             PRAGMA application_id = \(applicationID);
             """,
         migrations: [
-            """
-            ALTER TABLE widget ADD COLUMN run_day INTEGER NOT NULL DEFAULT 0;
-            ALTER TABLE widget ADD COLUMN run_count INTEGER NOT NULL DEFAULT 0;
-            """,
-            """
-            ALTER TABLE widget ADD COLUMN settings BLOB;
-            ALTER TABLE widget ADD COLUMN last_instance INTEGER NOT NULL DEFAULT 1;
-            """,
+            WidgetColumn.migration(to: 2),
+            WidgetColumn.migration(to: 3),
             "ALTER TABLE snapshot ADD COLUMN byte_count INTEGER;",
         ], statements: [insertPlace, replaceWidget, replaceSnapshot])
 
@@ -56,8 +43,7 @@ final class StateDatabase {
     func load() throws(DatabaseError) -> StateSnapshot {
         var snapshot = StateSnapshot()
         if version == 0 { return snapshot }
-        let columns =
-            version < 2 ? Self.columnsOfVersion1 : version < 3 ? Self.columnsOfVersion2 : Self.columns
+        let columns = WidgetColumn.allCases.map { $0.version > version ? "NULL" : $0.name }.joined(separator: ", ")
         try database.transaction("BEGIN") { () throws(DatabaseError) in
             var changed: [WidgetIdentifier] = []
             var placed: Set<WidgetIdentifier> = []
@@ -66,7 +52,7 @@ final class StateDatabase {
                     snapshot.arrangement.append(identifier)
                 }
             }
-            try database.prepare("SELECT identifier, \(columns) FROM widget").rows { row in
+            try database.prepare("SELECT \(columns) FROM widget").rows { row in
                 guard let identifier = identifier(row) else { return }
                 snapshot.widgets[identifier] = widget(row, identifier)
             }
@@ -94,14 +80,6 @@ final class StateDatabase {
         return snapshot
     }
 
-    private static let columns = columnsOfVersion2 + ", settings, last_instance"
-    private static let columnsOfVersion2 = columnsOfVersion1 + ", run_day, run_count"
-    private static let columnsOfVersion1 = """
-        registration, has_content, display_mode, largest_display_mode, preferred_width, preferred_height, margin_top, \
-        margin_left, margin_bottom, margin_right, revision, updated_at, next_update, error, containing_app_seen, \
-        removed_at
-        """
-
     /// Keys beside those of the definition.
     private static let registeredOverApps = "RegisteredOverApps"
     private static let sandboxedApp = "SandboxedApp"
@@ -122,11 +100,9 @@ final class StateDatabase {
 
     private func widget(_ row: borrowing Row, _ identifier: WidgetIdentifier) -> StoredWidget? {
         var widget = StoredWidget()
-        if !row.isNull(1) {
+        if !row.isNull(.registration) {
             do {
-                var values = try row.withBytes(1) { bytes in
-                    Result { try MarshalledValue.decode([String: DBusValue].self, from: bytes) }
-                }.get()
+                var values = try row.dictionary(.registration)
                 leaveOutBadIcon(&values, identifier)
                 widget.registration = try WidgetDefinition(values)
                 if values[Self.registeredOverApps] == .boolean(true) { widget.endpoint = .apps }
@@ -140,35 +116,37 @@ final class StateDatabase {
                 return nil
             }
         }
-        widget.hasContent = row.integer(2) != 0
-        widget.displayMode = DisplayMode(rawValue: row.text(3)) ?? widget.displayMode
-        widget.largestDisplayMode = DisplayMode(rawValue: row.text(4))
-        if !row.isNull(5), !row.isNull(6) {
-            let size = Size(width: row.real(5), height: row.real(6))
+        widget.hasContent = row.integer(.hasContent) != 0
+        widget.displayMode = DisplayMode(rawValue: row.text(.displayMode)) ?? widget.displayMode
+        widget.largestDisplayMode = DisplayMode(rawValue: row.text(.largestDisplayMode))
+        if !row.isNull(.preferredWidth), !row.isNull(.preferredHeight) {
+            let size = Size(width: row.real(.preferredWidth), height: row.real(.preferredHeight))
             if size.width.isFinite, size.height.isFinite, size.width >= 0, size.height >= 0 {
                 widget.preferredContentSize = size
             }
         }
-        let insets = EdgeInsets(top: row.real(7), left: row.real(8), bottom: row.real(9), right: row.real(10))
+        let insets = EdgeInsets(
+            top: row.real(.marginTop), left: row.real(.marginLeft), bottom: row.real(.marginBottom),
+            right: row.real(.marginRight))
         if [insets.top, insets.left, insets.bottom, insets.right].allSatisfy(\.isFinite) {
             widget.marginInsets = insets
         }
-        widget.revision = StoredWidget.revision(read: UInt64(bitPattern: row.integer(11)))
-        widget.updatedAt = row.time(12) ?? .never
+        widget.revision = StoredWidget.revision(read: UInt64(bitPattern: row.integer(.revision)))
+        widget.updatedAt = row.time(.updatedAt) ?? .never
         // Providers may ask for any time.
-        widget.nextUpdate = Timestamp(microseconds: UInt64(bitPattern: row.integer(13)))
-        // Earlier versions kept whatever a provider said.
-        widget.error = ForeignText.cleaned(row.text(14), keepsLines: true)
-        widget.containingAppSeen = row.integer(15) != 0
-        widget.removedAt = row.time(16)
-        if version >= 2 {
-            widget.runs = DayCount(day: Int(row.integer(17)), count: UInt32(clamping: row.integer(18)))
+        widget.nextUpdate = Timestamp(microseconds: UInt64(bitPattern: row.integer(.nextUpdate)))
+        // Earlier versions stored the text of a provider as it came.
+        widget.error = ForeignText.cleaned(row.text(.error), keepsLines: true)
+        widget.containingAppSeen = row.integer(.containingAppSeen) != 0
+        widget.removedAt = row.time(.removedAt)
+        widget.runs = DayCount(day: Int(row.integer(.runDay)), count: UInt32(clamping: row.integer(.runCount)))
+        if !row.isNull(.settings) {
+            do { widget.settings = try row.dictionary(.settings).compactMapValues { SettingValue($0) } } catch {
+                complain("the settings of \(identifier) are left out: \(error)")
+            }
         }
-        if version >= 3 {
-            widget.settings = settings(row, identifier)
-            let number = Int(row.integer(20))
-            widget.lastInstance = (1...WidgetIdentifier.greatestInstance).contains(number) ? number : 1
-        }
+        let number = Int(row.integer(.lastInstance))
+        widget.lastInstance = (1...WidgetIdentifier.greatestInstance).contains(number) ? number : 1
         return widget
     }
 
@@ -182,28 +160,15 @@ final class StateDatabase {
         complain("the icon of \(identifier) is left out: \(reason)")
     }
 
-    private func settings(_ row: borrowing Row, _ identifier: WidgetIdentifier) -> [String: SettingValue] {
-        if row.isNull(19) { return [:] }
-        do {
-            let values = try row.withBytes(19) { bytes in
-                Result { try MarshalledValue.decode([String: DBusValue].self, from: bytes) }
-            }.get()
-            return values.compactMapValues { SettingValue($0) }
-        } catch {
-            complain("the settings of \(identifier) are left out: \(error)")
-            return [:]
-        }
-    }
-
     // MARK: Writing
 
     private static let insertPlace = "INSERT INTO place (position, identifier) VALUES (?, ?)"
     private static let replaceWidget: String = {
-        let names = columns.split { $0 == "," || $0 == " " }
-        let parameters = Array(repeating: "?", count: names.count + 1).joined(separator: ", ")
+        let names = WidgetColumn.allCases.map(\.name)
+        let parameters = Array(repeating: "?", count: names.count).joined(separator: ", ")
         // The row stays where it is: to replace it would write pages of the index too.
-        let updates = names.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-        return "INSERT INTO widget (identifier, \(columns)) VALUES (\(parameters)) "
+        let updates = names.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+        return "INSERT INTO widget (\(names.joined(separator: ", "))) VALUES (\(parameters)) "
             + "ON CONFLICT (identifier) DO UPDATE SET \(updates)"
     }()
     private static let replaceSnapshot =
@@ -268,39 +233,116 @@ final class StateDatabase {
     }
 
     private func write(_ widget: StoredWidget, of identifier: WidgetIdentifier) throws(DatabaseError) {
-        var registration = SQLValue.null
-        if var values = widget.registration?.dictionary {
+        var values: [SQLValue] = []
+        for column in WidgetColumn.allCases { values.append(try value(column, of: widget, identifier)) }
+        try replaceWidget.get().rows(values) { _ in }
+    }
+
+    private func value(
+        _ column: WidgetColumn, of widget: StoredWidget, _ identifier: WidgetIdentifier
+    ) throws(DatabaseError) -> SQLValue {
+        switch column {
+        case .identifier: return .text(identifier.rawValue)
+        case .registration:
+            guard var values = widget.registration?.dictionary else { return .null }
             if widget.endpoint == .apps { values[Self.registeredOverApps] = .boolean(true) }
             if let app = widget.sandboxedApp { values[Self.sandboxedApp] = .string(app) }
-            registration = try blob("registration", of: identifier) { () throws(MarshallingError) in
+            return try blob("registration", of: identifier) { () throws(MarshallingError) in
                 try MarshalledValue.encode(values)
             }
-        }
-        var settings = SQLValue.null
-        if !widget.settings.isEmpty {
-            settings = try blob("settings", of: identifier) { () throws(MarshallingError) in
+        case .hasContent: return .integer(widget.hasContent ? 1 : 0)
+        case .displayMode: return .text(widget.displayMode.rawValue)
+        case .largestDisplayMode: return widget.largestDisplayMode.map { .text($0.rawValue) } ?? .null
+        case .preferredWidth: return widget.preferredContentSize.map { .real($0.width) } ?? .null
+        case .preferredHeight: return widget.preferredContentSize.map { .real($0.height) } ?? .null
+        case .marginTop: return .real(widget.marginInsets.top)
+        case .marginLeft: return .real(widget.marginInsets.left)
+        case .marginBottom: return .real(widget.marginInsets.bottom)
+        case .marginRight: return .real(widget.marginInsets.right)
+        case .revision: return .integer(Int64(bitPattern: widget.revision))
+        case .updatedAt: return .integer(Int64(bitPattern: widget.updatedAt.microseconds))
+        case .nextUpdate: return .integer(Int64(bitPattern: widget.nextUpdate.microseconds))
+        case .error: return .text(widget.error)
+        case .containingAppSeen: return .integer(widget.containingAppSeen ? 1 : 0)
+        case .removedAt: return widget.removedAt.map { .integer(Int64(bitPattern: $0.microseconds)) } ?? .null
+        case .runDay: return .integer(Int64(widget.runs.day))
+        case .runCount: return .integer(Int64(widget.runs.count))
+        case .settings:
+            if widget.settings.isEmpty { return .null }
+            return try blob("settings", of: identifier) { () throws(MarshallingError) in
                 try MarshalledValue.encode(widget.settings.dictionary)
             }
+        case .lastInstance: return .integer(Int64(widget.lastInstance))
         }
-        let insets = widget.marginInsets
-        try replaceWidget.get().run(
-            .text(identifier.rawValue), registration, .integer(widget.hasContent ? 1 : 0),
-            .text(widget.displayMode.rawValue), widget.largestDisplayMode.map { .text($0.rawValue) } ?? .null,
-            widget.preferredContentSize.map { .real($0.width) } ?? .null,
-            widget.preferredContentSize.map { .real($0.height) } ?? .null, .real(insets.top), .real(insets.left),
-            .real(insets.bottom), .real(insets.right), .integer(Int64(bitPattern: widget.revision)),
-            .integer(Int64(bitPattern: widget.updatedAt.microseconds)),
-            .integer(Int64(bitPattern: widget.nextUpdate.microseconds)), .text(widget.error),
-            .integer(widget.containingAppSeen ? 1 : 0),
-            widget.removedAt.map { .integer(Int64(bitPattern: $0.microseconds)) } ?? .null,
-            .integer(Int64(widget.runs.day)), .integer(Int64(widget.runs.count)), settings,
-            .integer(Int64(widget.lastInstance)))
+    }
+}
+
+/// The columns of the table `widget`, in the order of every statement.
+private enum WidgetColumn: Int32, CaseIterable {
+    case identifier, registration, hasContent, displayMode, largestDisplayMode, preferredWidth, preferredHeight
+    case marginTop, marginLeft, marginBottom, marginRight, revision, updatedAt, nextUpdate, error, containingAppSeen
+    case removedAt, runDay, runCount, settings, lastInstance
+
+    private var sql: (name: String, type: String) {
+        switch self {
+        case .identifier: ("identifier", "TEXT PRIMARY KEY NOT NULL")
+        case .registration: ("registration", "BLOB")
+        case .hasContent: ("has_content", "INTEGER NOT NULL")
+        case .displayMode: ("display_mode", "TEXT NOT NULL")
+        case .largestDisplayMode: ("largest_display_mode", "TEXT")
+        case .preferredWidth: ("preferred_width", "REAL")
+        case .preferredHeight: ("preferred_height", "REAL")
+        case .marginTop: ("margin_top", "REAL NOT NULL")
+        case .marginLeft: ("margin_left", "REAL NOT NULL")
+        case .marginBottom: ("margin_bottom", "REAL NOT NULL")
+        case .marginRight: ("margin_right", "REAL NOT NULL")
+        case .revision: ("revision", "INTEGER NOT NULL")
+        case .updatedAt: ("updated_at", "INTEGER NOT NULL")
+        case .nextUpdate: ("next_update", "INTEGER NOT NULL")
+        case .error: ("error", "TEXT NOT NULL")
+        case .containingAppSeen: ("containing_app_seen", "INTEGER NOT NULL")
+        case .removedAt: ("removed_at", "INTEGER")
+        case .runDay: ("run_day", "INTEGER NOT NULL DEFAULT 0")
+        case .runCount: ("run_count", "INTEGER NOT NULL DEFAULT 0")
+        case .settings: ("settings", "BLOB")
+        case .lastInstance: ("last_instance", "INTEGER NOT NULL DEFAULT 1")
+        }
+    }
+
+    var name: String { sql.name }
+    /// What `CREATE TABLE` and `ALTER TABLE` say of it.
+    var declaration: String { "\(sql.name) \(sql.type)" }
+
+    /// The version of the schema that added it.
+    var version: Int64 {
+        switch self {
+        case .runDay, .runCount: 2
+        case .settings, .lastInstance: 3
+        default: 1
+        }
+    }
+
+    /// Adds the columns of a version.
+    static func migration(to version: Int64) -> String {
+        allCases.filter { $0.version == version }.map { "ALTER TABLE widget ADD COLUMN \($0.declaration);" }
+            .joined(separator: "\n")
     }
 }
 
 extension Row {
-    /// A time when something happened, or nil for NULL and for a number below 0, which is not one.
-    fileprivate func time(_ column: Int32) -> Timestamp? {
+    fileprivate func isNull(_ column: WidgetColumn) -> Bool { isNull(column.rawValue) }
+    fileprivate func integer(_ column: WidgetColumn) -> Int64 { integer(column.rawValue) }
+    fileprivate func real(_ column: WidgetColumn) -> Double { real(column.rawValue) }
+    fileprivate func text(_ column: WidgetColumn) -> String { text(column.rawValue) }
+
+    /// A time when something happened, or nil for NULL and for a negative number.
+    fileprivate func time(_ column: WidgetColumn) -> Timestamp? {
         isNull(column) ? nil : UInt64(exactly: integer(column)).map { Timestamp(microseconds: $0) }
+    }
+
+    fileprivate func dictionary(_ column: WidgetColumn) throws -> [String: DBusValue] {
+        try withBytes(column.rawValue) { bytes in
+            Result { try MarshalledValue.decode([String: DBusValue].self, from: bytes) }
+        }.get()
     }
 }

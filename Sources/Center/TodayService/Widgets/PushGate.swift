@@ -144,7 +144,7 @@ extension WidgetChanges {
     /// Everything that a push can set, as it is in a record.
     fileprivate init(settingAllOf record: WidgetRecord) {
         self.init()
-        content = record.keptContent
+        content = record.stored.content
         hasContent = record.hasContent
         preferredContentSize = record.preferredContentSize
         largestDisplayMode = record.largestDisplayMode

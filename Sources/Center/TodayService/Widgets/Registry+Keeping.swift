@@ -76,7 +76,7 @@ extension Registry {
             kept = StoredWidget()
             // What it had is gone, which is one change more; nobody is to take the next content for that.
             kept.revision = record.revision == 0 ? 0 : record.revision + 1
-            kept.settings = record.setSettings
+            kept.settings = record.stored.settings
             kept.lastInstance = record.lastInstance
         case .nothing: return forget(record.identifier)
         }

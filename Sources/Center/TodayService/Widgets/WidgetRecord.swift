@@ -2,48 +2,28 @@ package import DBus
 package import TodayModel
 package import TodayServiceRules
 
-/// Everything the center knows of one widget. Pure: changing it tells which properties changed, and sends nothing.
+/// Everything the center knows of one widget. Pure: a change returns which properties changed, and sends nothing.
+@dynamicMemberLookup
 package struct WidgetRecord: Sendable {
     package let identifier: WidgetIdentifier
     package let path: ObjectPath
     package private(set) var definition: WidgetDefinition
     package private(set) var source: WidgetSource
     package private(set) var provider: ProviderKind
-    /// Who registered it at run time, by unique name; nil for a manifest's, and once that connection is gone.
+    /// The unique name of the connection that registered it at run time; nil for a manifest's, and once that connection
+    /// is gone.
     package var registrant: BusName?
-    /// Which name it was registered over; its provider is called from that name's connection.
-    package var endpoint = Endpoint.center
-    /// The id of the sandboxed app that registered it, whose share it counts for; nil for any other widget.
-    package var sandboxedApp: String?
     /// The icon of the containing app, where that is known.
     private var appIcon: String?
+    /// The values that outlive the widget's presence. ``kept`` is their form on disk.
+    package private(set) var stored = StoredWidget()
 
-    package private(set) var hasContent = true
-    package private(set) var displayMode = DisplayMode.compact
-    package private(set) var largestDisplayMode: DisplayMode
-    package private(set) var preferredContentSize: Size
-    package private(set) var marginInsets = EdgeInsets.asProposed
-    /// The last good content, also while ``hasContent`` is false.
-    private(set) var storedContent = StoredContent.empty
-    package var keptContent: Content { storedContent.content }
-    package private(set) var revision: UInt64 = 0
-    package private(set) var updatedAt = Timestamp.never
-    package private(set) var nextUpdate = Timestamp.never
     package private(set) var isSnapshot = false
     package private(set) var lastResult: UpdateResult?
     package private(set) var state = WidgetState.idle
-    package private(set) var error = ""
     /// Consecutive failed runs.
     package private(set) var failures: UInt32 = 0
-    /// The runs of a day that have ended.
-    package private(set) var runs = DayCount()
-    /// What the user has set, by the settings' keys; also what fits no setting at present.
-    package private(set) var setSettings: [String: SettingValue] = [:]
-    /// The highest number that any instance of the widget was given.
-    package var lastInstance = 1
-    /// Whether the desktop file of the containing app was ever there. It is kept on disk.
-    package var containingAppSeen = false
-    /// What panels and the disk know of ``updatedAt``.
+    /// Which ``StoredWidget/updatedAt`` panels and the disk have.
     package var ageLag = ConfirmationLag()
 
     package init(_ identifier: WidgetIdentifier, _ definition: WidgetDefinition, source: WidgetSource) {
@@ -52,19 +32,44 @@ package struct WidgetRecord: Sendable {
         self.definition = definition
         self.source = source
         provider = definition.provider(for: identifier)
-        largestDisplayMode = definition.largestDisplayMode
-        preferredContentSize = definition.preferredContentSize
     }
 
-    /// Whether whoever provides it runs in a sandbox.
+    /// The values of ``StoredWidget``.
+    package subscript<Value>(dynamicMember value: KeyPath<StoredWidget, Value>) -> Value { stored[keyPath: value] }
+
+    /// The bus name it was registered over; the center calls its provider from that name's connection.
+    package var endpoint: Endpoint {
+        get { stored.endpoint }
+        set { stored.endpoint = newValue }
+    }
+    /// The id of the sandboxed app that registered it, whose share it counts for; nil for any other widget.
+    package var sandboxedApp: String? {
+        get { stored.sandboxedApp }
+        set { stored.sandboxedApp = newValue }
+    }
+    /// The highest number that any instance of the widget was given.
+    package var lastInstance: Int {
+        get { stored.lastInstance }
+        set { stored.lastInstance = newValue }
+    }
+    /// Whether the desktop file of the containing app was ever there.
+    package var containingAppSeen: Bool {
+        get { stored.containingAppSeen }
+        set { stored.containingAppSeen = newValue }
+    }
+
+    package var largestDisplayMode: DisplayMode { stored.largestDisplayMode ?? definition.largestDisplayMode }
+    package var preferredContentSize: Size { stored.preferredContentSize ?? definition.preferredContentSize }
+
+    /// Whether its provider runs in a sandbox.
     package var isSandboxed: Bool { sandboxedApp != nil }
 
     /// What the user calls it where that is a setting, else what its author does.
     package var name: String {
-        definition.settingsSchema.title(setSettings) ?? definition.name ?? identifier.rawValue
+        definition.settingsSchema.title(stored.settings) ?? definition.name ?? identifier.rawValue
     }
     /// Its settings in force.
-    package var settings: [String: SettingValue] { definition.settingsSchema.values(setSettings) }
+    package var settings: [String: SettingValue] { definition.settingsSchema.values(stored.settings) }
     /// Its own icon, or the containing app's where a definition may give that.
     package var icon: String {
         if let icon = definition.icon { return icon }
@@ -73,24 +78,23 @@ package struct WidgetRecord: Sendable {
     }
 
     /// What panels see: nothing while ``hasContent`` is false.
-    package var content: Content { hasContent ? keptContent : .empty }
+    package var content: Content { stored.hasContent ? stored.content : .empty }
 
-    /// Whether it has nothing to show, was never updated, and was not tried either: not in an earlier session, as far as
-    /// is kept of it.
-    package var isUntried: Bool { storedContent.isEmpty && updatedAt == .never && error.isEmpty }
+    /// Whether it has nothing to show, and no update was tried, as far as the stored values say.
+    package var isUntried: Bool { stored.storedContent.isEmpty && stored.updatedAt == .never && stored.error.isEmpty }
 
     /// Takes a new definition. Place, mode, content and `HasContent` stay, unless the definition gives them.
     package mutating func redefine(_ definition: WidgetDefinition, source: WidgetSource) -> Set<WidgetMember> {
         tracking { record in
             if definition.containingApp != record.definition.containingApp {
                 record.appIcon = nil
-                record.containingAppSeen = false
+                record.stored.containingAppSeen = false
             }
             record.definition = definition
             record.source = source
             record.provider = definition.provider(for: record.identifier)
-            record.largestDisplayMode = definition.largestDisplayMode
-            record.preferredContentSize = definition.preferredContentSize
+            record.stored.largestDisplayMode = nil
+            record.stored.preferredContentSize = nil
             record.limitDisplayMode()
         }
     }
@@ -126,11 +130,11 @@ package struct WidgetRecord: Sendable {
         }
         return tracking { record in
             let modeBefore = record.displayMode
-            let revised = record.take(changes)
-            if let nextUpdate = changes.nextUpdate { record.nextUpdate = nextUpdate }
-            if let mode = changes.displayMode { record.displayMode = mode }
+            let revised = record.applyProvided(changes)
+            if let nextUpdate = changes.nextUpdate { record.stored.nextUpdate = nextUpdate }
+            if let mode = changes.displayMode { record.stored.displayMode = mode }
             record.limitDisplayMode()
-            if let error = changes.error ?? (changes.content == nil ? nil : "") { record.error = error }
+            if let error = changes.error ?? (changes.content == nil ? nil : "") { record.stored.error = error }
             switch origin {
             case .cached: return
             case .definition: if changes.content == nil { return }
@@ -140,60 +144,69 @@ package struct WidgetRecord: Sendable {
                 let isNew = revised || record.displayMode != modeBefore
                 record.lastResult = result == .newData && !isNew ? .noData : result
                 record.failures = 0
-                record.error = changes.error ?? ""
+                record.stored.error = changes.error ?? ""
             }
-            record.updatedAt = now
+            record.stored.updatedAt = now
             record.isSnapshot = false
         }
     }
 
-    /// Takes over what the provider gave. Returns whether that makes a new revision.
-    private mutating func take(_ changes: WidgetChanges) -> Bool {
-        let before = (hasContent, content, preferredContentSize, largestDisplayMode, marginInsets)
+    /// Applies the values that make a revision. Returns whether they made one.
+    private mutating func applyProvided(_ changes: WidgetChanges) -> Bool {
+        let before = (stored.hasContent, content, preferredContentSize, largestDisplayMode, stored.marginInsets)
         if let flag = changes.hasContent {
-            if !flag, hasContent {
-                storedContent = .empty
-                nextUpdate = .never
+            if !flag, stored.hasContent {
+                stored.storedContent = .empty
+                stored.nextUpdate = .never
             }
-            hasContent = flag
+            stored.hasContent = flag
         }
-        if let content = changes.content { storedContent = .given(content) }
-        if let size = changes.preferredContentSize { preferredContentSize = size }
-        if let largest = changes.largestDisplayMode { largestDisplayMode = largest }
-        if let insets = changes.marginInsets { marginInsets = insets }
-        let same = before == (hasContent, content, preferredContentSize, largestDisplayMode, marginInsets)
-        if !same { revision += 1 }
+        if let content = changes.content { stored.content = content }
+        if let size = changes.preferredContentSize {
+            stored.preferredContentSize = size == definition.preferredContentSize ? nil : size
+        }
+        if let largest = changes.largestDisplayMode {
+            stored.largestDisplayMode = largest == definition.largestDisplayMode ? nil : largest
+        }
+        if let insets = changes.marginInsets { stored.marginInsets = insets }
+        let same = before == (stored.hasContent, content, preferredContentSize, largestDisplayMode, stored.marginInsets)
+        if !same { stored.revision += 1 }
         return !same
     }
 
     private mutating func limitDisplayMode() {
-        if displayMode > largestDisplayMode { displayMode = largestDisplayMode }
+        if stored.displayMode > largestDisplayMode { stored.displayMode = largestDisplayMode }
     }
 
-    /// Takes over what was kept of this widget. What the definition says itself stays as it says.
+    /// What goes to disk. An instance has no registration: the widget of its number 1 has it.
+    package var kept: StoredWidget {
+        var kept = stored
+        if source == .registered, identifier.instance == 1 {
+            kept.registration = definition
+            // The values are those of the widget, or were replaced since.
+            kept.registration?.changes = WidgetChanges()
+        } else {
+            kept.endpoint = .center
+            kept.sandboxedApp = nil
+        }
+        return kept
+    }
+
+    /// Applies the values on disk. The definition's own values stay.
     ///
-    /// - Parameter isSnapshot: whether the service has just started, and nobody has confirmed the content yet.
+    /// - Parameter isSnapshot: whether the service has just started, and no provider has confirmed the content yet.
     package mutating func restore(_ kept: StoredWidget, isSnapshot: Bool) {
-        hasContent = kept.hasContent
-        largestDisplayMode = kept.largestDisplayMode ?? definition.largestDisplayMode
-        preferredContentSize = kept.preferredContentSize ?? definition.preferredContentSize
-        marginInsets = kept.marginInsets
-        displayMode = kept.displayMode
+        let (endpoint, app) = (stored.endpoint, stored.sandboxedApp)
+        stored = kept
+        (stored.endpoint, stored.sandboxedApp) = (endpoint, app)
+        stored.registration = nil
+        stored.removedAt = nil
         limitDisplayMode()
-        storedContent = kept.storedContent
-        revision = kept.revision
-        updatedAt = kept.updatedAt
-        nextUpdate = kept.nextUpdate
-        error = kept.error
-        runs = kept.runs
-        setSettings = kept.settings
-        lastInstance = kept.lastInstance
-        containingAppSeen = kept.containingAppSeen
         self.isSnapshot = isSnapshot && !kept.storedContent.isEmpty
     }
 
     /// Goes on counting after a revision that somebody may have seen.
-    package mutating func raiseRevision(to least: UInt64) { revision = max(revision, least) }
+    package mutating func raiseRevision(to least: UInt64) { stored.revision = max(stored.revision, least) }
 
     /// Notes a failed run: the content stays.
     ///
@@ -201,28 +214,28 @@ package struct WidgetRecord: Sendable {
     package mutating func fail(_ reason: String, nextUpdate: Timestamp?) -> Set<WidgetMember> {
         tracking { record in
             record.lastResult = .failed
-            record.error = ForeignText.cleaned(reason, keepsLines: true)
-            if let nextUpdate { record.nextUpdate = nextUpdate }
+            record.stored.error = ForeignText.cleaned(reason, keepsLines: true)
+            if let nextUpdate { record.stored.nextUpdate = nextUpdate }
             record.failures += 1
         }
     }
 
     /// Notes that a run has ended, however, on this day. Panels see nothing of it.
-    package mutating func countRun(on day: Int) { runs.note(on: day) }
+    package mutating func countRun(on day: Int) { stored.runs.note(on: day) }
 
     /// The user's values of some settings, which fit. What fits no setting any more is forgotten with it.
     package mutating func setSettings(_ values: [String: SettingValue]) -> Set<WidgetMember> {
         tracking { record in
-            let fitting = record.definition.settingsSchema.fitting(record.setSettings)
-            record.setSettings = fitting.merging(values) { $1 }
+            let fitting = record.definition.settingsSchema.fitting(record.stored.settings)
+            record.stored.settings = fitting.merging(values) { $1 }
         }
     }
 
     /// Takes back what the user has set; no keys are all.
     package mutating func resetSettings(_ keys: [String]) -> Set<WidgetMember> {
         tracking { record in
-            let fitting = record.definition.settingsSchema.fitting(record.setSettings)
-            record.setSettings = keys.isEmpty ? [:] : fitting.filter { !keys.contains($0.key) }
+            let fitting = record.definition.settingsSchema.fitting(record.stored.settings)
+            record.stored.settings = keys.isEmpty ? [:] : fitting.filter { !keys.contains($0.key) }
         }
     }
 
@@ -236,7 +249,7 @@ package struct WidgetRecord: Sendable {
                 message: "\(mode.rawValue) is above \(largestDisplayMode.rawValue), "
                     + "the largest mode of \(identifier)")
         }
-        return tracking { $0.displayMode = mode }
+        return tracking { $0.stored.displayMode = mode }
     }
 
     /// Notes the icon of an app, if that is still the containing one.
@@ -248,7 +261,7 @@ package struct WidgetRecord: Sendable {
     package mutating func setState(_ state: WidgetState) -> Set<WidgetMember> { tracking { $0.state = state } }
 
     /// Notes that the one-shot time has been used.
-    package mutating func clearNextUpdate() -> Set<WidgetMember> { tracking { $0.nextUpdate = .never } }
+    package mutating func clearNextUpdate() -> Set<WidgetMember> { tracking { $0.stored.nextUpdate = .never } }
 
     /// Runs `body`, and compares what panels see before and after.
     private mutating func tracking(_ body: (inout WidgetRecord) -> Void) -> Set<WidgetMember> {
@@ -268,7 +281,7 @@ package struct WidgetRecord: Sendable {
         compare(.preferredContentSize, \.preferredContentSize)
         compare(.marginInsets, \.marginInsets)
         // Content is compared where it is taken; the revision stands for it, and travels with it.
-        if before.revision != revision { changed.formUnion([.revision, .content]) }
+        if before.stored.revision != stored.revision { changed.formUnion([.revision, .content]) }
         compare(.updatedAt, \.updatedAt)
         compare(.nextUpdate, \.nextUpdate)
         compare(.isSnapshot, \.isSnapshot)
@@ -278,7 +291,9 @@ package struct WidgetRecord: Sendable {
         compare(.source, \.source)
         compare(.instances, \.definition.instances)
         compare(.settingsSchema, \.definition.settingsSchema)
-        if setSettings != before.setSettings || changed.contains(.settingsSchema) { compare(.settings, \.settings) }
+        if stored.settings != before.stored.settings || changed.contains(.settingsSchema) {
+            compare(.settings, \.settings)
+        }
         return changed
     }
 }

@@ -114,7 +114,7 @@ private struct Subject {
         }
         let changed = try subject.apply { $0.hasContent = false }
         #expect(changed == [.hasContent, .content, .revision, .nextUpdate, .updatedAt])
-        #expect(subject.record.content == .empty && subject.record.keptContent == .empty)
+        #expect(subject.record.content == .empty && subject.record.stored.content == .empty)
         #expect(subject.record.nextUpdate == .never)
         #expect(subject.record.revision == 2)
     }
@@ -132,7 +132,7 @@ private struct Subject {
         _ = try subject.apply { $0.hasContent = false }
         #expect(try subject.apply { $0.content = text("later") } == [.updatedAt])
         #expect(subject.record.content == .empty)
-        #expect(subject.record.keptContent == text("later"))
+        #expect(subject.record.stored.content == text("later"))
         let changed = try subject.apply { $0.hasContent = true }
         #expect(changed.isSuperset(of: [.hasContent, .content, .revision]))
         #expect(subject.record.content == text("later"))
@@ -156,7 +156,7 @@ private struct Subject {
             $0.nextUpdate = Timestamp(microseconds: 7)
         }
         #expect(subject.record.content == .empty)
-        #expect(subject.record.keptContent == text("new"))
+        #expect(subject.record.stored.content == text("new"))
         #expect(subject.record.nextUpdate.microseconds == 7)
         _ = try subject.apply {
             $0.hasContent = true

@@ -218,7 +218,7 @@ import TodayModel
         #expect(bench.record.revision == first && bench.answers.count == Limits.pushBurst)
         let effect = try bench.release(at: Self.second)
         #expect(effect == row.effect)
-        #expect(bench.record.keptContent == (row.content.map(text) ?? .empty))
+        #expect(bench.record.stored.content == (row.content.map(text) ?? .empty))
         #expect(bench.record.hasContent == row.shown)
         #expect(bench.record.revision == first + row.revision)
         for number in row.pushes.indices { #expect(bench.answers[number] == bench.record.revision) }
@@ -341,10 +341,9 @@ import TodayModel
 extension WidgetRecord {
     /// Whether panels see the same, but for how often it changed.
     fileprivate func isLike(_ other: WidgetRecord) -> Bool {
-        hasContent == other.hasContent && keptContent == other.keptContent && displayMode == other.displayMode
-            && largestDisplayMode == other.largestDisplayMode && marginInsets == other.marginInsets
-            && preferredContentSize == other.preferredContentSize && nextUpdate == other.nextUpdate
-            && error == other.error
+        var before = stored
+        (before.revision, before.updatedAt) = (other.stored.revision, other.stored.updatedAt)
+        return before == other.stored
     }
 }
 
