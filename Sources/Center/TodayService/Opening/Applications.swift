@@ -99,7 +99,7 @@ actor Applications {
             access(path, X_OK) == 0
         else { return nil }
         program.arguments[0] = path
-        return (program, LaunchEnvironment.variables(from: environment, token: token))
+        return (program, SessionEnvironment.variables(from: environment, token: token))
     }
 
     /// Starts an application that lives on by itself, also when the center ends. It is reached when it runs; what it
@@ -109,14 +109,14 @@ actor Applications {
     ///   screen to be seen on fails within that.
     func launch(_ program: Program, token: String?, patience: Duration? = nil) async -> OpeningWays.Answer {
         var request = ChildProcess.Request(
-            program.arguments, environment: LaunchEnvironment.variables(from: environment, token: token))
+            program.arguments, environment: SessionEnvironment.variables(from: environment, token: token))
         request.error = nil
         request.ownSession = true
         request.directory = program.directory
         request.diesWithParent = false
         let answer = FirstAnswer<OpeningWays.Answer>()
         do {
-            _ = try SpawnedProcess.start(request, on: loop) { _, exit in
+            _ = try RunningProcess.startCounted(request, on: loop) { _, exit in
                 answer.settle(exit == .status(0) ? .opened : .declined)
             }
         } catch {
@@ -133,11 +133,11 @@ actor Applications {
     /// - Parameter limit: when it is ended, if it has not ended by itself.
     func run(_ arguments: [String], token: String?, limit: Duration?) async -> OpeningWays.Answer {
         var request = ChildProcess.Request(
-            arguments, environment: LaunchEnvironment.variables(from: environment, token: token))
+            arguments, environment: SessionEnvironment.variables(from: environment, token: token))
         request.output = 2
         let answer = FirstAnswer<OpeningWays.Answer>()
         do {
-            _ = try SpawnedProcess.start(request, on: loop, limit: limit) { process, exit in
+            _ = try RunningProcess.startCounted(request, on: loop, limit: limit) { process, exit in
                 answer.settle(exit == .status(0) ? .opened : process.wasSignalled ? .silent : .declined)
             }
         } catch {

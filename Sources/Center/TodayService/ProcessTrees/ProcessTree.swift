@@ -1,5 +1,6 @@
 internal import Glibc
 internal import TodayPlatform
+internal import TodayModel
 
 /// Who is whose child, from `/proc`; proc(5).
 enum ProcessTree {
@@ -73,7 +74,7 @@ enum ProcessTree {
 /// What tells the processes of a provider from others: a variable in the environment that each is started with, as
 /// systemd's `INVOCATION_ID`.
 enum ProcessMark {
-    static let variable = "TODAYCENTER_PROVIDER"
+    static let variable = SessionEnvironment.providerMark
 
     static func text(_ family: ProcessFamilies.Family) -> String { String(family, radix: 16) }
 

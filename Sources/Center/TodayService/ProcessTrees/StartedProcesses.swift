@@ -37,7 +37,7 @@ final class StartedProcesses: Sendable {
     /// A process was collected.
     func collected(_ process: Int32) { state.withLock { _ = $0.running.remove(process) } }
 
-    /// Those children of this process that it has adopted; nil while one is being started, which would look like them.
+    /// The children of this process that it has adopted; nil while one is being started, which would look like them.
     func adopted() -> (processes: [Int32], othersSince: UInt64?)? {
         let before = state.withLock { $0 }
         guard before.begun == before.ended else { return nil }
@@ -45,5 +45,35 @@ final class StartedProcesses: Sendable {
         let after = state.withLock { $0 }
         guard before.begun == after.begun else { return nil }
         return (children.filter { !before.running.contains($0) && !after.running.contains($0) }, after.othersSince)
+    }
+}
+
+extension RunningProcess {
+    /// Starts a program that ``StartedProcesses`` counts; one with an observer is a provider.
+    @discardableResult
+    static func startCounted(
+        _ request: ChildProcess.Request, on loop: EventLoop, patience: Duration = .seconds(2), limit: Duration? = nil,
+        onSignal: SignalObserver? = nil, ended: @escaping @Sendable (RunningProcess, ChildProcess.Exit) -> Void
+    ) throws(ChildProcess.SpawnError) -> RunningProcess {
+        let started = StartedProcesses.shared
+        var id: Int32?
+        do throws(ChildProcess.SpawnError) {
+            return try start(
+                request, on: loop, patience: patience, limit: limit, onSignal: onSignal,
+                spawn: { request throws(ChildProcess.SpawnError) in
+                    let process = try started.start(isProvider: onSignal != nil) { () throws(ChildProcess.SpawnError) in
+                        try ChildProcess.spawn(request)
+                    }
+                    id = process.id
+                    return process
+                },
+                ended: { process, exit in
+                    started.collected(process.id)
+                    ended(process, exit)
+                })
+        } catch {
+            if let id { started.collected(id) }
+            throw error
+        }
     }
 }

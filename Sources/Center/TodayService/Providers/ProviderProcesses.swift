@@ -1,3 +1,4 @@
+internal import TodayPlatform
 internal import DBus
 
 /// The processes of providers that the center has started, until they are gone with all that they have started; also of
@@ -13,7 +14,7 @@ struct ProviderProcesses {
     }
 
     struct Entry {
-        let process: SpawnedProcess
+        let process: RunningProcess
         /// Who its descendants are.
         let family: ProcessFamilies.Family
         /// The name that it is to own.
@@ -37,38 +38,38 @@ struct ProviderProcesses {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    mutating func add(_ process: SpawnedProcess, _ family: ProcessFamilies.Family, _ name: BusName) {
+    mutating func add(_ process: RunningProcess, _ family: ProcessFamilies.Family, _ name: BusName) {
         entries[ObjectIdentifier(process)] = Entry(process: process, family: family, name: name)
     }
 
-    subscript(process: SpawnedProcess) -> Entry? { entries[ObjectIdentifier(process)] }
+    subscript(process: RunningProcess) -> Entry? { entries[ObjectIdentifier(process)] }
 
     /// Notes that a process provides a widget.
-    mutating func note(_ user: User, of process: SpawnedProcess) {
+    mutating func note(_ user: User, of process: RunningProcess) {
         entries[ObjectIdentifier(process)]?.users.removeAll { $0.widget == user.widget }
         entries[ObjectIdentifier(process)]?.users.append(user)
     }
 
     /// Notes as whom a process is on the bus.
-    mutating func note(_ owner: BusName, of process: SpawnedProcess) {
+    mutating func note(_ owner: BusName, of process: RunningProcess) {
         entries[ObjectIdentifier(process)]?.owner = owner
     }
 
-    mutating func markEnding(_ process: SpawnedProcess) { entries[ObjectIdentifier(process)]?.isEnding = true }
+    mutating func markEnding(_ process: RunningProcess) { entries[ObjectIdentifier(process)]?.isEnding = true }
 
-    func users(of process: SpawnedProcess) -> [User] { entries[ObjectIdentifier(process)]?.users ?? [] }
+    func users(of process: RunningProcess) -> [User] { entries[ObjectIdentifier(process)]?.users ?? [] }
 
     /// The process that owns a name, or was started to: another widget of the same program joins it. A program may own
     /// a name for each of its widgets.
     ///
     /// - Parameter owner: who owns the name at present.
-    func shared(_ name: BusName, ownedBy owner: BusName?) -> SpawnedProcess? {
+    func shared(_ name: BusName, ownedBy owner: BusName?) -> RunningProcess? {
         if let owner, let process = process(of: owner) { return process }
         return entries.values.first { isUsable($0) && $0.name == name && $0.owner == nil }?.process
     }
 
     /// The process that is this owner of names.
-    func process(of owner: BusName) -> SpawnedProcess? {
+    func process(of owner: BusName) -> RunningProcess? {
         entries.values.first { isUsable($0) && $0.owner == owner }?.process
     }
 
@@ -80,7 +81,7 @@ struct ProviderProcesses {
     }
 
     /// Takes out a process that is gone with its descendants, and tells whoever waits for that.
-    mutating func remove(_ process: SpawnedProcess) {
+    mutating func remove(_ process: RunningProcess) {
         entries[ObjectIdentifier(process)] = nil
         let all = waiters
         waiters = all.filter { isEnding($0.name) }

@@ -48,7 +48,7 @@ extension ProviderSession {
     }
 
     /// The providers of other widgets that a process is at present.
-    private func others(using process: SpawnedProcess, _ center: isolated Center) -> [ProviderSession] {
+    private func others(using process: RunningProcess, _ center: isolated Center) -> [ProviderSession] {
         center.providers.processes.users(of: process).compactMap { center.registry[$0.widget]?.session }
             .filter { $0 !== self && $0.process === process && $0.life.isOurs }
     }
@@ -71,7 +71,7 @@ extension ProviderSession {
 
     /// Sends `EndRequest` to every object of a process that was in use, also to those of widgets that went before, and
     /// does not wait. A process that does not have it, or replies only errors, is ended at once.
-    private func sendEndRequest(_ owner: BusName, _ process: SpawnedProcess, _ center: isolated Center) {
+    private func sendEndRequest(_ owner: BusName, _ process: RunningProcess, _ center: isolated Center) {
         let requests = center.providers.processes.users(of: process).compactMap { user in
             user.object.map { EndRequest($0, service.connection(of: user.endpoint), service.timing.ending) }
         }
@@ -79,7 +79,7 @@ extension ProviderSession {
     }
 
     private static func send(
-        _ requests: [EndRequest], to owner: BusName, _ process: SpawnedProcess, _ center: isolated Center
+        _ requests: [EndRequest], to owner: BusName, _ process: RunningProcess, _ center: isolated Center
     ) async {
         var isRefused = true
         for request in requests where await !request.send(to: owner) { isRefused = false }
@@ -144,7 +144,7 @@ extension ProviderSession {
 
 extension Providers {
     func processEnded(
-        _ process: SpawnedProcess, _ exit: ChildProcess.Exit, _ center: isolated Center
+        _ process: RunningProcess, _ exit: ChildProcess.Exit, _ center: isolated Center
     ) {
         let users = processes.users(of: process)
         // Whoever comes after it waits for its descendants too.
@@ -164,7 +164,7 @@ extension Providers {
 
     /// What a process that has ended has started ends with it.
     private func endFamily(
-        _ family: ProcessFamilies.Family, of process: SpawnedProcess, _ center: isolated Center
+        _ family: ProcessFamilies.Family, of process: RunningProcess, _ center: isolated Center
     ) async {
         await descendants.end(family, isKilled: process.wasKilled)
         processes.remove(process)

@@ -196,18 +196,15 @@ extension ProviderSession {
         let (identifier, logger) = (widget.identifier, service.logger)
         let (providers, descendants) = (center.providers, center.providers.descendants)
         do {
-            var request = ChildProcess.Request(try ExecLine.split(command), environment: service.environment)
-            // These tell of the center's own start, and a provider would take them for its own.
-            for name in ["DBUS_STARTER_ADDRESS", "DBUS_STARTER_BUS_TYPE", "NOTIFY_SOCKET"] {
-                request.environment[name] = nil
-            }
+            var request = ChildProcess.Request(
+                try ExecLine.split(command), environment: SessionEnvironment.variables(from: service.environment))
             request.environment[TodayBus.widgetVariable] = identifier.widget.rawValue
             let family = ProcessFamilies.Family.random(in: .min ... .max)
             request.environment[ProcessMark.variable] = ProcessMark.text(family)
             request.output = 2
-            let process = try SpawnedProcess.start(
+            let process = try RunningProcess.startCounted(
                 request, on: service.loop, patience: service.timing.ending,
-                follower: { signal in Task { await descendants.spread(signal, in: family) } },
+                onSignal: { signal in Task { await descendants.spread(signal, in: family) } },
                 ended: { [weak center] process, exit in
                     logger.debug("\(identifier): the provider ended with \(exit)")
                     center?.assumeIsolated { $0.providers.processEnded(process, exit, $0) }
@@ -228,7 +225,7 @@ extension ProviderSession {
 
     /// From now on this process provides the widget.
     private func use(
-        _ process: SpawnedProcess, _ attempt: ProviderLife<BusName>.Attempt, _ center: isolated Center
+        _ process: RunningProcess, _ attempt: ProviderLife<BusName>.Attempt, _ center: isolated Center
     ) {
         self.process = process
         center.providers.processes.note(

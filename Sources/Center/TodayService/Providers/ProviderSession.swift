@@ -15,7 +15,7 @@ final class ProviderSession {
     /// Ends the watch on the provider's name.
     var nameWatch: Connection.Subscription?
     /// The process that was spawned last.
-    var process: SpawnedProcess?
+    var process: RunningProcess?
     /// Who owns the provider's name, as far as the watch has told; nil for one that is being ended.
     var owner: BusName? { presentOwner.flatMap { formerOwners.contains($0) ? nil : $0 } }
     private var presentOwner: BusName?

@@ -1,3 +1,4 @@
+internal import TodayPlatform
 internal import DBus
 internal import Logging
 internal import TodayModel
@@ -71,7 +72,7 @@ final class Providers {
 
     /// Ends a process that uses more than one of its widgets lets it: all of what it uses counts for each of them.
     /// Returns those widgets.
-    private func endExcess(of process: SpawnedProcess, _ center: isolated Center) async -> [Excess] {
+    private func endExcess(of process: RunningProcess, _ center: isolated Center) async -> [Excess] {
         guard let family = processes[process]?.family, let used = await descendants.memory(of: family) else {
             return []
         }

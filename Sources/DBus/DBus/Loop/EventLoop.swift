@@ -44,7 +44,7 @@ public final class EventLoop: SerialExecutor, Sendable {
     public func enqueue(_ job: consuming ExecutorJob) { core.enqueue(.job(UnownedJob(job))) }
 
     /// Calls `action` on the loop's thread, in order with the actor code that is to run there.
-    func perform(_ action: @escaping @Sendable () -> Void) { core.enqueue(.action(action)) }
+    package func perform(_ action: @escaping @Sendable () -> Void) { core.enqueue(.action(action)) }
 
     public func checkIsolated() {
         precondition(isCurrent, "this code runs only on the thread of its event loop")

@@ -3,7 +3,7 @@ internal import TodayPlatform
 
 /// A center of the demo's own, with the example widgets and no memory of earlier ones.
 struct DemoCenter: Sendable {
-    private let child: SupervisedChild
+    private let process: RunningProcess
     private let folder: TemporaryFolder
 
     /// What the demo's programs remember is below this folder.
@@ -31,15 +31,13 @@ struct DemoCenter: Sendable {
             request.environment = try environment(folder, installation, manifests: manifests)
             request.error = descriptor
             request.output = descriptor
-            // Ctrl-C is for this program alone, which then ends the other in order.
-            request.ownGroup = true
-            let child = try await SupervisedChild.start(request) { exit in
+            let process = try await RunningProcess.start(request, patience: .seconds(6)) { exit in
                 let reason = tail(of: log)
-                let how = exit.map { " (\($0))" } ?? ""
                 ending.end(
-                    .failure(CommandFailure(.failed, "todayd has ended\(how)" + (reason.isEmpty ? "" : ": " + reason))))
+                    .failure(
+                        CommandFailure(.failed, "todayd has ended (\(exit))" + (reason.isEmpty ? "" : ": " + reason))))
             }
-            return DemoCenter(child: child, folder: folder)
+            return DemoCenter(process: process, folder: folder)
         } catch {
             folder.remove()
             throw error
@@ -57,7 +55,8 @@ struct DemoCenter: Sendable {
 
     /// Ends it, and forgets what it stored.
     func stop() async {
-        await child.stop()
+        process.end()
+        _ = await process.exit()
         folder.remove()
     }
 

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import TodayPlatform
 
 /// Gives the example widgets something to show, as their user would: with the apps that they belong to.
@@ -14,22 +13,10 @@ enum DemoContents {
     static func make(_ installation: Installation, ending: Ending) async throws {
         for command in commands {
             guard !ending.hasCome, let program = installation.program(command[0]) else { continue }
-            var request = ChildProcess.Request([program] + command.dropFirst())
-            request.ownGroup = true
-            try await run(request, ending)
+            let request = ChildProcess.Request([program] + command.dropFirst())
+            let app = try await RunningProcess.start(request, limit: limit)
+            ending.onEnd { app.end() }
+            _ = await app.exit()
         }
-    }
-
-    /// Waits for the end of an app, and sees to it.
-    private static func run(_ request: ChildProcess.Request, _ ending: Ending) async throws {
-        let (ended, continuation) = AsyncStream.makeStream(of: Void.self)
-        let child = try await SupervisedChild.start(request) { _ in continuation.finish() }
-        ending.onEnd { child.signal(SIGTERM) }
-        let late = Task {
-            try await Task.sleep(for: limit)
-            child.signal(SIGKILL)
-        }
-        for await _ in ended {}
-        late.cancel()
     }
 }

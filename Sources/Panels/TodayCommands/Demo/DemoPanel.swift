@@ -46,25 +46,17 @@ struct DemoPanel: Sendable {
         case .status(0), .signal(SIGTERM), .signal(SIGINT), .signal(SIGHUP): ending.end(.success(()))
         case .status(EX_UNAVAILABLE): return false
         default:
-            let how = exit.map { " (\($0))" } ?? ""
-            ending.end(.failure(CommandFailure(.failed, "today-panel has ended\(how)")))
+            ending.end(.failure(CommandFailure(.failed, "today-panel has ended (\(exit))")))
         }
         return true
     }
 
     /// Runs it to its end, which comes with that of the demo.
-    private func run(_ argument: String, isSilent: Bool, _ ending: Ending) async throws -> ChildProcess.Exit? {
+    private func run(_ argument: String, isSilent: Bool, _ ending: Ending) async throws -> ChildProcess.Exit {
         var request = ChildProcess.Request([program, argument], environment: environment)
-        request.ownGroup = true
         if isSilent { request.error = nil }
-        let (ended, continuation) = AsyncStream.makeStream(of: ChildProcess.Exit?.self)
-        let child = try await SupervisedChild.start(request) { exit in
-            continuation.yield(exit)
-            continuation.finish()
-        }
-        ending.onEnd { Task { await child.stop() } }
-        var exit: ChildProcess.Exit?
-        for await value in ended { exit = value }
-        return exit
+        let panel = try await RunningProcess.start(request, patience: .seconds(6))
+        ending.onEnd { panel.end() }
+        return await panel.exit()
     }
 }

@@ -22,9 +22,8 @@ package final class ScriptProcess: @unchecked Sendable {
         }
     }
 
-    private let process: ChildProcess
+    private var process: RunningProcess?
     private let loop: EventLoop
-    private let ending: CInt
     private var output: CInt
     private var error: CInt
     private var input: CInt
@@ -32,7 +31,6 @@ package final class ScriptProcess: @unchecked Sendable {
     private var errorTail: [UInt8] = []
     /// The rest of the last line that was written to it, which it has not taken yet.
     private var unwritten: ArraySlice<UInt8> = []
-    private var hasEnded = false
     private let onOutput: @Sendable ([UInt8]) -> Void
     private let onEnd: @Sendable (ChildProcess.Exit, [UInt8]) -> Void
 
@@ -68,47 +66,42 @@ package final class ScriptProcess: @unchecked Sendable {
         request.input = input?.read
         request.output = output.write
         request.error = error.write
-        let process: ChildProcess
-        do { process = try ChildProcess.spawn(request) } catch {
+        let script = ScriptProcess(loop, output.read, error.read, input?.write ?? -1, onOutput, onEnd)
+        do { script.process = try RunningProcess.start(request, on: loop) { script.end($1) } } catch {
             for pipe in pipes { pipe.close() }
             throw error
         }
         close(output.write)
         close(error.write)
         if let input { close(input.read) }
-        guard let ending = process.openDescriptor() else {
-            process.killSupervised()
-            _ = process.wait()
-            for descriptor in [output.read, error.read] + (input.map { [$0.write] } ?? []) { close(descriptor) }
-            throw ChildProcess.SpawnError(program: name, code: EMFILE)
-        }
-        return ScriptProcess(
-            process, loop, ending, output.read, error.read, input?.write ?? -1, onOutput, onEnd)
+        script.watchOutput()
+        return script
     }
 
     private init(
-        _ process: ChildProcess, _ loop: EventLoop, _ ending: CInt, _ output: CInt, _ error: CInt, _ input: CInt,
+        _ loop: EventLoop, _ output: CInt, _ error: CInt, _ input: CInt,
         _ onOutput: @escaping @Sendable ([UInt8]) -> Void,
         _ onEnd: @escaping @Sendable (ChildProcess.Exit, [UInt8]) -> Void
     ) {
-        self.process = process
         self.loop = loop
-        self.ending = ending
         self.output = output
         self.error = error
         self.input = input
         self.onOutput = onOutput
         self.onEnd = onEnd
+    }
+
+    private func watchOutput() {
         for descriptor in [output, error, input] where descriptor >= 0 {
             _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         }
         // The watches keep it until it has ended.
         watches[output] = DescriptorWatch(output, on: loop) { self.readOutput(once: true) }
         watches[error] = DescriptorWatch(error, on: loop) { self.readError(once: true) }
-        watches[ending] = DescriptorWatch(ending, on: loop) { self.end() }
     }
 
-    package var id: Int32 { process.id }
+    /// The process id; 0 once it has ended.
+    package var id: Int32 { process?.id ?? 0 }
 
     /// Writes a line to its standard input. A line is lost while the pipe is full of those before it that it has not read,
     /// and is never written in part.
@@ -136,11 +129,11 @@ package final class ScriptProcess: @unchecked Sendable {
         watches.removeValue(forKey: input)?.cancel()
     }
 
-    /// Asks its process group to end.
-    package func terminate() { if !hasEnded { process.signal(SIGTERM) } }
+    /// Asks its process group to end, and kills it some time later.
+    package func terminate() { process?.end() }
 
     /// Kills it and all that it has started. It has ended when they have.
-    package func kill() { if !hasEnded { process.killSupervised() } }
+    package func kill() { process?.kill() }
 
     // MARK: What it writes
 
@@ -175,14 +168,13 @@ package final class ScriptProcess: @unchecked Sendable {
         }
     }
 
-    private func end() {
-        guard let exit = process.reap() else { return }
-        hasEnded = true
+    private func end(_ exit: ChildProcess.Exit) {
+        process = nil
         readOutput(once: false)
         readError(once: false)
         for watch in watches.values { watch.cancel() }
         watches = [:]
-        for descriptor in [output, error, input, ending] where descriptor >= 0 { close(descriptor) }
+        for descriptor in [output, error, input] where descriptor >= 0 { close(descriptor) }
         (output, error, input) = (-1, -1, -1)
         onEnd(exit, errorTail)
     }

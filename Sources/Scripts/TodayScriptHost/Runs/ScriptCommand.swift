@@ -1,5 +1,6 @@
 package import DBus
 internal import Glibc
+internal import TodayModel
 internal import TodayPlatform
 package import TodayScripts
 
@@ -23,32 +24,13 @@ package enum ScriptCommand {
             arguments = prefix + arguments
         }
         var variables = environment.variables(header: file.header, values: file.values, action: action)
-        variables.merge(SessionEnvironment.variables) { own, _ in own }
-        if let token {
-            variables["XDG_ACTIVATION_TOKEN"] = token
-            variables["DESKTOP_STARTUP_ID"] = token
-        }
+        variables.merge(SessionEnvironment.variables(from: Environment.current, token: token)) { own, _ in own }
         var request = ChildProcess.Request(arguments, environment: variables)
         request.directory = file.folder
         request.ownSession = true
         request.diesWithParent = false
-        let process: ChildProcess
-        do { process = try ChildProcess.spawn(request) } catch {
+        do { try RunningProcess.start(request, on: loop) { _, _ in ended() } } catch {
             throw ScriptRun.StartError(description: "\(error)")
         }
-        guard let descriptor = process.openDescriptor() else { return }
-        let cell = WatchCell()
-        cell.watch = DescriptorWatch(descriptor, on: loop) {
-            guard process.reap() != nil else { return }
-            cell.watch?.cancel()
-            cell.watch = nil
-            close(descriptor)
-            ended()
-        }
     }
-}
-
-/// Holds the watch that holds the closure that ends the watch. `@unchecked`: used on the loop's thread alone.
-private final class WatchCell: @unchecked Sendable {
-    var watch: DescriptorWatch?
 }

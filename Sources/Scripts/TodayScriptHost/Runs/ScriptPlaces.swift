@@ -33,16 +33,3 @@ package struct ScriptPlaces: Sendable {
             isViewed: isViewed, version: TodayVersion.string)
     }
 }
-
-/// The environment that scripts and their commands have from the session.
-enum SessionEnvironment {
-    /// What was meant for this program alone.
-    private static let own: Set<String> = [
-        TodayBus.widgetVariable, "DBUS_STARTER_ADDRESS", "DBUS_STARTER_BUS_TYPE",
-        "DESKTOP_STARTUP_ID", "FDSTORE", "INVOCATION_ID", "JOURNAL_STREAM", "LISTEN_FDNAMES", "LISTEN_FDS",
-        "LISTEN_PID", "MAINPID", "MANAGERPID", "NOTIFY_SOCKET", "SYSTEMD_EXEC_PID", "TODAYCENTER_PROVIDER",
-        "WATCHDOG_PID", "WATCHDOG_USEC", "XDG_ACTIVATION_TOKEN",
-    ]
-
-    static let variables = Environment.current.filter { !own.contains($0.key) }
-}

@@ -1,5 +1,6 @@
 package import DBus
 internal import Glibc
+internal import TodayModel
 internal import TodayPlatform
 package import TodayScripts
 
@@ -34,9 +35,6 @@ package final class ScriptRun: @unchecked Sendable {
     private var hasEnded = false
     private var whenOver: (@Sendable () -> Void)?
 
-    /// How long a stream has to end after SIGTERM.
-    private static let patience = Duration.seconds(2)
-
     /// Starts a script. On the loop's thread, as is everything else.
     ///
     /// - Parameters:
@@ -69,6 +67,7 @@ package final class ScriptRun: @unchecked Sendable {
     package var isStream: Bool { stream.isStream }
 
     private func start(_ environment: ScriptEnvironment, _ action: ScriptAction?) throws(StartError) {
+        let session = SessionEnvironment.variables(from: Environment.current)
         var launch: ScriptProcess.Launch
         switch file.header.start(ending: file.name.ending, lookup: ScriptFile.lookup) {
         case .itself:
@@ -79,12 +78,12 @@ package final class ScriptRun: @unchecked Sendable {
                 arguments: [path] + arguments + [file.path], environment: [:], directory: file.folder)
             launch.environment = environment.variables(
                 header: file.header,
-                interpreter: variables.mapValues { Shebang.expanded($0, by: SessionEnvironment.variables) },
+                interpreter: variables.mapValues { Shebang.expanded($0, by: session) },
                 values: file.values, action: action)
         case .missing(let program):
             throw StartError(description: ScriptStart.missing(program).failure ?? "")
         }
-        launch.environment.merge(SessionEnvironment.variables) { own, _ in own }
+        launch.environment.merge(session) { own, _ in own }
         launch.takesInput = stream.isStream
         for folder in [environment.cacheFolder, environment.dataFolder] where file.usesFolders {
             UserFolders.make(folder)
@@ -112,7 +111,6 @@ package final class ScriptRun: @unchecked Sendable {
         if hasEnded || isStopped { return }
         isStopped = true
         process?.terminate()
-        _ = loop.schedule(at: .now + Self.patience) { self.process?.kill() }
     }
 
     /// Kills it with all that it has started; nothing more is told of it.

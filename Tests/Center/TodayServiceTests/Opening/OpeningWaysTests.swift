@@ -1,5 +1,6 @@
 import DBus
 import Testing
+import TodayModel
 
 @testable import TodayService
 
@@ -100,9 +101,9 @@ import Testing
             "DBUS_SESSION_BUS_ADDRESS": "unix:path=/b",
         ]
         let plain = ["PATH": "/bin", "HOME": "/h", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/b"]
-        #expect(LaunchEnvironment.variables(from: own, token: nil) == plain)
+        #expect(SessionEnvironment.variables(from: own, token: nil) == plain)
         #expect(
-            LaunchEnvironment.variables(from: own, token: "new")
+            SessionEnvironment.variables(from: own, token: "new")
                 == plain.merging(["XDG_ACTIVATION_TOKEN": "new", "DESKTOP_STARTUP_ID": "new"]) { $1 })
     }
 }

@@ -16,15 +16,12 @@ final class CommandRun: Sendable {
 
     let output: TextCollector
     let errors: TextCollector
-    private let child: SupervisedChild
-    private let exit: AsyncStream<ChildProcess.Exit?>
+    private let process: RunningProcess
 
     private init(
-        _ child: SupervisedChild, _ exit: AsyncStream<ChildProcess.Exit?>, _ output: TextCollector,
-        _ errors: TextCollector
+        _ process: RunningProcess, _ output: TextCollector, _ errors: TextCollector
     ) {
-        self.child = child
-        self.exit = exit
+        self.process = process
         self.output = output
         self.errors = errors
     }
@@ -43,28 +40,20 @@ final class CommandRun: Sendable {
         var request = ChildProcess.Request([program] + arguments, environment: environment)
         request.input = hasKeyboard ? terminal : inputEnd
         (request.output, request.error) = (terminal ?? outputStart, errorStart)
-        request.ownGroup = true
         defer { for descriptor in [outputStart, errorStart, inputEnd] { close(descriptor) } }
-        let (exit, ended) = AsyncStream.makeStream(of: ChildProcess.Exit?.self)
-        let child = try await SupervisedChild.start(request) {
-            ended.yield($0)
-            ended.finish()
-        }
+        let process = try await RunningProcess.start(request)
         // Short enough for the pipe to take at once.
         try Output(descriptor: inputStart).write(input)
         close(inputStart)
-        return CommandRun(child, exit, TextCollector(outputEnd), TextCollector(errorEnd))
+        return CommandRun(process, TextCollector(outputEnd), TextCollector(errorEnd))
     }
 
-    func signal(_ number: Int32) { child.signal(number) }
+    func signal(_ number: Int32) { process.signal(number) }
 
     /// Waits for its end.
     func result() async throws -> Result {
-        let exit = try await withDeadline { [exit] in
-            for await value in exit { return value }
-            return nil
-        }
-        let status: Int32? = if case .status(let code)? = exit { code } else { nil }
+        let exit = try await withDeadline { [process] in await process.exit() }
+        let status: Int32? = if case .status(let code) = exit { code } else { nil }
         return Result(status: status, output: try await output.whole(), errors: try await errors.whole())
     }
 
