@@ -16,6 +16,9 @@ import Testing
         var access = CodegenOptions.Access.internal
         var destination: BusName?
         var path: ObjectPath?
+        var isService = false
+        var prefix: String?
+        var names: [String: String] = [:]
 
         var testDescription: String { file }
     }
@@ -53,6 +56,14 @@ import Testing
         Client(
             file: "Apps/Examples/SimpleTimer/App/Generated/Notifications.swift",
             destination: "org.freedesktop.Notifications", path: "/org/freedesktop/Notifications"),
+        Client(file: "Apps/Examples/DBus/TrayItem/Generated/Item.swift", isService: true, prefix: "org.kde"),
+        // The item has a status, too, and one actor is both.
+        Client(
+            file: "Apps/Examples/DBus/TrayItem/Generated/Menu.swift", isService: true, prefix: "org.kde",
+            names: ["com.canonical.dbusmenu": "Menu", "com.canonical.dbusmenu.Status": "menuStatus"]),
+        Client(
+            file: "Apps/Examples/DBus/TrayItem/Generated/Watcher.swift", destination: "org.kde.StatusNotifierWatcher",
+            path: "/StatusNotifierWatcher", prefix: "org.kde"),
     ]
 
     private static let root = URL(filePath: #filePath).appending(path: "../../../../..").standardizedFileURL
@@ -66,6 +77,9 @@ import Testing
         options.access = client.access
         options.destination = client.destination
         options.path = client.path
+        (options.client, options.service) = (!client.isService, client.isService)
+        options.prefix = client.prefix
+        options.names = client.names
         options.sources = [document.lastPathComponent]
         let node = try IntrospectedNode(xml: String(contentsOf: document, encoding: .utf8))
         let text = try Codegen.source(for: [node], options)

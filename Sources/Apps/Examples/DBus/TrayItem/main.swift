@@ -1,7 +1,7 @@
 // A volume in the tray: a click mutes it, the wheel changes it, and the rest is in its menu. It is a volume of its own, so
 // that nothing is heard.
 //
-// The XML files here are the interfaces; DBusCodegenPlugin makes Swift code of them while this is built.
+// The XML files in Generated are the interfaces, and the Swift files are the output of dbus-codegen for them.
 import DBus
 import Glibc
 
