@@ -166,6 +166,12 @@ let package = Package(
                 "TodayCommands", "shared-list", "shared-list-widget", "simple-timer", "simple-timer-widget",
                 "today-panel", "today-scripts", "todayd", "used-space-widget", "where-am-i-widget",
             ], path: "Sources/Panels/todayctl", swiftSettings: settings),
+        // `todayctl` and, under their names, the programs that share its copy of Swift's runtime in a package. The service
+        // is a program of its own: alone, it is smaller than that.
+        .executableTarget(
+            name: "todayctl-all",
+            dependencies: ["DBusCodegen", "TodayCommands", "TodayConformance", "TodayScriptHost"],
+            path: "Sources/Panels/todayctl-all", swiftSettings: settings),
         .executableTarget(
             name: "used-space-widget", dependencies: ["NotificationCenter"], path: "Sources/Apps/Examples/UsedSpace",
             swiftSettings: settings),
@@ -252,8 +258,9 @@ let package = Package(
                 "DBus", "DBusTesting", "FakeCenter", "dbus-codegen", "NotificationCenter", "TodayPlatform",
                 "TodayCommands", "TodayManifests", "TodayModel", "TodayService", "TodayServiceRules", "today-panel",
                 "today-scripts",
-                "todayctl", "todayd", "used-space-widget", "shared-list", "shared-list-widget", "simple-timer",
-                "simple-timer-widget", "tea-time-widget", "where-am-i-widget", argumentParser,
+                "today-conformance", "todayctl", "todayctl-all", "todayd", "used-space-widget", "shared-list",
+                "shared-list-widget", "simple-timer", "simple-timer-widget", "tea-time-widget", "where-am-i-widget",
+                argumentParser,
             ], path: "Tests/Packaging/PackagingTests", exclude: ["character-comparisons.txt"], swiftSettings: settings),
         .testTarget(
             name: "TodayServiceTests",

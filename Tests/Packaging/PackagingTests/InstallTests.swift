@@ -119,6 +119,25 @@ import TodayModel
         }
     }
 
+    /// The links of the Debian package lead to `todayctl-all`, which is each of the programs under its name.
+    @Test(arguments: ["todayctl", "today-scripts", "today-conformance", "dbus-codegen"])
+    func oneProgramHasTheNamesOfAll(_ name: String) async throws {
+        let rules = try String(
+            contentsOf: Repository.root.appending(path: "data/packaging/debian/rules"), encoding: .utf8)
+        #expect(rules.matches(of: /(?m)^\t(install|for name in) .*\b(todayctl-all|dbus-codegen).*/).count == 2)
+        #expect(rules.contains(name))
+        let bus = try await PrivateBus.start()
+        let link = bus.folder + "/" + name
+        try FileManager.default.createSymbolicLink(
+            atPath: link, withDestinationPath: try Programs.path("todayctl-all"))
+        for option in ["--version", "--help"] {
+            let expected = try await ToolRun.start([try Programs.path(name), option], environment: bus.environment)
+            let run = try await ToolRun.start([link, option], environment: bus.environment)
+            let output = try await run.finished()
+            #expect(try await output == expected.finished() && output.exit == .status(0), "\(output)")
+        }
+    }
+
     /// The README of a new widget, typed; only the compiler is not the real one.
     private static func aNewWidgetComesIntoToday(_ bus: PrivateBus, _ prefix: String) async throws {
         let folder = bus.folder + "/tea"
