@@ -18,11 +18,24 @@ extension Screen {
     ///   - scale: how much larger the characters are made for tesseract, which is used to scanned paper. No size suits
     ///     every font: what is not read in one is tried in another.
     package func words(_ bus: PrivateBus, height: Int = 50, scale: Int = 3) async throws -> [ScreenWord] {
+        _ = try await capture(bus, height: height)
+        return try await capturedWords(bus, scale: scale)
+    }
+
+    private static func file(_ bus: PrivateBus) -> String { bus.folder + "/screen.ppm" }
+
+    /// Keeps a picture of the top of the screen, and returns its checksum.
+    private func capture(_ bus: PrivateBus, height: Int) async throws -> String {
+        let command = "import -window root -crop x\(height)+0+0 +repage ppm:- | tee \(Self.file(bus)) | cksum"
+        return try await bus.run(["sh", "-c", command], with: ["DISPLAY": display]).output
+    }
+
+    private func capturedWords(_ bus: PrivateBus, scale: Int) async throws -> [ScreenWord] {
         let command = """
-            import -window root ppm:- | convert ppm:- -crop x\(height)+0+0 +repage -colorspace gray \
-            -resize \(scale)00% png:- | OMP_THREAD_LIMIT=1 tesseract - - --psm 11 tsv
+            convert \(Self.file(bus)) -colorspace gray -resize \(scale)00% png:- | \
+            OMP_THREAD_LIMIT=1 tesseract - - --psm 11 tsv
             """
-        let table = try await bus.run(["sh", "-c", command], with: ["DISPLAY": display])
+        let table = try await bus.run(["sh", "-c", command])
         // level, page, block, paragraph, line, word, left, top, width, height, confidence, text
         return table.output.split(separator: "\n").compactMap { line in
             let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
@@ -39,10 +52,15 @@ extension Screen {
         forWord text: String, height: Int = 50, within limit: Duration = .seconds(60), _ bus: PrivateBus
     ) async throws -> ScreenWord {
         var words: [ScreenWord] = []
-        var scales = [3, 2, 4]
+        let scales = [3, 2, 4]
+        // Each picture is read once in each size: to read it takes much longer than to take it.
+        var readings: [String: Int] = [:]
         let found: ScreenWord? = try await Accessibility.look(within: limit) {
-            words = try await self.words(bus, height: height, scale: scales[0])
-            scales.append(scales.removeFirst())
+            let picture = try await capture(bus, height: height)
+            let reading = readings[picture, default: 0]
+            guard reading < scales.count else { return nil }
+            readings[picture] = reading + 1
+            words = try await capturedWords(bus, scale: scales[reading])
             return words.first { $0.text.lowercased() == text.lowercased() }
         }
         if let found { return found }
