@@ -52,14 +52,14 @@ import TodayModel
         }
     }
 
-    @Test(.enabled(if: Environment.locate("fish") != nil)) func fish() async throws {
+    @Test(.enabled(if: Environment.locate("fish") != nil, "fish is not installed")) func fish() async throws {
         try await Self.withWeather { bus in
             let fish = ["fish", "--no-config", "-C", "source '\(Self.folder)/todayctl.fish'"]
             try await CompletionTests.expect(fish, Self.lines(bus), on: bus)
         }
     }
 
-    @Test(.enabled(if: Environment.locate("zsh") != nil)) func zsh() async throws {
+    @Test(.enabled(if: Environment.locate("zsh") != nil, "zsh is not installed")) func zsh() async throws {
         try await Self.withWeather { bus in
             try await CompletionTests.expect(try CompletionTests.zsh(on: bus), Self.lines(bus), on: bus)
         }

@@ -179,7 +179,7 @@ import TodayModel
         #expect(try await Self.bash(["todayctl", "show", "org"], on: bus).isEmpty)
     }
 
-    @Test(.enabled(if: hasFish)) func fishCompletes() async throws {
+    @Test(.enabled(if: hasFish, "fish is not installed")) func fishCompletes() async throws {
         try await Self.withCenter { bus in
             let options = Self.options.map { command, beginning, option in
                 (line: (["todayctl"] + command + [beginning]).joined(separator: " "), becomes: option)
@@ -210,7 +210,7 @@ import TodayModel
         return ["env", "ZDOTDIR=" + settings, "zsh", "-d", "-i"]
     }
 
-    @Test(.enabled(if: hasZsh)) func zshCompletes() async throws {
+    @Test(.enabled(if: hasZsh, "zsh is not installed")) func zshCompletes() async throws {
         try await Self.withCenter { bus in
             let zsh = try Self.zsh(on: bus)
             // Inserted, and not only listed.

@@ -186,26 +186,5 @@
                 }
             }
         }
-
-        @Test func textStylesAndColours() async throws {
-            try await withDesk { desk in
-                let words = "A sentence that is long enough to be broken into several lines of the same width on a card"
-                var parts: [String] = ["leading", "center", "trailing", "fill"].map {
-                    #"{"kind":"text","text":"\#($0): \#(words)","alignment":"\#($0)"}"#
-                }
-                parts += ["primary", "secondary", "accent", "success", "warning", "error"].map {
-                    #"{"kind":"text","text":"\#($0)","color":"\#($0)"}"#
-                }
-                parts += [
-                    #"{"kind":"row","children":[{"kind":"text","text":"Row start"},{"kind":"text","text":"end","alignment":"trailing"}]}"#,
-                    #"{"kind":"button","label":"With icon","icon":"list-add-symbolic","action":"a","enabled":false}"#,
-                    #"{"kind":"progress"}"#, #"{"kind":"progress","style":"circle"}"#,
-                    #"{"kind":"chart","style":"bar","values":[3,-2,4,-5,1]}"#,
-                    #"{"kind":"chart","style":"area","values":[3,-2,4,-5,1],"maximum":10}"#,
-                ]
-                _ = try await areas(parts.joined(separator: ","), desk)
-                try await desk.screenshot("texts")
-            }
-        }
     }
 #endif

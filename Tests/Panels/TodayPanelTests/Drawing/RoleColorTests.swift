@@ -25,7 +25,7 @@
                     return vivid.count == roles.count ? vivid : nil
                 }
                 try await desk.screenshot("role-colors-\(isDark)")
-                let ground = try #require(Self.color(isDark ? "#2d2d2d" : "#ffffff"))
+                let ground = try #require(Self.color(isDark ? PanelDesk.darkCard : "#ffffff"))
                 for color in try #require(seen) {
                     #expect(color.contrast(to: ground) >= 4.5, "\(color.hexadecimal)")
                 }

@@ -160,9 +160,11 @@
         @Test func theEditViewInTheDark() async throws {
             try await withEditView(settings: ["gtk-enable-animations=0", "gtk-application-prefer-dark-theme=1"]) {
                 desk in
+                try await desk.wait(forColor: PanelDesk.darkCard)
                 try await desk.screenshot("edit-dark")
                 try await desk.accessibility.press(button: "Done")
                 try await desk.accessibility.wait(forText: "Text of Gamma")
+                try await desk.wait(forColor: PanelDesk.darkCard)
                 try await desk.screenshot("cards-dark")
             }
         }

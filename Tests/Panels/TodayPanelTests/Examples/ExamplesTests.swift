@@ -81,10 +81,11 @@
             }
         }
 
-        @Test func theyAreReadableOnDark() async throws {
+        @Test func theyAreDarkOnADarkDesktop() async throws {
             try await withExamples(settings: ["gtk-enable-animations=0", "gtk-application-prefer-dark-theme=1"]) {
                 examples in
                 try await examples.waitForAll()
+                try await examples.desk.wait(forColor: PanelDesk.darkCard)
                 try await examples.desk.screenshot("examples-dark")
             }
         }

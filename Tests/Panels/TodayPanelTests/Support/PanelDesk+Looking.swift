@@ -4,6 +4,9 @@
 
     extension PanelDesk {
         /// How many pixels of the screen have each colour, by its name as in CSS, in lower case.
+        /// The ground of a card on a dark desktop.
+        static let darkCard = "#434343"
+
         func colors() async throws -> [String: Int] { try await screen.colors(bus) }
 
         /// Waits until so much of the screen has a colour that it fills something.
