@@ -1,7 +1,7 @@
 package import TodayModel
 
-/// When a widget is due, from what is known of it; the design's "UpdateTiming". Pure: times are given, in nanoseconds of the
-/// boot clock, which goes on while the machine is suspended.
+/// Decides when a widget is due. Pure: times are arguments, in nanoseconds of the boot clock, which counts a suspended
+/// machine's time too.
 package struct UpdateTiming: Hashable, Sendable {
     /// Whether there is anything to ask: false for push-only and unavailable widgets.
     package var canUpdate = true

@@ -273,9 +273,8 @@ package final class WidgetSession {
         let proposed = context.current.proposedMarginInsets
         state.marginInsets = widget.widgetMarginInsets(forProposedMarginInsets: proposed).difference(from: proposed)
         state.largestDisplayMode = context.widgetLargestAvailableDisplayMode
-        let valid = try WidgetChanges(state.dictionary)
+        try state.validate()
         self.handlers = handlers
-        state = valid
         state.displayMode = context.takeRequestedMode()
         state.nextUpdate = context.takeRequestedUpdate()
         return state

@@ -51,7 +51,7 @@ public struct CenterClient: Sendable {
         try await mapping { try await center.setHasContent(identifier: identifier.rawValue, hasContent: hasContent) }
     }
 
-    /// Has a widget updated now, and waits for the result, at most ``Limits/updateDeadline``.
+    /// Updates a widget now, and returns the result. The center waits for a provider for 20 seconds at most.
     public func performUpdate(_ identifier: WidgetIdentifier) async throws -> UpdateResult {
         let word = try await mapping { try await center.performUpdate(identifier: identifier.rawValue) }
         guard let result = UpdateResult(rawValue: word) else {

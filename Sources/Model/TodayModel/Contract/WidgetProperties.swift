@@ -59,10 +59,14 @@ public struct WidgetProperties: Hashable, Sendable {
     ///
     /// - Throws: ``Fault`` that names the property; those before it have been taken over.
     public mutating func apply(_ changed: [String: DBusValue]) throws(Fault) {
-        for key in WidgetMember.allCases where changed[key.rawValue] != nil { try apply(key, VardictReader(changed)) }
+        let values = VardictReader(changed)
+        for key in WidgetMember.allCases where changed[key.rawValue] != nil { try apply(key, values) }
     }
 
-    private mutating func apply(_ key: WidgetMember, _ values: VardictReader) throws(Fault) {
+    /// Applies one changed property.
+    ///
+    /// - Throws: ``Fault`` that names the property.
+    package mutating func apply(_ key: WidgetMember, _ values: VardictReader) throws(Fault) {
         let name = key.rawValue
         switch key {
         case .identifier: break

@@ -60,6 +60,17 @@ public struct WidgetChanges: Sendable, Equatable {
         return values
     }
 
+    /// Checks the values as ``init(_:)`` does.
+    ///
+    /// - Throws: A fault whose path starts with the key, such as `Content.children[0].value`.
+    package mutating func validate() throws(Fault) {
+        do { try content?.validate() } catch { throw error.below("Content") }
+        let valid = content
+        content = nil
+        self = try WidgetChanges(dictionary)
+        content = valid
+    }
+
     /// Whether nothing is to be changed.
     public var isEmpty: Bool { self == WidgetChanges() }
 }

@@ -127,7 +127,7 @@ struct HostState {
         else { return }
         identifiers[path] = identifier
         var widget = WidgetProperties(identifier: identifier)
-        widget.takeOver(properties, &events)
+        widget.applyValid(properties, &events)
         view.known[identifier] = widget
         events.append(.added(widget))
     }
@@ -136,7 +136,7 @@ struct HostState {
         guard let identifier = identifiers[path], var widget = view.known.removeValue(forKey: identifier) else {
             return
         }
-        let changed = widget.takeOver(properties, &events)
+        let changed = widget.applyValid(properties, &events)
         view.known[identifier] = widget
         if !changed.isEmpty { events.append(.changed(properties: widget, changed: changed)) }
     }
@@ -173,16 +173,16 @@ struct HostState {
 }
 
 extension WidgetProperties {
-    /// Takes over what can be understood, each property by itself. Returns which those are.
+    /// Applies each property that is valid. Returns which those are.
     @discardableResult
-    fileprivate mutating func takeOver(
+    fileprivate mutating func applyValid(
         _ properties: [String: DBusValue], _ events: inout [TodayEvent]
     ) -> Set<WidgetMember> {
         var changed: Set<WidgetMember> = []
-        for member in WidgetMember.allCases {
-            guard let value = properties[member.rawValue] else { continue }
+        let values = VardictReader(properties)
+        for member in WidgetMember.allCases where properties[member.rawValue] != nil {
             do {
-                try apply([member.rawValue: value])
+                try apply(member, values)
                 changed.insert(member)
             } catch {
                 events.append(.misunderstood(identifier, error))
