@@ -31,7 +31,7 @@
         private static let patience: UInt32 = 300
         private let patience = Alarm()
         /// An update that the user has asked for.
-        private var attempt: SeenAttempt?
+        private var attempt: RetryFeedback?
         private let rest = Alarm()
         /// Called when the header's button has come or gone.
         var onSizeButton: () -> Void = {}
@@ -164,7 +164,7 @@
         /// Has the widget updated, unless that is being done.
         func update() {
             guard let delegate, attempt == nil else { return }
-            attempt = SeenAttempt(at: WallClock.now)
+            attempt = RetryFeedback(at: WallClock.now)
             notes.beginRetry()
             showWork()
             Task { [weak self, identifier = presentation.identifier] in

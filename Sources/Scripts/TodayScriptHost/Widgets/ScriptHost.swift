@@ -21,7 +21,7 @@ final class ScriptHost {
     private var queue: RunQueue<ObjectIdentifier, ScriptWidget>
     /// For the moments from which runs take long.
     private var slowness: [ObjectIdentifier: EventLoop.Timer] = [:]
-    private let folder: ScriptFolder
+    private let folder: ScriptFolderWatch
     private var absence: EventLoop.Timer?
     /// The folder is looked at once more when this has been done.
     private var looking: Task<Void, Never>?
@@ -37,7 +37,7 @@ final class ScriptHost {
     init(_ places: ScriptPlaces, cores: Int) throws {
         self.places = places
         queue = RunQueue(places: cores)
-        folder = ScriptFolder(places.folder)
+        folder = ScriptFolderWatch(places.folder)
         provider = try NCWidgetProvider(busName: Registrations.busName, endsOnRequest: false)
     }
 
@@ -169,7 +169,7 @@ final class ScriptHost {
                 for widget in [widget] + instances(of: identifier) { await readSettings(of: widget) }
             }
         } catch { complain("\(script.name.file): \(error)") }
-        widget.isKnown()
+        widget.markRegistered()
     }
 
     /// Asks for the settings of a widget that the center does not tell of them.

@@ -30,8 +30,8 @@ final class ScriptWidget: NCWidgetProviding {
     private var isOver = false
     /// Those who wait for a run to end, or a stream to show something.
     private let waiters = RunWaiters()
-    /// What is told to the center.
-    private let telling = Telling()
+    /// The reports to the center.
+    private let reports = ReportQueue()
 
     private var loop: EventLoop { WidgetActor.shared.loop }
 
@@ -53,7 +53,7 @@ final class ScriptWidget: NCWidgetProviding {
         let settings = context.settings.mapValues(\.dbusValue)
         if let (script, host) = beginning.take() {
             follow(script, host, settings)
-            isKnown()
+            markRegistered()
         } else {
             take(settings: settings)
         }
@@ -81,8 +81,8 @@ final class ScriptWidget: NCWidgetProviding {
             turns.follow(script.schedule, isRefused: script.refusal != nil, isViewed: isViewed, at: .now))
     }
 
-    /// The center knows it: what it shows can be told.
-    func isKnown() { telling.begin() }
+    /// Starts the reports: the center has registered the widget.
+    func markRegistered() { reports.resume() }
 
     /// It is shown no longer.
     func widgetWillTerminate() {
@@ -92,7 +92,7 @@ final class ScriptWidget: NCWidgetProviding {
         run = nil
         perform(.nothing)
         host?.leave(self)
-        isKnown()
+        markRegistered()
         waiters.answer(false)
     }
 
@@ -187,7 +187,7 @@ final class ScriptWidget: NCWidgetProviding {
             view = ScriptView(output, name: script?.title ?? "")
         }
         let isAwaited = !waiters.isEmpty
-        telling.add { [weak self] in await self?.tell(isAwaited: isAwaited) }
+        reports.add { [weak self] in await self?.tell(isAwaited: isAwaited) }
     }
 
     /// Tells the center what has changed; whoever waits for an update tells the rest.
@@ -227,7 +227,7 @@ final class ScriptWidget: NCWidgetProviding {
         perform(turns.asked(isRequested: reason == .requested, at: .now))
         var isDelayed = false
         if turns.isBusy || run != nil && view == nil {
-            if await waiters.wait() { await telling.finish() } else { isDelayed = turns.isBusy }
+            if await waiters.wait() { await reports.finish() } else { isDelayed = turns.isBusy }
         }
         let trouble = failure ?? (isDelayed ? delay : reason == .start ? absence : nil)
         hasToldFailure = trouble != nil
@@ -270,7 +270,7 @@ final class ScriptWidget: NCWidgetProviding {
             run.write(line: input)
         } else if action.command.isEmpty, action.refreshes || action.input != nil {
             refresh(for: action)
-            if turns.isBusy, await waiters.wait() { await telling.finish() }
+            if turns.isBusy, await waiters.wait() { await reports.finish() }
         }
         if action.command.isEmpty { return }
         do {

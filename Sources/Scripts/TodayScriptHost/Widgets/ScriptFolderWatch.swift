@@ -3,7 +3,7 @@ internal import NotificationCenter
 
 /// Tells when files in the folder of scripts change, and in the folders that links in it lead to.
 @WidgetActor
-final class ScriptFolder {
+final class ScriptFolderWatch {
     private let path: String
     private var changed: () -> Void = {}
     private var watch: FolderWatch?
