@@ -22,7 +22,9 @@ import Testing
     }
 
     private static func panel(_ hooks: PanelHooks) async throws -> RoleOutcome {
-        let trial = PanelTrial(hooks)
+        // Other tests take the processors: it is about what a panel does, not about how soon.
+        let trial = PanelTrial(
+            hooks, patience: .init(start: .seconds(60), change: .seconds(30), crowd: .seconds(120)))
         let outcome = try await RoleOutcome(of: PanelChecks(trial: trial).all)
         await trial.close()
         return outcome

@@ -42,7 +42,9 @@ struct MockedServicesTests {
         let bluetooth = try await ObjectManagerClient.open(client, "org.bluez", at: "/")
         #expect(await bluetooth.objects(with: Self.adapter).map(\.path) == ["/org/bluez/hci0"])
         let seen = WatchedValue<[ObjectEvent]>([])
-        let following = Task { for await event in await bluetooth.events() { seen.change { $0.append(event) } } }
+        // Before the first change, which would be missed.
+        let events = await bluetooth.events()
+        let following = Task { for await event in events { seen.change { $0.append(event) } } }
         defer { following.cancel() }
 
         let phone: ObjectPath = "/org/bluez/hci0/dev_AA_BB_CC_DD_EE_FF"
@@ -89,7 +91,9 @@ struct MockedServicesTests {
         #expect(await network.objects[main]?.value("State", of: state) == UInt32(70))
         let mock = Proxy(client, "org.freedesktop.NetworkManager", main, "org.freedesktop.DBus.Mock")
         let seen = WatchedValue<[ObjectEvent]>([])
-        let following = Task { for await event in await network.events() { seen.change { $0.append(event) } } }
+        // Before the first change, which would be missed.
+        let events = await network.events()
+        let following = Task { for await event in events { seen.change { $0.append(event) } } }
         defer { following.cancel() }
         try await mock.call("SetGlobalConnectionState", UInt32(20))
         try await seen.wait { events in

@@ -28,7 +28,9 @@ import Testing
         #expect(desk.properties(of: "x.Y", as: Light.self) == nil)
 
         let seen = WatchedValue<[ObjectEvent]>([])
-        let following = Task { for await event in await lamps.events() { seen.change { $0.append(event) } } }
+        // Before the first change, which would be missed.
+        let events = await lamps.events()
+        let following = Task { for await event in events { seen.change { $0.append(event) } } }
         defer { following.cancel() }
         try await seen.wait { $0.contains { if case .added("/lamps/desk", _) = $0 { true } else { false } } }
         let proxy = lamps.proxy("/lamps/desk", Lamp.name)
