@@ -27,7 +27,15 @@ public final class SignalRecorder: Sendable {
         for count: Int = 1, within limit: Duration = .seconds(60),
         where predicate: @escaping @Sendable (Signal) -> Bool = { _ in true }
     ) async throws -> [Signal] {
-        let signals = try await recorded.wait(within: limit) { $0.count(where: predicate) >= count }
-        return signals.filter(predicate)
+        // Each signal is tried once, or a long record would cost its square.
+        let found = Locked((tried: 0, signals: [Signal]()))
+        try await recorded.wait(within: limit) { recorded in
+            found.withLock { found in
+                found.signals += recorded[found.tried...].filter(predicate)
+                found.tried = recorded.count
+                return found.signals.count >= count
+            }
+        }
+        return found.withLock { $0.signals }
     }
 }

@@ -92,8 +92,19 @@ struct ContentCase: Sendable {
             if let text = piece.string { return text }
             guard let pair = piece.elements, pair.count == 2, let text = pair[0].string, let count = pair[1].integer
             else { throw Fault(description: "json: \(piece.source.prefix(200))") }
-            return String(repeating: text, count: count)
+            return Self.repeated(text, count)
         }.joined()
+    }
+
+    /// Doubles the text, as `String(repeating:count:)` appends it `count` times.
+    private static func repeated(_ text: String, _ count: Int) -> String {
+        var (result, unit, rest) = ("", text, count)
+        while rest > 0 {
+            if rest & 1 == 1 { result += unit }
+            rest >>= 1
+            if rest > 0 { unit += unit }
+        }
+        return result
     }
 }
 

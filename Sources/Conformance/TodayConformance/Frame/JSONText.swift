@@ -201,6 +201,8 @@ private struct JSONTextReader {
         let start = position
         while let byte = peek, "+-.0123456789eE".utf8.contains(byte) { position += 1 }
         let digits = slice(start..<position)
+        // Most numbers are one digit, and a regular expression is slow.
+        if position == start + 1, (0x30...0x39).contains(bytes[start]) { return digits }
         guard digits.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil else {
             position = start
             throw fault("a value")

@@ -38,8 +38,8 @@ struct RunOptions: ParsableArguments {
             for check in chosen { try Self.write(check.label + "\n") }
             return
         }
-        let sentences = Dictionary(specification.rules.map { ($0.id, $0.text) }) { first, _ in first }
-        var reporter = TAPReporter(sentences: sentences, write: Self.write)
+        var reporter = TAPReporter(
+            sentences: Dictionary(specification.rules.map { ($0.id, $0.text) }) { first, _ in first }, write: Self.write)
         let run = CheckRun(checks: chosen, skip: Set(skip), width: width)
         if try await !run.run(&reporter) { throw ExitCode.failure }
     }

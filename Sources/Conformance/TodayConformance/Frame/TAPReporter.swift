@@ -6,8 +6,9 @@ struct TAPReporter {
 
     /// Takes lines, each with its line feed.
     let write: (String) throws -> Void
-    /// What the rules say, for those that fail.
-    let sentences: [RuleID: String]
+    /// The text of each rule, read when the first check fails.
+    private lazy var sentences = readSentences()
+    private let readSentences: () -> [RuleID: String]
 
     private var count = 0
     private var counts: [Outcome: Int] = [:]
@@ -15,8 +16,10 @@ struct TAPReporter {
 
     enum Outcome { case passed, failed, skipped }
 
-    init(sentences: [RuleID: String] = [:], write: @escaping (String) throws -> Void) {
-        self.sentences = sentences
+    init(
+        sentences: @escaping @autoclosure () -> [RuleID: String] = [:], write: @escaping (String) throws -> Void
+    ) {
+        readSentences = sentences
         self.write = write
     }
 
@@ -51,7 +54,7 @@ struct TAPReporter {
     }
 
     /// Tells of the rules: each of which a check failed, or none was tried, and how many hold.
-    func end() throws {
+    mutating func end() throws {
         func count(_ outcome: Outcome) -> Int { counts[outcome] ?? 0 }
         var text = ""
         for (rule, seen) in outcomes.sorted(by: { $0.key < $1.key }) where seen != [.passed] {

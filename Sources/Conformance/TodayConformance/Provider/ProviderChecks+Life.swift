@@ -121,24 +121,25 @@ extension ProviderChecks {
             },
             checkProgram("P-46", "P-47", title: "it replies to EndRequest, and ends") { trial, place in
                 let answer = try await trial.end(place)
-                let program = try await trial.take()
-                defer { if program.isRunning { program.signal(SIGKILL) } }
-                if answer.isMissing { program.signal(SIGTERM) } else { try answer.expectReply() }
-                guard (try? await program.finished(within: trial.patience.ending)) != nil else {
-                    throw Failure(
-                        given: answer.isMissing ? "SIGTERM, as it has no EndRequest" : "EndRequest",
-                        expected: "its end within \(trial.patience.ending)", seen: "it runs")
+                try await trial.watchEnd { program in
+                    if answer.isMissing { program.signal(SIGTERM) } else { try answer.expectReply() }
+                    guard (try? await program.finished(within: trial.patience.ending)) != nil else {
+                        throw Failure(
+                            given: answer.isMissing ? "SIGTERM, as it has no EndRequest" : "EndRequest",
+                            expected: "its end within \(trial.patience.ending)", seen: "it runs")
+                    }
                 }
             },
             checkProgram("P-48", title: "it ends with status 0") { trial, place in
                 let answer = try await trial.end(place)
-                let program = try await trial.take()
-                defer { if program.isRunning { program.signal(SIGKILL) } }
-                if answer.isMissing { throw Skipped(reason: "it has no EndRequest") }
-                let output = try? await program.finished(within: trial.patience.ending)
-                if output?.exit != .status(0) {
-                    throw Failure(
-                        given: "EndRequest", expected: "exit status 0", seen: output.map { "\($0.exit)" } ?? "it runs")
+                try await trial.watchEnd { program in
+                    if answer.isMissing { throw Skipped(reason: "it has no EndRequest") }
+                    let output = try? await program.finished(within: trial.patience.ending)
+                    if output?.exit != .status(0) {
+                        throw Failure(
+                            given: "EndRequest", expected: "exit status 0",
+                            seen: output.map { "\($0.exit)" } ?? "it runs")
+                    }
                 }
             },
             Check("P-8", title: "it needs no BeginRequest") { [trial] in
@@ -149,11 +150,11 @@ extension ProviderChecks {
                 try await trial.update(place).expect(asGoodAs: greeted)
             },
             checkProgram("P-49", title: "it ends with the session bus") { trial, _ in
-                let program = try await trial.take()
-                await trial.closeBus()
-                defer { if program.isRunning { program.signal(SIGKILL) } }
-                guard (try? await program.finished(within: trial.patience.others)) != nil else {
-                    throw Failure(expected: "its end", seen: "it runs after \(trial.patience.others)")
+                try await trial.watchEnd { program in
+                    await trial.closeBus()
+                    guard (try? await program.finished(within: trial.patience.others)) != nil else {
+                        throw Failure(expected: "its end", seen: "it runs after \(trial.patience.others)")
+                    }
                 }
             },
         ]

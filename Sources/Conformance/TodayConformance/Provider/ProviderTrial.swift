@@ -244,8 +244,29 @@ actor ProviderTrial {
         self.program = nil
         known = []
         told.used = []
+        await end(program)
+    }
+
+    /// Kills a program if it still runs, and waits until the bus releases its name. A program that starts earlier finds
+    /// the name taken.
+    private func end(_ program: ToolRun) async {
         if program.isRunning { program.signal(SIGKILL) }
         _ = try? await program.finished(within: .seconds(10))
+        guard let widget = try? manifest(), let center else { return }
+        switch widget.definition.provider(for: widget.identifier) {
+        case .none, .callingConnection: return
+        case .bus(let name, _), .exec(_, let name, _): await waitForRelease(of: name, on: center.connection)
+        }
+    }
+
+    private func waitForRelease(of name: BusName, on connection: Connection) async {
+        guard let owners = try? await connection.owners(of: name) else { return }
+        let isReleased = WatchedValue(false)
+        let watch = Task {
+            for await owner in owners where owner == nil { isReleased.change { $0 = true } }
+        }
+        _ = try? await isReleased.wait(within: patience.others) { $0 }
+        watch.cancel()
     }
 
     /// How the program has ended, with the last lines of its standard error; these words while it runs, which it does not
@@ -260,12 +281,16 @@ actor ProviderTrial {
             + (lines.isEmpty ? "" : "; it wrote: \(lines.suffix(500))")
     }
 
-    /// Lets go of the program without ending it, for a check that watches its end.
-    func take() throws -> ToolRun {
+    /// Passes the program to a check that watches its end, and ends it afterwards.
+    func watchEnd(_ check: (ToolRun) async throws -> Void) async throws {
         guard let program else { throw Skipped(reason: "the program was not started here") }
         self.program = nil
         known = []
         told.used = []
-        return program
+        do { try await check(program) } catch {
+            await end(program)
+            throw error
+        }
+        await end(program)
     }
 }
