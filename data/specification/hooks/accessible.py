@@ -57,18 +57,62 @@ class Tree:
             return self.call(node, TEXT, "GetText", GLib.Variant("(ii)", (0, count)))[0] or name
         return name
 
-    def nodes(self, node=REGISTRY, depth=0):
-        """All nodes in reading order, each with its name. What vanishes meanwhile is left out."""
-        if depth > 60:
-            return
-        try:
-            if depth > 1:
-                yield node, self.shown(node, self.name(node))
-            children = self.call(node, ACCESSIBLE, "GetChildren")[0]
-        except GLib.Error:
-            return
-        for child in children:
-            yield from self.nodes(child, depth + 1)
+    def nodes(self):
+        """All nodes in reading order, each with its name. What vanishes meanwhile is left out.
+
+        The calls for many nodes are under way at once: a round trip for each would take seconds for a full panel.
+        """
+        calls, loop, flying = [], GLib.MainLoop(), 0
+        root = {"node": REGISTRY, "name": None, "children": [], "depth": 0}
+
+        def send():
+            nonlocal flying
+            while calls and flying < 256:
+                entry, interface, member, arguments, apply = calls.pop()
+                flying += 1
+                self.bus.call(
+                    *entry["node"], interface, member, arguments, None, 0, 5000, None, finish, (entry, apply))
+
+        def finish(bus, result, context):
+            nonlocal flying
+            flying -= 1
+            entry, apply = context
+            try:
+                apply(entry, bus.call_finish(result).unpack()[0])
+            except GLib.Error:
+                pass
+            send()
+            if not flying:
+                loop.quit()
+
+        def read(entry):
+            if entry["depth"] > 1:
+                calls.append((entry, PROPERTIES, "Get", GLib.Variant("(ss)", (ACCESSIBLE, "Name")), named))
+            calls.append((entry, ACCESSIBLE, "GetChildren", None, parent))
+
+        def named(entry, name):
+            entry["name"] = name
+
+        def parent(entry, children):
+            depth = entry["depth"] + 1
+            if depth <= 60:
+                entry["children"] = [{"node": n, "name": None, "children": [], "depth": depth} for n in children]
+                for child in entry["children"]:
+                    read(child)
+
+        def shown(entry):
+            if entry["name"] is not None:
+                try:
+                    yield entry["node"], self.shown(entry["node"], entry["name"])
+                except GLib.Error:
+                    return
+            for child in entry["children"]:
+                yield from shown(child)
+
+        read(root)
+        send()
+        loop.run()
+        return shown(root)
 
     def pressing(self, node):
         """The number of the action that is a press, if it has one: there are others, such as the menu of a label."""

@@ -45,7 +45,7 @@ struct Specification {
 
     /// The rules of a text: the paragraphs that begin with a number in bold type.
     static func rules(in text: String) -> [Rule] {
-        text.split(separator: "\n\n").compactMap { paragraph in
+        text.split(separator: /\n\s*\n/).compactMap { paragraph in
             guard paragraph.starts(with: /\s*[*<]/) else { return nil }
             // An anchor may stand before the number.
             let number = /\s*(?:<a id="[^"]*"><\/a>)?\*\*([A-Z]-[0-9]+)\*\*\s/
