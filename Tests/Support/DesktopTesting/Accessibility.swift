@@ -39,21 +39,27 @@ package struct Accessibility: Sendable {
             name, path: reference.path, interface: Self.accessible, "GetChildren")
     }
 
-    /// Reads a program's tree, or a part of it. What vanishes meanwhile is left out.
+    /// Reads a program's tree, or a part of it, without the nodes that vanish meanwhile. The calls for all nodes are under
+    /// way at once: a round trip for each takes several times as long.
     private func tree(_ reference: AccessibleReference, depth: Int = 0) async throws -> AccessibleNode? {
         guard depth < 60, let bus = BusName(rawValue: reference.bus) else { return nil }
         do {
-            let role: String = try await connection.call(
+            async let role: String = connection.call(
                 bus, path: reference.path, interface: Self.accessible, "GetRoleName")
-            let name: DBusValue = try await connection.call(
+            async let name: DBusValue = connection.call(
                 bus, path: reference.path, interface: .properties, "Get", Self.accessible.rawValue, "Name")
-            var children: [AccessibleNode] = []
-            for child in try await self.children(reference) {
-                if let node = try await tree(child, depth: depth + 1) { children.append(node) }
+            let references = try await children(reference)
+            let nodes = try await withThrowingTaskGroup(of: (Int, AccessibleNode?).self) { group in
+                for (place, child) in references.enumerated() {
+                    group.addTask { (place, try await tree(child, depth: depth + 1)) }
+                }
+                return try await group.reduce(into: [Int: AccessibleNode]()) { $0[$1.0] = $1.1 }
             }
             var text = ""
-            if case .string(let value) = name.unwrapped { text = value }
-            return AccessibleNode(reference: reference, role: role, name: text, children: children)
+            if case .string(let value) = try await name.unwrapped { text = value }
+            return AccessibleNode(
+                reference: reference, role: try await role, name: text,
+                children: references.indices.compactMap { nodes[$0] })
         } catch is RemoteError {
             return nil
         }
