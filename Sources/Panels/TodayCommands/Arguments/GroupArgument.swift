@@ -19,7 +19,7 @@ struct GroupArgument: ParsableArguments {
 }
 
 extension CompletionKind {
-    /// The App Groups of a running center. No center is started for it.
+    /// The App Groups of a running center. Completion doesn't start a center.
     static var knownGroups: CompletionKind {
         .custom { _, _, prefix in
             guard let connection = await runningApps(), let groups = try? await GroupClient.groups(on: connection)
@@ -28,9 +28,9 @@ extension CompletionKind {
         }
     }
 
-    /// The keys of the App Group that is named before them.
+    /// The keys of the App Group that the words before them name.
     ///
-    /// - Parameter suffix: what follows a key on the command line.
+    /// - Parameter suffix: the text after each key on the command line.
     static func knownKeys(suffix: String = "") -> CompletionKind {
         .custom { words, _, prefix in
             guard let command = words.firstIndex(of: "group"),
