@@ -9,7 +9,7 @@ struct GroupArgument: ParsableArguments {
         completion: .knownGroups, transform: { try Self.checked($0) })
     var group: String
 
-    /// A client of the group on the session bus.
+    /// Returns a client of the group on the session bus.
     func client() async throws -> GroupClient { GroupClient(try await Connection.open(.session), group) }
 
     private static func checked(_ text: String) throws -> String {

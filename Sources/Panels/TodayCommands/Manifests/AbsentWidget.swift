@@ -2,7 +2,7 @@ internal import Glibc
 internal import TodayPlatform
 internal import TodayModel
 
-/// A widget that the center does not know though its manifest is installed.
+/// A widget that the center doesn't know although its manifest is installed.
 struct AbsentWidget {
     let identifier: WidgetIdentifier
     /// The environment whose data folders contain manifests.

@@ -10,19 +10,19 @@
             index < Int(count) ? values.map { $0 + index } : nil
         }
 
-        /// The number at an index, of a parameter of type `guint`.
+        /// Returns the number at an index, for a parameter of type `guint`.
         func unsigned(_ index: Int) -> UInt32 { value(index).map { g_value_get_uint($0) } ?? 0 }
 
-        /// The number at an index, of a parameter of type `gint`.
+        /// Returns the number at an index, for a parameter of type `gint`.
         func integer(_ index: Int) -> Int32 { value(index).map { g_value_get_int($0) } ?? 0 }
 
-        /// The flags at an index.
+        /// Returns the flags at an index.
         func flags(_ index: Int) -> UInt32 { value(index).map { g_value_get_flags($0) } ?? 0 }
 
-        /// The number at an index, of a parameter of type `gdouble`.
+        /// Returns the number at an index, for a parameter of type `gdouble`.
         func number(_ index: Int) -> Double { value(index).map { g_value_get_double($0) } ?? 0 }
 
-        /// The object at an index.
+        /// Returns the object at an index.
         func object(_ index: Int) -> gpointer? { value(index).flatMap { g_value_get_object($0) } }
     }
 
