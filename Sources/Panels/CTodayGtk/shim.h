@@ -1,8 +1,8 @@
 /* GTK 4 as Swift can see it.
  *
  * Swift imports functions and structs, but neither macros with a cast or a call
- * in them nor variadic functions. Each inline function below stands for one of
- * those; there is no logic here.
+ * in them nor variadic functions. Each inline function below wraps one of
+ * those and contains no logic.
  */
 #ifndef TODAYCENTER_CGTK_SHIM_H
 #define TODAYCENTER_CGTK_SHIM_H
@@ -33,7 +33,7 @@ static inline int cgtk_get_int(gpointer object, const char *name) {
     g_object_get(object, name, &value, NULL);
     return value;
 }
-/* To be freed with `g_free`. */
+/* The caller frees the result with `g_free`. */
 static inline char *cgtk_copy_string(gpointer object, const char *name) {
     char *value = NULL;
     g_object_get(object, name, &value, NULL);
@@ -68,20 +68,21 @@ static inline void cgtk_set_accessible_invalid(GtkWidget *widget, gboolean inval
 static inline void cgtk_set_accessible_has_popup(GtkWidget *widget) {
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_HAS_POPUP, TRUE, -1);
 }
-/* GTK 4.10 has GtkFileDialog beside GtkFileChooserNative, and calls the latter
- * deprecated; both are there in every GTK 4 since. */
+/* GTK 4.10 adds GtkFileDialog and deprecates GtkFileChooserNative. Every later
+ * GTK 4 has both. */
 G_GNUC_BEGIN_IGNORE_DEPRECATIONS
 static inline gpointer cgtk_file_chooser_new(const char *title, GtkWindow *parent, gboolean folder) {
     return gtk_file_chooser_native_new(
         title, parent, folder ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
 }
-/* `set_file` opens the folder that a file is in. */
+/* For a file, `set_file` opens its folder. */
 static inline void cgtk_file_chooser_set_path(gpointer chooser, const char *path) {
     GFile *file = g_file_new_for_path(path);
     gtk_file_chooser_set_file(GTK_FILE_CHOOSER(chooser), file, NULL);
     g_object_unref(file);
 }
-/* To be freed with `g_free`; null where nothing is chosen, or what has no path. */
+/* The caller frees the result with `g_free`. It is null if nothing is chosen, or
+ * if the choice has no path. */
 static inline char *cgtk_file_chooser_copy_path(gpointer chooser) {
     GFile *file = gtk_file_chooser_get_file(GTK_FILE_CHOOSER(chooser));
     char *path = file ? g_file_get_path(file) : NULL;
@@ -91,9 +92,9 @@ static inline char *cgtk_file_chooser_copy_path(gpointer chooser) {
 static inline void cgtk_native_dialog_show(gpointer dialog) { gtk_native_dialog_show(GTK_NATIVE_DIALOG(dialog)); }
 static inline void cgtk_native_dialog_destroy(gpointer dialog) { gtk_native_dialog_destroy(GTK_NATIVE_DIALOG(dialog)); }
 G_GNUC_END_IGNORE_DEPRECATIONS
-/* Casts in macros. */
+/* `G_LIST_MODEL` is a cast in a macro. */
 static inline GListModel *cgtk_list_model(gpointer object) { return G_LIST_MODEL(object); }
-/* The role of a widget can be set only while it is made, with `g_object_new`. */
+/* The role of a widget can be set only when `g_object_new` creates it. */
 static inline GtkWidget *cgtk_box_with_role(GtkOrientation orientation, int spacing, GtkAccessibleRole role) {
     return g_object_new(
         GTK_TYPE_BOX, "orientation", orientation, "spacing", spacing, "accessible-role", role, NULL);
@@ -105,8 +106,8 @@ static inline GtkWidget *cgtk_drawing_area_with_role(GtkAccessibleRole role) {
     return g_object_new(GTK_TYPE_DRAWING_AREA, "accessible-role", role, NULL);
 }
 
-/* libdispatch's side of a foreign run loop. The library exports both, but no
- * header of it on Linux declares them; CoreFoundation uses the same two. The
+/* libdispatch's side of a foreign run loop. The library exports both, but its
+ * headers on Linux don't declare them; CoreFoundation uses the same two. The
  * handle is an eventfd. */
 int _dispatch_get_main_queue_handle_4CF(void);
 void _dispatch_main_queue_callback_4CF(void *message);

@@ -4,7 +4,7 @@ internal import TodayHost
 internal import TodayManifests
 internal import TodayModel
 
-/// The small keys of changes, as options of `push` and `register`.
+/// The keys of a change other than the content, as options of `push` and `register`.
 struct ChangeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Whether it has anything to show.", valueName: "true|false"), completion: .booleans,
@@ -52,7 +52,7 @@ struct ChangeOptions: ParsableArguments {
         do throws(Fault) { _ = try dictionary() } catch { throw ValidationError("\(error)") }
     }
 
-    /// The keys that were given, as the bus takes them.
+    /// Returns the given keys in their D-Bus form.
     ///
     /// - Throws: ``Fault`` that names the key and the value.
     func dictionary(now: Timestamp = WallClock.now) throws(Fault) -> [String: DBusValue] {
@@ -73,7 +73,7 @@ struct ChangeOptions: ParsableArguments {
 
     private static func insets(_ text: String) throws(Fault) -> DBusValue {
         do { return try Manifest.value(of: "MarginInsets", written: text.escaping { $0 == "," ? ";" : nil }) } catch {
-            // Told as it was written.
+            // The message quotes the text as the user wrote it.
             throw Fault(path: error.path, message: error.message.escaping { $0 == ";" ? "," : nil })
         }
     }

@@ -3,10 +3,10 @@ internal import TodayModel
 
 /// Changes or a definition in JSON form: an object with the keys of the contract.
 enum ChangesText {
-    /// The dictionary for the bus: content as its JSON text, sizes and margins as structs. What else the keys and values
-    /// are, the center checks.
+    /// Returns the dictionary for the bus: content as its JSON text, sizes and margins as structs. The center checks
+    /// all other keys and values.
     ///
-    /// - Throws: ``Fault`` when the text is no JSON object.
+    /// - Throws: ``Fault`` if the text isn't a JSON object.
     static func dictionary(_ text: String) throws(Fault) -> [String: DBusValue] {
         let value = try DBusValue(json: text)
         guard case .dictionary(let entries, _, _) = value else {

@@ -4,7 +4,7 @@ internal import TodayPlatform
 internal import TodayManifests
 internal import TodayModel
 
-/// What a widget is, as arguments of `register` and `serve`.
+/// The definition of a widget, as arguments of `register` and `serve`.
 struct DefinitionOptions: ParsableArguments {
     @ArgumentParser.Argument(
         help: ArgumentHelp("The widget, such as org.example.Note.", valueName: "identifier"),
@@ -51,7 +51,7 @@ struct DefinitionOptions: ParsableArguments {
         }
     }
 
-    /// The keys that are given as options.
+    /// Returns the keys that are given as options.
     func options() throws(Fault) -> [String: DBusValue] {
         var values = try Self.values(of: [
             "Name": name, "Description": description, "Icon": icon, "ContainingApp": app,
@@ -62,7 +62,7 @@ struct DefinitionOptions: ParsableArguments {
         return values
     }
 
-    /// The values of keys that are written as in a manifest.
+    /// Returns the values of keys that are written as in a manifest.
     static func values(of texts: [String: String?]) throws(Fault) -> [String: DBusValue] {
         var values: [String: DBusValue] = [:]
         for (key, text) in texts {
@@ -71,7 +71,7 @@ struct DefinitionOptions: ParsableArguments {
         return values
     }
 
-    /// The widget, and the keys of its manifest, if one is given.
+    /// Returns the widget, and the keys of its manifest if the user names one.
     func written() throws -> (WidgetIdentifier, [String: DBusValue]) {
         guard let manifest else {
             guard let identifier else { throw ValidationError("Missing expected argument '<identifier>'") }

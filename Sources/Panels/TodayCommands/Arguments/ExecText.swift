@@ -2,16 +2,16 @@ internal import DBus
 internal import Glibc
 internal import TodayModel
 
-/// A command line of `--exec`, which the center carries out, in a folder of its own and without a shell.
+/// A command line of `--exec`. The center runs it in a folder of its own and without a shell.
 enum ExecText {
-    /// The line as the center understands it: a program that is named by its way from `folder` by its whole path.
+    /// Returns the line with an absolute path in place of a program path that is relative to `folder`.
     ///
-    /// - Throws: ``Fault`` for a `~`, which only a shell knows.
+    /// - Throws: ``Fault`` for a `~`, which only a shell expands.
     static func line(_ text: String, from folder: String) throws(Fault) -> String {
         if text.utf8.starts(with: "~".utf8) || text.utf8.starts(with: "\"~/".utf8) {
             throw Fault(path: "Exec", message: "no shell is there to know what ~ is; write the whole path")
         }
-        // What is wrong with it, others say.
+        // Other checks report a line that isn't valid.
         guard let program = try? ExecLine.split(text).first, program.utf8.contains(UInt8(ascii: "/")),
             program.utf8.first != UInt8(ascii: "/")
         else {

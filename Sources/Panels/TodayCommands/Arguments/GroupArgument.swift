@@ -9,7 +9,7 @@ struct GroupArgument: ParsableArguments {
         completion: .knownGroups, transform: { try Self.checked($0) })
     var group: String
 
-    /// A client of the group on the session bus.
+    /// Returns a client of the group on the session bus.
     func client() async throws -> GroupClient { GroupClient(try await Connection.open(.session), group) }
 
     private static func checked(_ text: String) throws -> String {
@@ -19,7 +19,7 @@ struct GroupArgument: ParsableArguments {
 }
 
 extension CompletionKind {
-    /// The App Groups of a running center. No center is started for it.
+    /// The App Groups of a running center. Completion doesn't start a center.
     static var knownGroups: CompletionKind {
         .custom { _, _, prefix in
             guard let connection = await runningApps(), let groups = try? await GroupClient.groups(on: connection)
@@ -28,9 +28,9 @@ extension CompletionKind {
         }
     }
 
-    /// The keys of the App Group that is named before them.
+    /// The keys of the App Group that the words before them name.
     ///
-    /// - Parameter suffix: what follows a key on the command line.
+    /// - Parameter suffix: the text after each key on the command line.
     static func knownKeys(suffix: String = "") -> CompletionKind {
         .custom { words, _, prefix in
             guard let command = words.firstIndex(of: "group"),

@@ -11,7 +11,7 @@ struct IdentifierArgument: ParsableArguments {
 }
 
 extension CompletionKind {
-    /// The identifiers of the widgets that a running center knows. No center is started for it.
+    /// The identifiers of the widgets that a running center knows. Completion doesn't start a center.
     static var knownWidgets: CompletionKind {
         .custom { _, _, prefix in
             guard let connection = try? await Connection.open(.session),

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import TodayModel
 
-/// Text that is given in place, as `@FILE`, or as `-` for standard input.
+/// Text that is given directly, as `@FILE`, or as `-` for standard input.
 enum InputText {
-    /// Base64 and white space included, no valid content is longer.
+    /// No valid content is longer, including base64 and white space.
     private static let maximumBytes = 8 * Limits.contentBytes
 
     /// - Throws: ``CommandFailure`` that names the file.
@@ -12,13 +12,13 @@ enum InputText {
         return argument.hasPrefix("@") ? try file(String(argument.dropFirst())) : argument
     }
 
-    /// All of a file; `-` is standard input.
+    /// Returns the text of a whole file; `-` is standard input.
     static func file(_ path: String) throws -> String {
         if path == "-" { return try standardInput() }
         return try text(try bytes(ofFile: path), named: path)
     }
 
-    /// All of a file that need not be text.
+    /// Returns the bytes of a whole file, which doesn't have to be text.
     static func bytes(ofFile path: String) throws -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw CommandFailure(.failed, "cannot open \(path): \(reason())") }

@@ -3,18 +3,18 @@ internal import Glibc
 internal import TodayManifests
 internal import TodayModel
 
-/// A moment as it is written on a command line: `never`, `now`, a time from now, a date, or microseconds since 1970.
+/// A moment as written on a command line: `never`, `now`, a time from now, a date, or microseconds since 1970.
 enum MomentText {
-    /// What is longer ago is no time that was meant, but a slip.
+    /// A time that is further in the past is a mistake.
     private static let day: UInt64 = 86_400_000_000
-    /// Fewer microseconds are before September 2001: somebody has counted in another unit.
+    /// A smaller number is before September 2001, so it was meant in another unit.
     private static let leastMicroseconds: UInt64 = 1_000_000_000_000_000
     /// The end of the year 9999.
     private static let lastMicroseconds: UInt64 = 253_402_300_800_000_000
 
     /// Reads `text`.
     ///
-    /// - Parameter key: what a fault names.
+    /// - Parameter key: the key that a fault names.
     static func moment(_ text: String, of key: String, now: Timestamp) throws(Fault) -> Timestamp {
         let fault = { (reason: String) in Fault(path: key, message: "\(text.excerpt) \(reason)") }
         switch text {
@@ -48,7 +48,7 @@ enum MomentText {
         return moment
     }
 
-    /// A date of ISO 8601, with or without a time of day; local time where no zone is given.
+    /// Returns a date of ISO 8601, with or without a time of day. Without a zone, it is local time.
     private static func date(_ text: String) -> Timestamp? {
         let form = #/(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(Z|[+-]\d\d(?::?\d\d)?)?)?/#
         guard let match = text.wholeMatch(of: form)?.output else { return nil }
@@ -70,14 +70,14 @@ enum MomentText {
         } else {
             seconds = mktime(&time)
         }
-        // A day that the month does not have becomes one of the next.
+        // `mktime` moves a day that the month doesn't have into the next month.
         guard time.tm_mon == written.tm_mon, time.tm_mday == written.tm_mday else { return nil }
         return Timestamp(microseconds: UInt64(max(0, seconds)) * 1_000_000)
     }
 }
 
 extension String {
-    /// A span of time with `m` written as `min`, as files want it.
+    /// A span of time with `m` written as `min`, as manifests require.
     var spelledMinutes: String {
         hasSuffix("m") && dropLast().allSatisfy { $0.isASCII && $0.isNumber } ? self + "in" : self
     }

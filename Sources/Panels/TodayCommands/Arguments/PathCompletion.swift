@@ -1,18 +1,19 @@
 internal import Glibc
 internal import TodayPlatform
 
-/// Paths that a shell offers for the beginning of one.
+/// Paths that a shell offers to complete the beginning of a path.
 enum PathCompletion {
-    /// What lies in the folder that the beginning names, or in the current one: folders with `/` behind them.
+    /// Returns the matching entries of the folder that the beginning names, or of the current folder. Folders end with
+    /// `/`.
     ///
-    /// - Parameter isFolder: whether a folder is wanted, so that files are left out.
+    /// - Parameter isFolder: whether only folders match.
     static func paths(beginningWith beginning: some StringProtocol, isFolder: Bool) -> [String] {
         let scalars = beginning.unicodeScalars
         let slash = scalars.lastIndex(of: "/").map { scalars.index(after: $0) } ?? beginning.startIndex
         let (folder, start) = (String(beginning[..<slash]), beginning[slash...])
         let names = (FolderContents.names(in: folder.isEmpty ? "." : folder) ?? []).sorted()
         return names.compactMap { name in
-            // What is hidden is offered when its dot is there.
+            // Hidden entries match only if the beginning of the name has the dot.
             guard name.hasPrefix(start), !name.hasPrefix(".") || start.hasPrefix(".") else { return nil }
             let path = folder + name
             var status = stat()

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import TodayHost
 internal import TodayModel
 
-/// Where a widget goes in the arrangement; at most one of these.
+/// The place of a widget in the arrangement; at most one of the options.
 struct PlaceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Before this widget.", valueName: "identifier"), completion: .knownWidgets,

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import DBus
 internal import TodayModel
 
-/// Content without JSON: a picture, texts and a progress, below one another.
+/// Content without JSON: a picture, texts and a progress, from top to bottom.
 struct PlainContent: ParsableArguments {
     @Option(
         name: .customLong("text"), parsing: .unconditionalSingleValue,
@@ -22,7 +22,7 @@ struct PlainContent: ParsableArguments {
 
     func validate() throws { _ = try share() }
 
-    /// The part of the whole that the bar shows.
+    /// Returns the part of the whole that the bar shows.
     private func share() throws -> Double? {
         guard let progress else { return nil }
         let number = progress.hasSuffix("%") ? Double(progress.dropLast()).map { $0 / 100 } : Double(progress)
@@ -33,9 +33,9 @@ struct PlainContent: ParsableArguments {
         return number
     }
 
-    /// The content; nil if none is given.
+    /// Returns the content, or nil if none is given.
     ///
-    /// - Throws: ``CommandFailure`` for what cannot be read.
+    /// - Throws: ``CommandFailure`` for a file that can't be read.
     func content() throws -> Content? {
         var nodes: [Content] = []
         if let image {
@@ -53,7 +53,7 @@ struct PlainContent: ParsableArguments {
 }
 
 extension String {
-    /// What a command has printed, as `$(…)` of a shell takes it.
+    /// The output of a command without its last line feeds, as `$(…)` of a shell returns it.
     var withoutLastLineFeed: String {
         String(String.UnicodeScalarView(unicodeScalars.reversed().drop { $0 == "\n" }.reversed()))
     }

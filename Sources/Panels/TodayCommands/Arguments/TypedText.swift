@@ -1,11 +1,12 @@
 internal import DBus
 internal import TodayModel
 
-/// A D-Bus value as it is written on a command line.
+/// A D-Bus value as written on a command line.
 enum TypedText {
-    /// Reads JSON or, where the text does not look like it, the text itself.
+    /// Reads JSON or, if the text doesn't look like JSON, the text itself.
     ///
-    /// What begins with `{`, `[` or `"` has to be JSON; numbers, `true` and `false` are JSON; all else is a string.
+    /// Text that begins with `{`, `[` or `"` has to be JSON. Numbers, `true` and `false` are JSON. All other text is a
+    /// string.
     static func value(_ text: String) throws(Fault) -> DBusValue {
         let first = text.utf8.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
         switch first {
@@ -14,8 +15,8 @@ enum TypedText {
         }
     }
 
-    /// Reads a value of a type: text as it is for `s`, `o` and `g`, base64 or an array of numbers for `ay`, JSON for all
-    /// else.
+    /// Reads a value of a type: plain text for `s`, `o` and `g`, base64 or an array of numbers for `ay`, JSON for all
+    /// other types.
     ///
     /// - Parameter type: one complete type without structs and file descriptors.
     static func value(_ text: String, as type: Signature) throws(Fault) -> DBusValue {
@@ -29,15 +30,16 @@ enum TypedText {
         }
     }
 
-    /// A value as it is written here, with its type; without one where that cannot be written, and is guessed.
+    /// Returns a value as written on a command line, with its type. The type is nil if it can't be written; then it is
+    /// guessed.
     static func text(_ value: DBusValue) -> (text: String, type: Signature?) {
-        // What JSON has as a string is written without its quotes.
+        // A value that is a string in JSON is written without quotes.
         let text = if case .string(let plain) = JSON(value) { plain } else { value.json() }
         let type = value.signature
         return (text, (try? Self.type(type.rawValue)) == nil || (try? Self.value(text, as: type)) != value ? nil : type)
     }
 
-    /// Reads a type's name: one complete type without structs and file descriptors.
+    /// Reads the name of a type: one complete type without structs and file descriptors.
     static func type(_ text: String) throws(Fault) -> Signature {
         let isValid = Signature.fault(in: text) == nil
         guard isValid, Signature(unchecked: text).isSingleCompleteType, !text.utf8.contains(where: { isUnusable($0) })
@@ -86,7 +88,7 @@ enum TypedText {
             var converted: [DBusValue.DictionaryEntry] = []
             for entry in entries {
                 guard case .string(let name) = entry.key else { throw mismatch(entry.key, key) }
-                // In JSON every key is a string, also that of a number.
+                // In JSON every key is a string, even a number.
                 converted.append(.init(try Self.value(name, as: key), try convert(entry.value, to: element)))
             }
             return .dictionary(converted, key: key, value: element)

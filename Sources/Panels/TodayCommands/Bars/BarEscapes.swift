@@ -1,6 +1,6 @@
 internal import DBus
 
-/// The text of a widget as each bar shows it and carries out none of it.
+/// Escapes the text of a widget so that a bar shows it and runs none of it.
 extension String {
     /// For bars that read Pango markup, and for XML.
     var pangoEscaped: String {
@@ -16,10 +16,10 @@ extension String {
         }
     }
 
-    /// For lemonbar, to which `%%` is a percent sign.
+    /// For lemonbar, which reads `%%` as a percent sign.
     var lemonbarEscaped: String { escaping { $0 == "%" ? "%%" : nil } }
 
-    /// For polybar, which takes `%{` for a tag and has no escape: an invisible character comes between the two.
+    /// For polybar, which reads `%{` as a tag and has no escape. An invisible character separates the two.
     var polybarEscaped: String {
         var followsPercent = false
         return escaping { scalar in
@@ -28,7 +28,7 @@ extension String {
         }
     }
 
-    /// The text, or where that is longer its beginning and `…`, in at most this many bytes.
+    /// Returns the text in at most this many bytes. A longer text is cut and ends with `…`.
     func cut(toBytes limit: Int) -> String {
         if utf8.count <= limit { return self }
         let mark = "…"

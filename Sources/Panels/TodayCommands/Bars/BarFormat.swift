@@ -1,16 +1,17 @@
 internal import ArgumentParser
 internal import TodayModel
 
-/// What a bar reads.
+/// The format that a bar reads.
 enum BarFormat: String, CaseIterable, ExpressibleByArgument {
     case waybar, i3bar, polybar, genmon, lemonbar, text, json, panel
 
-    /// Whether one line is all that the bar wants, which runs the command again and again.
+    /// Whether the bar runs the command repeatedly and reads one line of each run.
     var isOneShot: Bool { self == .genmon }
 
-    /// What the bar reads for these widgets. A panel, which draws them as a whole, reads a ``PanelLine``.
+    /// Returns the text that the bar reads for these widgets. A panel, which draws whole widgets, reads a
+    /// ``PanelLine``.
     ///
-    /// - Parameter notices: what the user should know besides, sentences without their full stop; for tooltips.
+    /// - Parameter notices: other facts that the user should know, as sentences without a full stop; for tooltips.
     func line(_ items: [BarItem], notices: [String] = []) -> String {
         switch self {
         case .waybar: Self.waybar(items, notices).line
@@ -23,7 +24,7 @@ enum BarFormat: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    /// What comes before the first line; empty for most.
+    /// The text before the first line; empty for most formats.
     var preamble: String { self == .i3bar ? "{\"version\":1,\"click_events\":true}\n[\n" : "" }
 
     private static func joined(_ items: [BarItem], _ text: (BarItem) -> String) -> String {
@@ -34,8 +35,8 @@ enum BarFormat: String, CaseIterable, ExpressibleByArgument {
         (items.map(\.details) + notices).joined(separator: "\n\n")
     }
 
-    /// How long a line for lemonbar is at most, in bytes: its buffer, less the line feed. lemonbar discards the beginning
-    /// of a longer line, and reads the rest as a line, which could start with a tag.
+    /// The longest line for lemonbar, in bytes: the size of its buffer minus the line feed. lemonbar discards the
+    /// beginning of a longer line. It reads the rest as a line, which could start with a tag.
     private static let lemonbarBytes = 4095
 
     private static func lemonbar(_ items: [BarItem]) -> String {
@@ -44,18 +45,18 @@ enum BarFormat: String, CaseIterable, ExpressibleByArgument {
             let gap = line.isEmpty ? "" : "  "
             let tags = gap + item.lemonbarTag("")
             let free = lemonbarBytes - line.utf8.count
-            // A long text leaves room for the widgets behind it.
+            // A long text leaves room for the widgets after it.
             let share = max(free / (items.count - index), tags.utf8.count + 256)
             let room = min(share, free) - tags.utf8.count
             if room < 0 { break }
             let isWhole = item.text.lemonbarEscaped.utf8.count <= room
-            // An escaped text is at most twice as long.
+            // An escaped text is at most twice as long as the text.
             line += gap + item.lemonbarTag(isWhole ? item.text : item.text.cut(toBytes: room / 2))
         }
         return line
     }
 
-    /// waybar-custom(5): all but the class may hold Pango markup.
+    /// waybar-custom(5): every member except the class may hold Pango markup.
     private static func waybar(_ items: [BarItem], _ notices: [String]) -> JSON {
         let state = BarItem.State.worst(of: items.map(\.state)).rawValue
         var members = [
@@ -69,8 +70,9 @@ enum BarFormat: String, CaseIterable, ExpressibleByArgument {
         return .object(members)
     }
 
-    /// The tags of xfce4-genmon-plugin, which takes both texts for Pango markup. It reads nothing before the command has
-    /// ended, so all of it has to fit into a pipe of 65,536 bytes. Escaped, a text is at most six times as long.
+    /// The tags of xfce4-genmon-plugin, which reads both texts as Pango markup. It reads nothing before the command
+    /// ends, so the output has to fit into a pipe of 65,536 bytes. An escaped text is at most six times as long as the
+    /// text.
     private static func genmon(_ items: [BarItem], _ notices: [String]) -> String {
         var tags = "<txt>\(joined(items, \.text).cut(toBytes: 2000).pangoEscaped)</txt>"
         tags += "<tool>\(tooltip(items, notices).cut(toBytes: 8000).pangoEscaped)</tool>"
@@ -80,23 +82,23 @@ enum BarFormat: String, CaseIterable, ExpressibleByArgument {
     }
 }
 
-/// Buttons of the pointer, as bars count them.
+/// Buttons of the pointer, with the numbers that bars use.
 enum BarButton: Int, CaseIterable {
-    /// Does what a tap on the first part of the widget does that can be tapped.
+    /// Taps the first part of the widget that can be tapped.
     case left = 1
-    /// Has it updated.
+    /// Updates the widget.
     case middle
-    /// Shows it compact or expanded, in every panel.
+    /// Shows the widget compact or expanded, in every panel.
     case right
 }
 
 extension BarItem {
-    /// The command that a bar runs for a button. An identifier needs no quotes in a shell.
+    /// Returns the command that a bar runs for a button. An identifier needs no quotes in a shell.
     func tapCommand(_ button: BarButton) -> String {
         "todayctl tap \(identifier)" + (button == .left ? "" : " --button \(button.rawValue)")
     }
 
-    /// i3bar's protocol: without `markup`, text is text.
+    /// A block of the i3bar protocol. Without `markup`, i3bar shows the text as it is.
     fileprivate var i3barBlock: JSON {
         .object([
             .init("full_text", .string(text)), .init("name", .string(identifier.rawValue)),
@@ -106,10 +108,10 @@ extension BarItem {
 
     fileprivate var polybarTag: String { tagged(text.polybarEscaped) }
 
-    /// lemonbar prints the command of what was clicked, for a shell to read.
+    /// Returns the tag for lemonbar, which prints the command of a click for a shell to run.
     fileprivate func lemonbarTag(_ text: String) -> String { tagged(text.lemonbarEscaped) }
 
-    /// An escaped text with a command for each button.
+    /// Returns an escaped text with a command for each button.
     private func tagged(_ text: String) -> String {
         BarButton.allCases.reduce(text) { "%{A\($1.rawValue):\(tapCommand($1)):}\($0)%{A}" }
     }

@@ -2,37 +2,37 @@ internal import DBus
 internal import TodayHost
 internal import TodayModel
 
-/// A widget as a bar shows it: on one line. What others have written is on one line too, and without anything that steers
-/// what stands beside it; each format escapes what means something to its bar. Pure.
+/// A widget as a bar shows it: on one line. Text from other programs is cut to one line too, without characters that
+/// affect the text beside it. Each format escapes the characters that are special to its bar. Pure.
 struct BarItem: Hashable {
-    /// What a bar may colour by.
+    /// The states for which a bar may have colors.
     enum State: String, CaseIterable {
-        /// All is well.
+        /// The content is up to date.
         case fresh
-        /// Its content is of an earlier session, and not confirmed yet.
+        /// The content is of an earlier session and isn't confirmed yet.
         case stale
-        /// There is nothing to show.
+        /// The widget has nothing to show.
         case empty
         /// The last update failed.
         case failed
-        /// It is left alone for a while after crashes.
+        /// The center suspends its program for a while after crashes.
         case suspended
-        /// Its program is not running, and cannot be started.
+        /// Its program isn't running and can't be started.
         case unavailable
     }
 
     let identifier: WidgetIdentifier
     let name: String
-    /// The first line of its content; its name when that says nothing.
+    /// The first line of its content; its name if that line is empty.
     let text: String
-    /// The whole widget in its mode, in lines.
+    /// The whole widget in its display mode, as lines.
     let details: String
     let state: State
-    /// The first progress in it, in percent.
+    /// The first progress in the content, in percent.
     let percentage: Int?
     let revision: UInt64
 
-    /// What stands for a widget that was asked for and is not there.
+    /// Creates the item for a widget that the user asks for and that doesn't exist.
     init(absent identifier: WidgetIdentifier) {
         self.identifier = identifier
         name = identifier.rawValue
@@ -43,7 +43,7 @@ struct BarItem: Hashable {
         revision = 0
     }
 
-    /// - Parameter isLocked: whether the session is locked, which hides what is private.
+    /// - Parameter isLocked: whether the session is locked, which hides private content.
     init(_ widget: WidgetProperties, now: Timestamp, isLocked: Bool) {
         identifier = widget.identifier
         name = ForeignText.title(widget.title)
@@ -71,21 +71,21 @@ extension BarItem.State {
             }
     }
 
-    /// The state that a bar shows which shows several widgets: the one that asks most for a look.
+    /// Returns the state for a bar that shows several widgets: the one that most needs attention.
     static func worst(of states: [BarItem.State]) -> BarItem.State {
         states.max { (allCases.firstIndex(of: $0) ?? 0) < (allCases.firstIndex(of: $1) ?? 0) } ?? .empty
     }
 }
 
 extension DrawnNode {
-    /// The words that stand first: of a column those of its first child that has any, of a row those of all.
+    /// The first words. For a column: those of its first child that has any. For a row: those of all children.
     fileprivate var firstLine: String {
         switch look.kind {
         case .column, .list: return children.lazy.map(\.firstLine).first { !$0.isEmpty } ?? ""
         case .row, .grid:
             let lines = children.map { ($0.look.kind, $0.firstLine) }.filter { !$0.1.isEmpty }
             let words = lines.filter { if case .progress = $0.0 { false } else { true } }.map(\.1)
-            // The percent of a progress are told once.
+            // A progress adds its percentage only if no other text has one.
             let hasPercent = words.contains { $0.utf8.contains(UInt8(ascii: "%")) }
             return (hasPercent ? words : lines.map(\.1)).joined(separator: " ")
         case .text, .timer, .progress, .section:
@@ -99,7 +99,7 @@ extension DrawnNode {
         return children.lazy.compactMap(\.firstPercentage).first
     }
 
-    /// What a tap on the node sends that can be tapped and comes first, and which node that is; nil when none can.
+    /// The tap of the first node that can be tapped, and the id of that node; nil if no node can be tapped.
     var firstTap: (tap: NodeTap, node: String?)? {
         guard look.isEnabled else { return nil }
         if case .toggle(_, let value) = look.kind, case .action(let name, _)? = look.tap {

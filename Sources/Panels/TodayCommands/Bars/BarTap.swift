@@ -3,9 +3,9 @@ internal import TodayHost
 internal import TodayModel
 
 extension CenterClient {
-    /// Does what a button on a widget in a bar does.
+    /// Runs the function of a button on a widget in a bar.
     ///
-    /// - Returns: false when there is nothing to do: no part of the widget can be tapped.
+    /// - Returns: false if no part of the widget can be tapped.
     func tap(_ identifier: WidgetIdentifier, _ button: BarButton) async throws -> Bool {
         switch button {
         case .middle: try await invokeAction(CenterAction.refresh.rawValue, of: identifier)

@@ -1,13 +1,13 @@
 internal import DBus
 internal import TodayModel
 
-/// A click that i3bar or swaybar tells on standard input, one line each: an object, with `[` before the first and a comma
-/// before the others.
+/// A click that i3bar or swaybar reports on standard input, one a line. Each is an object, with `[` before the first
+/// and a comma before the others.
 struct I3barClick: Hashable {
     let identifier: WidgetIdentifier
     let button: BarButton
 
-    /// Nil for a line that is no click on a widget.
+    /// Returns nil for a line that isn't a click on a widget.
     init?(line: some StringProtocol) {
         let text = Substring(line).unicodeScalars.drop { $0 == "," || $0 == "[" || $0 == " " }
         guard let value = try? DBusValue(json: String(text)),

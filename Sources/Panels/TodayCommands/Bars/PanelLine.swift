@@ -2,18 +2,19 @@ internal import DBus
 internal import TodayHost
 internal import TodayModel
 
-/// What a panel draws that is fed by lines of JSON: everything is read, worded and in order, and what a press does is the
-/// arguments of a command. Pure.
+/// The JSON line for a panel that reads such lines. All text is final and in order, and each tap is the arguments of a
+/// command. Pure.
 struct PanelLine {
     let view: TodayView
-    /// Why there is no center, while the view is what one has said before.
+    /// Why the center is unavailable, while the view is still its last one.
     let absence: String?
     /// The widgets to show, in order.
     let widgets: [WidgetProperties]
     let now: Timestamp
     let isLocked: Bool
 
-    /// The line, and a number for all of it, which is in it as `Revision`: equal as long as it is.
+    /// The line, and a number that identifies it, which the line contains as `Revision`. Equal lines have equal
+    /// numbers.
     var textAndRevision: (String, UInt64?) {
         var page = TodayPage(view)
         if page == .cards, widgets.isEmpty { page = .nothingToShow }
@@ -34,8 +35,8 @@ struct PanelLine {
         return view.notices
     }
 
-    /// A number that another text hardly has: FNV-1a, as far as a number of JavaScript is exact. Never 0, for which a panel
-    /// asks that has nothing yet.
+    /// Returns a number that another text is very unlikely to have: FNV-1a, limited to the integers that JavaScript
+    /// represents exactly. It is never 0, because a panel without a line asks with 0.
     private static func revision(of text: String) -> UInt64 {
         let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         return max(hash & (1 << 53 - 1), 1)
@@ -68,7 +69,7 @@ struct PanelLine {
         .object([.init("Label", .string(label)), .init("Command", arguments)])
     }
 
-    /// Arguments for `todayctl`. What others have written stands behind `--` or `=`, and is no option.
+    /// Arguments for `todayctl`. Text from other programs comes after `--` or `=`, so that it is never an option.
     fileprivate struct Command {
         private let identifier: WidgetIdentifier
         private let revision: UInt64
@@ -119,7 +120,7 @@ extension CardMessage {
 }
 
 extension WidgetMenuItem {
-    /// Nil for the settings, which are a form.
+    /// Returns nil for the settings, which are a form.
     fileprivate func json(_ command: PanelLine.Command) -> JSON? {
         switch self {
         case .settings: nil
@@ -158,7 +159,7 @@ extension DrawnNode {
 }
 
 extension NodeLook {
-    /// What a screen reader says of it, unless that changes by itself.
+    /// The text that a screen reader speaks for it, unless the text changes by itself.
     fileprivate var lastingName: String? {
         switch kind {
         case .progress, .timer, .text: accessibleLabel
@@ -166,8 +167,8 @@ extension NodeLook {
         }
     }
 
-    /// The attributes of its kind, all of them, in their words as content has them. What ticks has its moments in place of
-    /// what it shows now.
+    /// All attributes of its kind, with the names that content uses. A node that ticks has its moments in place of its
+    /// current text.
     fileprivate var attributes: [JSON.Member] {
         switch kind {
         case .column(let spacing, let alignment), .row(let spacing, let alignment):

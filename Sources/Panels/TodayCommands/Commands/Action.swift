@@ -77,7 +77,7 @@ struct Action: AsyncParsableCommand {
 }
 
 extension CompletionKind {
-    /// The actions in the content of the widget that is named before them, and those of the center.
+    /// The actions in the content of the widget that the words before them name, and the actions of the center.
     fileprivate static var knownActions: CompletionKind {
         .custom { words, _, prefix in
             guard let widget = await namedWidget(in: words) else { return [] }

@@ -83,7 +83,7 @@ struct Bar: AsyncParsableCommand {
         let ending = Ending()
         ending.comeBySignal()
         let endsAtOnce = once || format.isOneShot && event == nil
-        // A bar often starts with the session, and the center with the first who asks for it.
+        // A bar often starts with the session, and the center with the first call to it.
         let host = TodayViewHost(try await Connection.open(.session))
         try await host.start(viewing: background || endsAtOnce ? nil : .bar)
         let lock = BarLock(locked)
@@ -105,7 +105,7 @@ struct Bar: AsyncParsableCommand {
         lock.onChange { live.wake() }
         var reported: Set<WidgetIdentifier> = []
         try await live.run { steady, now in
-            // Nothing is known yet.
+            // The view isn't known yet.
             if case .connecting = steady.shown.center { return }
             for widget in feed.absent(from: steady.shown) where reported.insert(widget).inserted {
                 try report(absent: widget)
@@ -129,14 +129,14 @@ struct Bar: AsyncParsableCommand {
     }
 }
 
-/// What a bar gets of a view.
+/// Turns a view into the text for a bar.
 struct BarFeed {
     let format: BarFormat
     let identifiers: [WidgetIdentifier]
     let lock: BarLock
 
-    /// - Parameter absence: why there is no center, while the view is what one has said before.
-    /// - Returns: what the bar reads, and which revision that is; nil when there is nothing that could have one.
+    /// - Parameter absence: why the center is unavailable, while the view is still its last one.
+    /// - Returns: the text that the bar reads, and its revision; nil if nothing in it has a revision.
     func line(_ view: TodayView, absence: String? = nil, now: Timestamp) -> (text: String, revision: UInt64?) {
         let chosen = identifiers.isEmpty ? view.widgets.map(\.identifier) : identifiers
         if format == .panel {
@@ -154,31 +154,31 @@ struct BarFeed {
         return (text, identifiers.first.flatMap { view.known[$0]?.revision })
     }
 
-    /// The widgets that were asked for and are not there, while there is a center that would know them.
+    /// Returns the widgets that the user asks for and that don't exist. Empty if the center is unavailable.
     func absent(from view: TodayView) -> [WidgetIdentifier] {
         view.isAvailable ? identifiers.filter { view.known[$0] == nil } : []
     }
 }
 
-/// Whether the session is locked, for those who draw.
+/// The lock state of the session.
 final class BarLock: Sendable {
     private struct State {
         var isLocked: Bool
         var onChange: @Sendable () -> Void = {}
-        /// Kept, as what it follows goes with it.
+        /// Kept, because the observation ends when this object goes away.
         var session: SessionLock?
     }
 
     private let state: Mutex<State>
 
-    /// - Parameter isLocked: whether it is, whatever the session says.
+    /// - Parameter isLocked: whether the screen counts as locked in every case.
     init(_ isLocked: Bool) { state = Mutex(State(isLocked: isLocked)) }
 
     var isLocked: Bool { state.withLock(\.isLocked) }
 
     func onChange(_ told: @escaping @Sendable () -> Void) { state.withLock { $0.onChange = told } }
 
-    /// Follows the lock of the session, unless it is locked whatever that says.
+    /// Follows the lock of the session, unless the screen counts as locked in every case.
     @MainActor func follow(_ connection: Connection) async {
         if isLocked { return }
         let session = SessionLock()
@@ -193,18 +193,18 @@ final class BarLock: Sendable {
     }
 }
 
-/// The pages of the program, which the feeder lets go of between changes: it runs as long as the session, once for each
-/// module and output, and mostly waits.
+/// The code pages of the program. The feeder unmaps them between changes, because it runs as long as the session, once
+/// for each module and output, and mostly waits.
 private final class UnusedCode: Sendable {
     private struct State {
         var isDue = false
-        /// Short after the start, most of which is not needed again.
+        /// Short after the start, because most of the start code isn't needed again.
         var wait = Duration.seconds(1)
     }
 
     private let state = Mutex(State())
 
-    /// Lets go of them a little later, once for all changes until then.
+    /// Unmaps the pages after a delay, once for all changes until then.
     func letGoSoon() {
         let wait: Duration? = state.withLock { state in
             if state.isDue { return nil }
@@ -220,7 +220,7 @@ private final class UnusedCode: Sendable {
     }
 }
 
-/// Clicks that the bar tells on standard input.
+/// Clicks that the bar reports on standard input.
 private enum BarClicks {
     static func follow(_ center: CenterClient) {
         WorkThread.start {
@@ -237,8 +237,8 @@ private enum BarClicks {
 }
 
 private enum XfcePanel {
-    /// Has a plugin of xfce4-panel run its command again, as `xfce4-panel --plugin-event=PLUGIN:refresh:bool:true` does. That
-    /// there is no such panel yet is no trouble.
+    /// Makes a plugin of xfce4-panel run its command again, as `xfce4-panel --plugin-event=PLUGIN:refresh:bool:true`
+    /// does. A panel that isn't running yet isn't an error.
     static func tell(_ plugin: String, over connection: Connection) {
         Task {
             let _: Bool? = try? await connection.call(
@@ -250,7 +250,7 @@ private enum XfcePanel {
 }
 
 extension ViewingOptions {
-    /// What a bar tells of itself.
+    /// The options with which a bar registers as a visible panel.
     fileprivate static var bar: ViewingOptions {
         var options = ViewingOptions.terminal
         options.name = "todayctl bar"

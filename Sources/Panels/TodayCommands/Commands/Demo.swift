@@ -51,12 +51,12 @@ struct Demo: AsyncParsableCommand {
             }
             center = try await DemoCenter.start(.current, ending: ending)
         }
-        // Ended in order also when the bus is the first to go, as when Ctrl-C reaches dbus-run-session too.
+        // The center stops in order even if the bus goes first, such as when Ctrl-C reaches dbus-run-session too.
         do {
             if center != nil { try await fill(connection, ending) }
             if try await !showPanel(connection, center, ending) { try await show(connection, ending) }
         } catch {
-            // What ended first is the cause; the rest are consequences.
+            // The first end is the cause; later errors are consequences.
             let cause = Result<Void, any Error> { if ending.hasCome { try ending.check() } else { throw error } }
             await center?.stop()
             return try cause.get()
@@ -66,17 +66,17 @@ struct Demo: AsyncParsableCommand {
         try outcome.get()
     }
 
-    /// Has the widgets something to show, before anybody looks.
+    /// Gives the widgets something to show before the user sees them.
     private func fill(_ connection: Connection, _ ending: Ending) async throws {
         _ = try? await ending.running {
             for name in [TodayBus.appsName, TodayBus.name] {
                 _ = try await connection.waitForOwner(of: name, timeout: .seconds(10))
             }
         }
-        // A center that did not come is told of by whoever shows it.
+        // If the center didn't come, the code that shows it reports that.
         if ending.hasCome { return }
         try await DemoContents.make(.current, ending: ending)
-        // It is not shown before somebody adds it.
+        // The widget isn't shown before it is added to the arrangement.
         let center = CenterClient(connection)
         _ = try? await ending.running {
             let arrangement = try await center.arrangement()
@@ -84,14 +84,14 @@ struct Demo: AsyncParsableCommand {
             try await center.arrange(arrangement + [DemoPlace.widget], expected: arrangement)
         }
         guard once else { return }
-        // One that was updated while the apps were at work may have missed some of it.
+        // A widget that was updated while the apps were at work may have missed some of it.
         _ = try? await ending.running { await center.update(try await center.arrangement()) }
     }
 
-    /// Shows the panel. Returns whether there is one.
+    /// Shows the panel. Returns whether a panel exists.
     private func showPanel(_ connection: Connection, _ center: DemoCenter?, _ ending: Ending) async throws -> Bool {
         if ending.hasCome { return true }
-        // What the terminal says of a center that did not come is what counts.
+        // If the center didn't come, the message in the terminal is the one that counts.
         guard !once, !terminal, DemoPanel.hasDisplay, try await connection.owner(of: TodayBus.name) != nil,
             let panel = try await DemoPanel.find(
                 .current, state: center?.state, isReadable: isReadable(connection), ending: ending)
@@ -105,7 +105,7 @@ struct Demo: AsyncParsableCommand {
         return try await panel.show(ending)
     }
 
-    /// Whether the bus leads to screen readers (AT-SPI 2).
+    /// Returns whether the bus can start the bus of screen readers (AT-SPI 2).
     private func isReadable(_ connection: Connection) async throws -> Bool {
         let names: [String] = try await connection.call(.bus, "ListActivatableNames")
         return names.contains("org.a11y.Bus")
@@ -126,9 +126,9 @@ struct Demo: AsyncParsableCommand {
         try await display.run()
     }
 
-    /// The bus is not the one that other terminals use, so they are told how to get there.
+    /// This bus isn't the one that other terminals use, so the notes say how to reach it.
     private static var notes: [String] {
-        // A client needs no guid; without it the line fits.
+        // A client doesn't need the guid; without it the line fits.
         let address = Environment["DBUS_SESSION_BUS_ADDRESS"]?.split(at: ",").first
         return address.map { ["In another terminal: export DBUS_SESSION_BUS_ADDRESS=\($0)"] } ?? []
     }
@@ -150,7 +150,7 @@ struct Demo: AsyncParsableCommand {
 }
 
 extension TodayView {
-    /// The arranged widgets whose first result is still to come.
+    /// The arranged widgets whose first result is missing.
     var waiting: [WidgetIdentifier] {
         arrangement.filter { identifier in
             guard let widget = known[identifier], widget.hasContent, widget.state != .unavailable else { return false }

@@ -29,7 +29,7 @@ struct HasContent: AsyncParsableCommand {
     }
 }
 
-/// `todayctl set-has-content`, as it was called before.
+/// `todayctl set-has-content`, the former name.
 struct SetHasContent: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "The former name of has-content.", shouldDisplay: false)

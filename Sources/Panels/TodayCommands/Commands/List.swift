@@ -59,7 +59,7 @@ struct List: AsyncParsableCommand {
         return widget.hasContent && widget.updatedAt == .never ? "not yet" : "no"
     }
 
-    /// A program that waits and has failed is likely to fail again.
+    /// Returns the state. An idle widget whose last update failed is likely to fail again, so it says so.
     private static func state(of widget: WidgetProperties) -> String {
         widget.state == .idle && widget.lastResult == .failed ? "failed" : widget.state.rawValue
     }

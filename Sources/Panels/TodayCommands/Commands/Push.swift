@@ -99,7 +99,7 @@ struct Push: AsyncParsableCommand {
         await center.warnOfStateTrouble()
     }
 
-    /// - Throws: for what is no object in JSON, with the content that was likely meant.
+    /// - Throws: ``CommandFailure`` if the text isn't a JSON object. It proposes the content that was likely meant.
     private static func checked(_ text: String) throws -> String {
         guard let first = text.first(where: { !$0.isWhitespace }), first != "{", first != "[" else { return text }
         let line = text.prefix { !$0.isNewline }

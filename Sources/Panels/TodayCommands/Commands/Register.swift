@@ -54,7 +54,7 @@ struct Register: AsyncParsableCommand {
         }
         do throws(Fault) {
             let values = try options()
-            // With a manifest, the center looks at both together.
+            // With a manifest, the center checks both together.
             if definition.manifest == nil { _ = try WidgetDefinition(values) }
         } catch {
             throw ValidationError("\(error)")
@@ -81,7 +81,7 @@ struct Register: AsyncParsableCommand {
         }
         try await center.registerWidget(identifier, values)
         let owners = try await center.connection.watchOwner(of: TodayBus.name) { owner in
-            // The next center knows nothing of it.
+            // The next center doesn't know the widget.
             if owner == nil { ending.end(.failure(.noCenter("the center went, and the widget with it"))) }
         }
         try await ending.running { for await _ in AsyncStream.makeStream(of: Void.self).stream {} }
@@ -96,7 +96,7 @@ struct Register: AsyncParsableCommand {
         return (identifier, values)
     }
 
-    /// The keys that are given as options, but for the content.
+    /// Returns the keys that are given as options, except the content.
     private func options() throws(Fault) -> [String: DBusValue] {
         let command: String? = if let exec { try ExecText.line(exec, from: ExecText.currentFolder) } else { nil }
         let texts = ["Exec": command, "BusName": busName, "ObjectPath": objectPath, "MemoryMax": memoryMax]

@@ -23,7 +23,7 @@ struct Remove: AsyncParsableCommand {
     func run() async throws {
         let center = CenterClient(try await Connection.open(.session))
         let known = try await center.arrangement()
-        // A slip of the keyboard is not a widget that happens not to be arranged.
+        // A mistyped identifier fails; a widget that isn't arranged doesn't.
         for identifier in identifiers where !known.contains(identifier) {
             _ = try await center.properties(of: identifier)
         }

@@ -63,7 +63,8 @@ struct Serve: AsyncParsableCommand {
 
     @OptionGroup(title: "Changes") var changes: ChangeOptions
 
-    /// The center waits for so long, start included, that there is time left for the answer.
+    /// The longest time for a command, in seconds. The center's own wait includes the start and the answer, so this is
+    /// shorter.
     private static let longest = 17
 
     func validate() throws {

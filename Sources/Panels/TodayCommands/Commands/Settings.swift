@@ -87,10 +87,10 @@ struct Settings: AsyncParsableCommand {
     }
 }
 
-/// `name=value`, where the value is read as the setting's type says.
+/// `name=value`. The setting's type decides how the value is read.
 struct SettingAssignment: ExpressibleByArgument, Hashable {
     let key: String
-    /// Nil where only a name is written.
+    /// Nil if only a name is written.
     let value: String?
 
     init?(argument: String) {
@@ -100,12 +100,12 @@ struct SettingAssignment: ExpressibleByArgument, Hashable {
         value = parts.count > 1 ? parts[1] : nil
     }
 
-    /// What is said where it has to have a value.
+    /// The message when a value is required.
     var hasNoValue: String { "\(key.printable): what is to be set is NAME=VALUE" }
 }
 
 extension [SettingAssignment] {
-    /// The values as the bus takes them.
+    /// Returns the values in their D-Bus form.
     ///
     /// - Throws: ``CommandFailure``, which names the setting and the value.
     func checked(by schema: SettingsSchema) throws -> [String: DBusValue] {
@@ -126,14 +126,14 @@ extension [SettingAssignment] {
 }
 
 extension SettingDeclaration {
-    /// A path of a file or folder as it is without the current folder; any other value as it is.
+    /// Returns an absolute path for a file or folder that is relative to the current folder; any other value as it is.
     fileprivate func path(_ text: String) -> String {
         guard type == .file || type == .folder, !text.isEmpty, !text.hasPrefix("/") else { return text }
         let folder = ExecText.currentFolder
         return text == "." ? folder : folder + "/" + (text.hasPrefix("./") ? String(text.dropFirst(2)) : text)
     }
 
-    /// All that may be set, where these are few words; else nothing.
+    /// All values that the setting can have, if they are a few words; otherwise empty.
     private var words: [String] {
         switch type {
         case .choice: choices
@@ -143,7 +143,7 @@ extension SettingDeclaration {
         }
     }
 
-    /// What a shell offers for the beginning of a value.
+    /// Returns the values that a shell offers for the beginning of a value.
     fileprivate func offers(for beginning: Substring) -> [String] {
         switch type {
         case .file, .folder: PathCompletion.paths(beginningWith: beginning, isFolder: type == .folder)
@@ -151,7 +151,7 @@ extension SettingDeclaration {
         }
     }
 
-    /// What may be set, in a few words.
+    /// The allowed values in a few words.
     fileprivate var range: String {
         let kind =
             switch (type, minimum, maximum) {
@@ -167,7 +167,7 @@ extension SettingDeclaration {
 }
 
 extension CompletionKind {
-    /// The settings of the widget that is named before them.
+    /// The settings of the widget that the words before them name.
     static var knownSettings: CompletionKind {
         .custom { words, _, prefix in
             let schema = await namedWidget(in: words)?.settingsSchema
@@ -175,7 +175,7 @@ extension CompletionKind {
         }
     }
 
-    /// The same with `=`, and behind that what may be set.
+    /// The same with `=`, followed by the allowed values.
     static var settingAssignments: CompletionKind {
         .custom { words, _, prefix in
             guard let schema = await namedWidget(in: words)?.settingsSchema else { return [] }
@@ -189,7 +189,7 @@ extension CompletionKind {
         }
     }
 
-    /// The widget that is named first on a command line, of a center that runs. None is started for it.
+    /// Returns the first widget that a command line names, from a running center. It doesn't start a center.
     static func namedWidget(in words: [String]) async -> WidgetProperties? {
         guard let word = words.dropFirst().first(where: { $0.contains(".") && !$0.hasPrefix("-") }),
             let identifier = WidgetIdentifier(rawValue: word),

@@ -41,7 +41,7 @@ struct Show: AsyncParsableCommand {
         }
     }
 
-    /// One property a line.
+    /// Returns one property a line.
     static func list(_ widget: WidgetProperties) -> String {
         guard case .object(let members) = widget.json() else { return "" }
         let width = members.map(\.name.count).max() ?? 0

@@ -49,7 +49,7 @@ struct Today: AsyncParsableCommand {
 }
 
 extension ViewingOptions {
-    /// What a terminal tells of itself.
+    /// The options with which a terminal registers as a visible panel.
     static var terminal: ViewingOptions {
         var options = ViewingOptions()
         options.name = "todayctl"
@@ -59,7 +59,7 @@ extension ViewingOptions {
 }
 
 extension TodayView {
-    /// The plain text as it is at this moment, coloured where the output is a terminal.
+    /// Returns the plain text at this moment, with colors if the output is a terminal.
     func styledText(for output: Output) -> String {
         Style(for: output).text(of: textLines(PlainText.Context(now: WallClock.now, width: Screen.width(of: output))))
     }

@@ -30,7 +30,7 @@ struct Update: AsyncParsableCommand {
         await center.warnOfStateTrouble()
         if !json { try Output.standard.print(result.rawValue) }
         guard json || result == .failed else { return }
-        // The center has told of the new error before it answered.
+        // The center emits the new error before it answers, so the properties have it.
         let properties = try await center.properties(of: identifier)
         if json {
             try Output.standard.print(

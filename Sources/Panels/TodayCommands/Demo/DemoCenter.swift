@@ -1,17 +1,17 @@
 internal import Glibc
 internal import TodayPlatform
 
-/// A center of the demo's own, with the example widgets and no memory of earlier ones.
+/// A center for the demo only, with the example widgets and without earlier state.
 struct DemoCenter: Sendable {
     private let process: RunningProcess
     private let folder: TemporaryFolder
 
-    /// What the demo's programs remember is below this folder.
+    /// The folder for the state of the demo's programs.
     var state: String { folder.path + "/state" }
 
     /// Starts `todayd`.
     ///
-    /// - Parameter ending: comes when it ends, with what it has complained of.
+    /// - Parameter ending: ends when `todayd` ends, with the last lines of its log.
     static func start(_ installation: Installation, ending: Ending) async throws -> DemoCenter {
         guard let program = installation.program("todayd") else {
             throw CommandFailure(.failed, "there is no todayd, neither beside this program nor in PATH")
@@ -44,7 +44,7 @@ struct DemoCenter: Sendable {
         }
     }
 
-    /// Says that widgets of the user's own are not shown; nil if there are none.
+    /// Returns a note that the demo doesn't show the user's own widgets; nil if the user has none.
     static func absence(of count: Int) -> String? {
         switch count {
         case 0: nil
@@ -53,15 +53,15 @@ struct DemoCenter: Sendable {
         }
     }
 
-    /// Ends it, and forgets what it stored.
+    /// Ends the center and deletes its state.
     func stop() async {
         process.end()
         _ = await process.exit()
         folder.remove()
     }
 
-    /// What the center finds its widgets and programs by. Its state is the demo's own: another center of this user may
-    /// be running on another bus.
+    /// Returns the environment in which the center finds its widgets and programs. Its state is separate, because
+    /// another center of this user may be running on another bus.
     private static func environment(
         _ folder: TemporaryFolder, _ installation: Installation, manifests: String
     ) throws -> [String: String] {
@@ -89,7 +89,7 @@ struct DemoCenter: Sendable {
         return environment
     }
 
-    /// The end of what a program has written.
+    /// Returns the end of a log.
     private static func tail(of path: String) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return "" }

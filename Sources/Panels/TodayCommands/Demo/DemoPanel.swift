@@ -1,25 +1,26 @@
 internal import Glibc
 internal import TodayPlatform
 
-/// The program `today-panel` in the demo, where there is a screen for it.
+/// The program `today-panel` in the demo, if there is a screen for it.
 struct DemoPanel: Sendable {
     /// Its path.
     let program: String
     private let environment: [String: String]
-    /// How it is opened: pinned, so that it stays while somebody types in a terminal, unless that would be remembered by
-    /// a panel of the user's own.
+    /// The option that opens it. Pinned, the panel stays while the user types in a terminal. If the panel of the user
+    /// would remember that, it is only shown.
     private let request: String
 
-    /// Whether the environment leads to a display of Wayland or X11.
+    /// Whether the environment names a display of Wayland or X11.
     static var hasDisplay: Bool {
         ["WAYLAND_DISPLAY", "DISPLAY"].contains { Environment[$0]?.isEmpty == false }
     }
 
-    /// The panel beside this program; nil if there is none, or none that was built with GTK.
+    /// Returns the panel beside this program; nil if it doesn't exist or was built without GTK.
     ///
     /// - Parameters:
-    ///   - state: the folder of what it remembers; nil is the user's own.
-    ///   - isReadable: whether screen readers can be reached over its bus. GTK complains where it looks for them in vain.
+    ///   - state: the folder for its state; nil for the user's own.
+    ///   - isReadable: whether its bus can reach screen readers. If it can't, GTK prints a warning when it looks for
+    ///     them.
     static func find(
         _ installation: Installation, state: String?, isReadable: Bool, ending: Ending
     ) async throws -> DemoPanel? {
@@ -31,18 +32,18 @@ struct DemoPanel: Sendable {
         if !isReadable, environment["GTK_A11Y"] == nil { environment["GTK_A11Y"] = "none" }
         let panel = DemoPanel(
             program: program, environment: environment, request: state == nil ? "--show" : "--pin")
-        // Without GTK it has nothing but a complaint, whatever it is asked.
+        // Without GTK it only prints an error, whatever the option.
         return try await panel.run("--version", isSilent: true, ending) == .status(0) ? panel : nil
     }
 
-    /// Shows it until it ends, or the demo does.
+    /// Shows the panel until it or the demo ends.
     ///
     /// - Returns: false if it found no screen.
     func show(_ ending: Ending) async throws -> Bool {
         let exit = try await run(request, isSilent: false, ending)
         if ending.hasCome { return true }
         switch exit {
-        // Who ends it by a signal wants both away.
+        // A signal is a request to end both.
         case .status(0), .signal(SIGTERM), .signal(SIGINT), .signal(SIGHUP): ending.end(.success(()))
         case .status(EX_UNAVAILABLE): return false
         default:
@@ -51,7 +52,7 @@ struct DemoPanel: Sendable {
         return true
     }
 
-    /// Runs it to its end, which comes with that of the demo.
+    /// Runs the panel to its end. The end of the demo ends it too.
     private func run(_ argument: String, isSilent: Bool, _ ending: Ending) async throws -> ChildProcess.Exit {
         var request = ChildProcess.Request([program, argument], environment: environment)
         if isSilent { request.error = nil }

@@ -2,11 +2,11 @@ internal import Glibc
 internal import TodayPlatform
 internal import TodayModel
 
-/// What the example Where Am I is told in the demo: made-up facts that say so, from a file. The web service that the widget
-/// asks otherwise is for the user to choose.
+/// The data that the example Where Am I reads in the demo: made-up facts, marked as such, from a file. Outside the
+/// demo, the user decides whether it asks a web service.
 enum DemoPlace {
     static let widget: WidgetIdentifier = "org.example.WhereAmI"
-    /// Where the widget is told the address of its service.
+    /// The environment variable for the address of the widget's service.
     static let variable = "WHERE_AM_I_ADDRESS"
 
     /// Writes the facts into a folder. Returns their address.

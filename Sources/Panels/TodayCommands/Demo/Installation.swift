@@ -2,9 +2,9 @@ internal import DBus
 internal import Glibc
 internal import TodayPlatform
 
-/// Where the parts of this project are: installed under a prefix, or built in a checkout.
+/// The locations of the parts of this project: installed under a prefix, or built in a checkout.
 struct Installation: Hashable {
-    /// The folder of this program, where the others are too; nil if only `PATH` can help.
+    /// The folder of this program and the other programs; nil if only `PATH` can help.
     var programs: String?
     /// The folder with the manifests of the example widgets.
     var manifests: String?
@@ -12,7 +12,7 @@ struct Installation: Hashable {
     /// The folder with the desktop files of the apps that the example widgets belong to.
     var applications: String?
 
-    /// The Swift package with the sources of the SDK, where they are installed.
+    /// The Swift package with the sources of the SDK, if it is installed.
     var sdk: String?
 
     /// The installation that this process was started from.
@@ -20,7 +20,7 @@ struct Installation: Hashable {
         ProcessFile.executable.map(around) ?? Installation()
     }
 
-    /// Looks around an executable.
+    /// Returns the installation around an executable.
     static func around(_ executable: String) -> Installation {
         let folders = ancestors(of: executable)
         guard let programs = folders.first else { return Installation() }
@@ -37,19 +37,20 @@ struct Installation: Hashable {
         return installation
     }
 
-    /// The top of the checkout that the programs were built in; nil if they are installed.
+    /// The root of the checkout that the programs were built in; nil if they are installed.
     var checkout: String? {
         guard let manifests, manifests.hasSuffix("/data/widgets") else { return nil }
         return String(manifests.dropLast("/data/widgets".count))
     }
 
-    /// A program of this project: the one beside this program, else one in `PATH`; nil if there is none.
+    /// Returns a program of this project: the one beside this program, otherwise the one in `PATH`; nil if neither
+    /// exists.
     func program(_ name: String) -> String? {
         if let programs, access("\(programs)/\(name)", X_OK) == 0 { return "\(programs)/\(name)" }
         return Environment.locate(name)
     }
 
-    /// The folders that a file is in, the nearest first.
+    /// Returns the folders that contain a file, the nearest first.
     private static func ancestors(of path: String) -> [String] {
         var elements = path.split(at: "/").dropLast()
         var folders: [String] = []

@@ -2,11 +2,11 @@ internal import DBus
 internal import Glibc
 internal import TodayPlatform
 
-/// A folder of this process's own, for as long as it is needed.
+/// A temporary folder of this process.
 struct TemporaryFolder: Sendable {
     let path: String
 
-    /// Makes a folder below `TMPDIR`.
+    /// Creates a folder below `TMPDIR`.
     init(prefix: String) throws {
         var template = Array("\(Environment["TMPDIR"] ?? "/tmp")/\(prefix).XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
@@ -15,7 +15,7 @@ struct TemporaryFolder: Sendable {
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Makes a folder inside, with those on the way to it. Returns its path.
+    /// Creates a folder inside, with its parent folders. Returns its path.
     @discardableResult
     func makeFolder(_ name: String) throws -> String {
         var folder = path
@@ -28,6 +28,6 @@ struct TemporaryFolder: Sendable {
         return folder
     }
 
-    /// Deletes it with all that is in it. Links are not followed.
+    /// Deletes the folder with its contents. It doesn't follow links.
     func remove() { FolderContents.removeTree(path) }
 }

@@ -2,13 +2,13 @@ internal import Glibc
 internal import TodayPlatform
 internal import TodayModel
 
-/// A widget that the center does not know though its manifest is installed.
+/// A widget that the center doesn't know although its manifest is installed.
 struct AbsentWidget {
     let identifier: WidgetIdentifier
-    /// The folders of data that manifests are looked for in.
+    /// The environment whose data folders contain manifests.
     var environment = Environment.current
 
-    /// Why its manifest is not used, with the file; nil if there is none.
+    /// The reason why its manifest isn't used, with the file; nil if it has no manifest.
     var reason: String? {
         let paths = UserFolders.allData(environment).map { ManifestFolder(below: $0).path + "/\(identifier).widget" }
         var status = stat()
@@ -23,9 +23,9 @@ struct AbsentWidget {
 }
 
 extension IdentifierArgument {
-    /// Asks the center about the widget. Where it knows none, the error says what is wrong with its manifest.
+    /// Asks the center about the widget. If the center doesn't know it, the error says what is wrong with its manifest.
     ///
-    /// - Parameter advice: what the error says where there is no manifest.
+    /// - Parameter advice: the text of the error if the widget has no manifest.
     func ask<Answer>(
         advice: String? = nil, _ body: (WidgetIdentifier) async throws -> Answer
     ) async throws -> Answer {

@@ -1,12 +1,13 @@
 internal import DBus
 internal import TodayModel
 
-/// What the project has to say of content to `today-conformance`, by the content role of the specification.
+/// The answers of this project to `today-conformance`, in the content role of the specification.
 enum ContentAnswer {
-    /// The answer to a request, each of them a line of JSON. To what is no request it is an object with an `error`.
+    /// Returns the answer to a request; each is a line of JSON. If the request isn't valid, the answer is an object
+    /// with an `error`.
     static func line(for request: String) -> String {
         do throws(Fault) {
-            // A request is content as a string, in which each byte may take six.
+            // A request has content as a string, in which a byte can take six.
             let value = try DBusValue(json: request, maximumBytes: 8 * Limits.jsonBytes)
             guard case .dictionary(let entries, _, _) = value else { throw Fault(message: "it is no object") }
             var members: [String: DBusValue] = [:]

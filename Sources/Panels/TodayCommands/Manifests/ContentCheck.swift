@@ -1,15 +1,15 @@
 internal import DBus
 internal import TodayModel
 
-/// What is to be said about content and changes, before the center sees them.
+/// Checks content and changes before the center sees them.
 enum ContentCheck {
-    /// What is to be said about a text that holds content or, where it has one of their keys, changes.
+    /// Returns the findings about a text with content. A text with a key of changes counts as changes.
     static func findings(in text: String) -> [ContentFinding] {
         guard let value = try? DBusValue(json: text), case .dictionary(let entries, _, _) = value else {
             return Content.findings(json: text)
         }
         let keys = entries.compactMap { entry in if case .string(let key) = entry.key { key } else { nil } }
-        // Kinds and attributes are in small letters, keys begin with a capital one.
+        // Kinds and attributes are in lowercase; keys begin with a capital letter.
         let areChanges = !keys.contains("kind") && keys.contains { $0.first?.isUppercase == true }
         if !areChanges { return Content.findings(json: text) }
         do throws(Fault) { return findings(try ChangesText.dictionary(text)) } catch {
@@ -17,7 +17,7 @@ enum ContentCheck {
         }
     }
 
-    /// What is to be said about changes that are to be sent, in the form of the bus.
+    /// Returns the findings about changes in their D-Bus form.
     static func findings(_ changes: [String: DBusValue]) -> [ContentFinding] {
         var findings: [ContentFinding] = []
         for key in changes.keys.sorted() where !WidgetChanges.keys.contains(key) {
@@ -33,7 +33,8 @@ enum ContentCheck {
         return findings
     }
 
-    /// What is to be said about actions in content of a widget that has no program, in the form of the bus.
+    /// Returns the findings about actions in the content of a widget without a program. The changes are in their D-Bus
+    /// form.
     static func unansweredActions(_ changes: [String: DBusValue]) -> [ContentFinding] {
         guard case .string(let text)? = changes["Content"], let content = try? Content.parse(json: text) else {
             return []
@@ -44,14 +45,14 @@ enum ContentCheck {
         }
     }
 
-    /// Prints the warnings, on standard error. What is an error, the center refuses.
+    /// Prints the warnings on standard error. The center refuses errors.
     static func warn(_ findings: [ContentFinding]) throws {
         for finding in findings where finding.severity == .warning { try Output.report(finding.line) }
     }
 }
 
 extension Content {
-    /// The actions that are not the center's, with their places.
+    /// The actions that the center doesn't perform itself, with their paths.
     var actionsForPrograms: [(place: String, name: String)] {
         var actions: [(place: String, name: String)] = []
         if case .string(let name)? = self[.action]?.unwrapped, CenterAction(rawValue: name) == nil {
@@ -65,6 +66,6 @@ extension Content {
 }
 
 extension ContentFinding {
-    /// `warning: children[0].style: …`, without the word for an error.
+    /// The finding as `warning: children[0].style: …`; an error has no prefix.
     var line: String { (severity == .warning ? "warning: " : "") + fault.description }
 }

@@ -4,19 +4,19 @@ internal import TodayPlatform
 internal import TodayManifests
 internal import TodayModel
 
-/// What is to be said about one manifest.
+/// The problems of one manifest.
 struct ManifestCheck {
-    /// How bad it is.
+    /// The severity of a problem.
     enum Severity: String {
         /// The center does not use the file.
         case error
-        /// The center uses it, though hardly as it was meant.
+        /// The center uses it, but likely not as intended.
         case warning
     }
 
     struct Problem: Hashable, CustomStringConvertible {
         let file: String
-        /// Nil when it is about the whole file.
+        /// Nil if the problem is about the whole file.
         let line: Int?
         let key: String?
         let severity: Severity
@@ -26,7 +26,7 @@ struct ManifestCheck {
             sentence(mark: severity == .warning ? "warning" : nil)
         }
 
-        /// What is wrong, behind its place.
+        /// Returns the message after its location.
         func sentence(mark: String? = nil) -> String {
             let place = [file, line.map { "\($0)" }].compactMap(\.self).joined(separator: ":")
             return [place, mark, key, message].compactMap(\.self).joined(separator: ": ")
@@ -44,12 +44,12 @@ struct ManifestCheck {
 
     let file: String
     private(set) var problems: [Problem] = []
-    /// Whether it says that there is no such widget.
+    /// Whether the manifest says that the widget is hidden.
     private(set) var isHidden = false
 
-    /// Reads a file, and checks it.
+    /// Reads a file and checks it.
     ///
-    /// - Throws: ``CommandFailure`` when it cannot be read.
+    /// - Throws: ``CommandFailure`` if the file can't be read.
     init(file: String) throws(CommandFailure) {
         self.file = file
         do throws(Unreadable) { check(try Self.read(file)) } catch {
@@ -57,14 +57,14 @@ struct ManifestCheck {
         }
     }
 
-    /// Checks what a file would hold.
+    /// Checks the text of a file.
     init(file: String, text: String) {
         self.file = file
         check(text)
     }
 
     private mutating func check(_ text: String) {
-        // It is only named in messages; a file that is called otherwise is worth checking too.
+        // It appears only in messages, so that a file with another name can be checked too.
         let identifier = identifier() ?? "org.example.Widget"
         let faults = Manifest.faults(in: text, identifier: identifier)
         for fault in faults { note(.error, line: fault.line, key: fault.key, message: fault.message) }
@@ -78,7 +78,7 @@ struct ManifestCheck {
         problems.sort { ($0.line ?? 0, $0.message) < ($1.line ?? 0, $1.message) }
     }
 
-    /// The widget that the file is called after.
+    /// Returns the widget after which the file is named.
     private mutating func identifier() -> WidgetIdentifier? {
         let name = file.split(at: "/").last.map(String.init) ?? ""
         guard name.hasSuffix(".widget") else {
@@ -91,7 +91,7 @@ struct ManifestCheck {
         }
     }
 
-    /// Checks what the center takes.
+    /// Checks a manifest that the center accepts.
     private mutating func check(_ manifest: Manifest, _ text: String) {
         let definition = manifest.definition
         var warnings: [(key: String, message: String)] = []
@@ -120,7 +120,7 @@ struct ManifestCheck {
         }
     }
 
-    /// Whether an app has a desktop file.
+    /// Returns whether an app has a desktop file.
     private static func isInstalled(_ app: String) -> Bool {
         guard let id = DesktopFileID(app) else { return false }
         return UserFolders.allData(Environment.current).map { $0 + "/applications/" }.contains { folder in
@@ -136,7 +136,7 @@ struct ManifestCheck {
 
     private struct Unreadable: Error { let reason: String }
 
-    /// What the center takes at most.
+    /// The largest file that the center reads.
     private static let maximumBytes = 64 << 10
 
     private static func read(_ path: String) throws(Unreadable) -> String {

@@ -3,17 +3,17 @@ internal import TodayPlatform
 internal import TodayHost
 internal import TodayModel
 
-/// Manifests that were installed a moment ago, so that the center may not have read them yet.
+/// Manifests that were installed moments ago, so that the center may not have read them yet.
 struct NewManifests: Equatable {
-    /// How long the center has to read one, in microseconds: two seconds, many times what it needs.
+    /// The time that the center has to read a manifest, in microseconds: two seconds, many times the time it needs.
     static let span: UInt64 = 2_000_000
 
     /// The widgets, in any order.
     private(set) var identifiers: Set<WidgetIdentifier> = []
-    /// How long the center has still for the last of them.
+    /// The time that is left for the last of them.
     private(set) var rest = Duration.zero
 
-    /// Looks into the folders that widgets are installed into.
+    /// Reads the folders that widgets are installed into.
     init(environment: [String: String], at now: Timestamp = WallClock.now) {
         for folder in UserFolders.allData(environment).map(ManifestFolder.init(below:)) {
             for name in folder.names { note(name, folder.path + "/\(name).widget", now) }
@@ -23,7 +23,7 @@ struct NewManifests: Equatable {
     private mutating func note(_ name: String, _ path: String, _ now: Timestamp) {
         var status = stat()
         guard let identifier = try? WidgetIdentifier(widget: name), lstat(path, &status) == 0 else { return }
-        // When the file came here; its contents may be much older.
+        // The time when the file came here; its contents may be much older.
         let since = Timestamp(status.st_ctim)
         guard since <= now, now.microseconds - since.microseconds < Self.span else { return }
         identifiers.insert(identifier)
@@ -35,15 +35,15 @@ struct NewManifests: Equatable {
 struct ManifestFolder {
     let path: String
 
-    /// The one below a folder of data, such as `~/.local/share`.
+    /// Creates the folder below a data folder such as `~/.local/share`.
     init(below folder: String) { path = folder + "/todaycenter/widgets" }
 
-    /// The one that the user alone installs into; nil if there is none.
+    /// Returns the folder of the user's own widgets; nil if the environment names no home folder.
     static func own(_ environment: [String: String]) -> ManifestFolder? {
         UserFolders.data(environment).map(ManifestFolder.init(below:))
     }
 
-    /// The names of its manifests, without `.widget`.
+    /// The names of the manifests, without `.widget`.
     var names: [String] {
         (FolderContents.names(in: path) ?? []).filter { $0.hasSuffix(".widget") }.map {
             String($0.dropLast(".widget".count))
@@ -53,7 +53,7 @@ struct ManifestFolder {
 
 extension Timestamp {
     fileprivate init(_ time: timespec) {
-        // Later than a `Timestamp` can tell is in the future either way.
+        // A time beyond the range of `Timestamp` is in the future either way.
         let (seconds, overflow) = UInt64(max(0, time.tv_sec)).multipliedReportingOverflow(by: 1_000_000)
         let (sum, isLater) = seconds.addingReportingOverflow(UInt64(max(0, time.tv_nsec)) / 1000)
         self.init(microseconds: overflow || isLater ? .max : sum)

@@ -3,11 +3,11 @@ internal import TodayPlatform
 internal import TodayHost
 internal import TodayModel
 
-/// A view that is printed once: what was installed a moment ago is in it, with content.
+/// A view that is printed once. It includes widgets that were installed moments ago, with content.
 extension TodayView {
-    /// The view of the center on the session bus, after the first updates of widgets that were never updated.
+    /// Returns the view of the center on the session bus, after the first updates of widgets that were never updated.
     ///
-    /// - Throws: ``CommandFailure`` when there is no center.
+    /// - Throws: ``CommandFailure`` if the center isn't running.
     static func readOnce() async throws -> TodayView {
         let host = try await TodayViewHost.session()
         var view = await host.view
@@ -15,7 +15,7 @@ extension TodayView {
         let new = NewManifests(environment: Environment.current)
         if !new.identifiers.isSubset(of: view.known.keys) {
             _ = await host.view(within: new.rest) { new.identifiers.isSubset(of: $0.known.keys) }
-            // A widget is there before it is to be shown; by the time of this reply it is both.
+            // The center adds a widget before it shows it; by the time of this reply it has done both.
             _ = try await center.arrangement()
             view = await host.view
         }
@@ -36,7 +36,7 @@ extension TodayView {
         return view
     }
 
-    /// The widgets to show that have nothing to show, and were never updated.
+    /// The shown widgets without content that were never updated.
     var untried: [WidgetIdentifier] {
         widgets.filter { widget in
             widget.content.isEmpty && widget.updatedAt == .never && widget.lastResult == nil && widget.error.isEmpty
@@ -46,12 +46,12 @@ extension TodayView {
 }
 
 extension CenterClient {
-    /// How long widgets have for their updates, all together.
+    /// The time that all widgets together have for their updates.
     static let patience = Duration.seconds(25)
-    /// How many are updated at once.
+    /// The number of concurrent updates.
     private static let width = 8
 
-    /// Those among widgets that have no program: they show what was pushed, and no update of theirs ever comes.
+    /// Returns the widgets without a program. They show pushed content and never update.
     func programless(among widgets: [WidgetIdentifier]) async -> Set<WidgetIdentifier> {
         var found: Set<WidgetIdentifier> = []
         for widget in widgets {
@@ -60,7 +60,7 @@ extension CenterClient {
         return found
     }
 
-    /// Has widgets updated, a few at a time. Returns whether all have been, well or not, in time.
+    /// Updates widgets, a few at a time. Returns whether all updates ended in time, successful or not.
     func update(_ widgets: [WidgetIdentifier]) async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
             group.addTask {
@@ -71,7 +71,7 @@ extension CenterClient {
                 await withTaskGroup(of: Void.self) { updates in
                     for (number, widget) in widgets.enumerated() {
                         if number >= Self.width { await updates.next() }
-                        // What goes wrong shows in the widget.
+                        // The widget shows a failure.
                         updates.addTask { _ = try? await self.performUpdate(widget) }
                     }
                 }

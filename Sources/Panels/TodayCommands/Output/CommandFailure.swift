@@ -2,21 +2,21 @@ internal import DBus
 internal import TodayHost
 internal import TodayModel
 
-/// How a command ends without success: one line for people, and a status for scripts.
+/// The unsuccessful end of a command: one line for people and a status for scripts.
 struct CommandFailure: Error, Hashable, CustomStringConvertible {
     /// The exit statuses of `todayctl`.
     enum Status: Int32 {
-        /// The reader of the output has gone, and wants no more.
+        /// The reader of the output has closed it.
         case silent = 0
         case failed = 1
-        /// `EX_USAGE` of sysexits.h; the argument parser ends with the same.
+        /// `EX_USAGE` of sysexits.h; the argument parser exits with the same status.
         case usage = 64
-        /// `EX_UNAVAILABLE` of sysexits.h: no bus, or no center.
+        /// `EX_UNAVAILABLE` of sysexits.h: the bus or the center isn't running.
         case unavailable = 69
     }
 
     let status: Status
-    /// A sentence without its full stop; empty when there is nothing to say.
+    /// A sentence without its full stop; empty if the command prints nothing.
     let message: String
 
     init(_ status: Status, _ message: String) {
@@ -28,7 +28,7 @@ struct CommandFailure: Error, Hashable, CustomStringConvertible {
 }
 
 extension CommandFailure {
-    /// What any error of a command means to its user; nil for those of the argument parser.
+    /// Translates any error of a command for its user; nil for the errors of the argument parser.
     init?(_ error: any Error) {
         switch error {
         case let failure as CommandFailure: self = failure
@@ -65,12 +65,12 @@ extension CommandFailure {
         }
     }
 
-    /// There is no center, for a reason that is a sentence without its full stop.
+    /// Returns the failure for a missing center. The reason is a sentence without its full stop.
     static func noCenter(_ reason: String) -> CommandFailure { CommandFailure(.unavailable, reason) }
 }
 
 extension CommandFailure {
-    /// Names the option by which the place was given.
+    /// Names the option that gave the place.
     init(_ refusal: Arrangement.Refusal) {
         let message =
             switch refusal {
@@ -95,6 +95,6 @@ extension Arrangement.Place {
 }
 
 extension String {
-    /// The center's own sentences begin so; they stand alone in a panel, and behind the name of the program here.
+    /// The sentences of the center start with a capital letter for panels. Here they follow the name of the program.
     var lowercasingArticle: String { hasPrefix("The widget") ? "t" + dropFirst() : self }
 }

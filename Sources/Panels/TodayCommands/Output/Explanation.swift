@@ -2,23 +2,23 @@ internal import DBus
 internal import TodayHost
 internal import TodayModel
 
-/// The answer of `Explain`, for people and for programs.
+/// The answer of `Explain`, for people and programs.
 struct Explanation {
     let values: [String: DBusValue]
 
     init(_ values: [String: DBusValue]) { self.values = values }
 
-    /// The keys that this version knows, with what they are called for people.
+    /// The keys that this version knows, with their titles.
     private static let titles: KeyValuePairs = [
         "State": "State", "Reason": "Reason", "LastResult": "Last result", "Error": "Error", "Provider": "Provider",
         "UpdatedAt": "Updated", "NextUpdate": "Next update", "Failures": "Failures", "UpdatesToday": "Updates today",
         "MemoryBytes": "Memory",
     ]
 
-    /// Whether anything could update the widget or answer its actions, be it there or not.
+    /// Whether the widget has a program for updates and actions, running or not.
     var hasProgram: Bool { values["Provider"]?.unwrapped != .string("none") }
 
-    /// All keys, those that are known in their order first.
+    /// All keys: the known ones in their order, then the others.
     private var keys: [String] {
         let known = ["Message"] + Self.titles.map(\.key)
         return known.filter { values[$0] != nil } + values.keys.filter { !known.contains($0) }.sorted()
@@ -26,7 +26,7 @@ struct Explanation {
 
     var json: JSON { .object(keys.compactMap { key in values[key].map { JSON.Member(key, JSON($0)) } }) }
 
-    /// The sentence, a free line, and what each key has to say, in lines of at most `width` cells.
+    /// Returns the sentence, a blank line, and a line for each key, wrapped to `width` cells.
     func text(now: Timestamp, style: Style, width columns: Int) -> String {
         let titles = Dictionary(uniqueKeysWithValues: Self.titles.map { ($0.key, $0.value) })
         let rows = keys.filter { $0 != "Message" }.compactMap { key in
@@ -61,7 +61,7 @@ struct Explanation {
     private static func timeAhead(_ time: UInt64, now: Timestamp) -> String {
         if time == 0 { return "none" }
         if time <= now.microseconds { return "now" }
-        // As the sentence of the center says it.
+        // The same units as in the sentence of the center.
         let seconds = max(1, (time - now.microseconds) / 1_000_000)
         return switch seconds {
         case ..<120: "in \(seconds) s"

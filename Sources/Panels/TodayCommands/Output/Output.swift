@@ -1,7 +1,7 @@
 internal import Glibc
 internal import TodayPlatform
 
-/// Why output cannot be written.
+/// The reason why output can't be written.
 enum OutputError: Error, Hashable, CustomStringConvertible {
     /// The other end of a pipe, or the terminal, is closed.
     case readerHasGone
@@ -16,19 +16,19 @@ enum OutputError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// Writing to a descriptor in whole pieces, without a buffer in between.
+/// A descriptor to which text is written in whole pieces, without a buffer.
 struct Output: Sendable {
     let descriptor: Int32
 
     static let standard = Output(descriptor: STDOUT_FILENO)
     static let error = Output(descriptor: STDERR_FILENO)
 
-    /// Writes all of a text. Where the descriptor does not block, it waits until there is room.
+    /// Writes all of a text. If the descriptor is non-blocking, it waits until the text fits.
     ///
-    /// `SIGPIPE` has to be ignored.
+    /// The process has to ignore `SIGPIPE`.
     func write(_ text: String) throws(OutputError) {
         let code = writeAll(text, to: descriptor)
-        // EIO is what a terminal gives that was hung up.
+        // A terminal that hung up returns EIO.
         if code == EPIPE || code == EIO { throw .readerHasGone }
         if code != 0 { throw .system(code) }
     }
@@ -36,15 +36,15 @@ struct Output: Sendable {
     /// Writes a text and a line feed in one piece.
     func print(_ line: String) throws(OutputError) { try write(line + "\n") }
 
-    /// Tells the user of something beside the output: one line on standard error.
+    /// Prints a message for the user on standard error, as one line.
     static func report(_ message: String) throws(OutputError) { try error.print("todayctl: " + message.printable) }
 
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
-    /// Whether it is a terminal that more can be done with than to print lines on it; the shell in Emacs is none.
+    /// Whether the output is a terminal that obeys escape sequences; the shell in Emacs doesn't.
     var obeysEscapes: Bool { isTerminal && Environment["TERM"] != "dumb" }
 
-    /// The size of the terminal in cells; nil if it is none or does not know.
+    /// The size of the terminal in cells; nil if the output isn't a terminal or doesn't report its size.
     var size: (rows: Int, columns: Int)? {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else { return nil }

@@ -1,7 +1,7 @@
 internal import TodayModel
 
 extension String {
-    /// The string on one line, with something visible in place of control characters: no widget gets to steer the
+    /// The string on one line, with a visible replacement for control characters, so that no widget can control the
     /// terminal.
     var printable: String {
         let isControl = { (scalar: Unicode.Scalar) in scalar.isControl || scalar.isDeceptive }

@@ -2,8 +2,8 @@ internal import DBus
 internal import TodayModel
 
 extension CenterClient {
-    /// Says in a line on standard error when what was changed will be gone after a restart of the center. The command has
-    /// done its work, whatever becomes of this.
+    /// Prints a line on standard error if the changes won't survive a restart of the center. The command is already
+    /// done, so errors here don't matter.
     func warnOfStateTrouble() async {
         guard let properties = try? await properties(), let trouble = StateTrouble(properties) else { return }
         try? Output.report(trouble.description)

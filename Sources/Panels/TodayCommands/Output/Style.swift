@@ -1,11 +1,11 @@
 internal import TodayPlatform
 internal import TodayHost
 
-/// Colours for a terminal, or none.
+/// The colors of a terminal, or none.
 struct Style: Sendable {
     let isColoured: Bool
 
-    /// Colours only on a terminal, not on a dumb one, and not with `NO_COLOR` (https://no-color.org).
+    /// Uses colors only on a terminal that isn't dumb, and not with `NO_COLOR` (https://no-color.org).
     init(for output: Output) {
         isColoured = output.obeysEscapes && Environment["NO_COLOR"] == nil
     }

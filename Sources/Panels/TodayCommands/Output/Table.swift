@@ -8,13 +8,13 @@ struct Table {
 
     mutating func add(_ row: [String]) { rows.append(row) }
 
-    /// No column is cut further than this.
+    /// The narrowest width to which a column is cut.
     private static let leastWidth = 10
 
-    /// The lines, the header first, of at most `width` cells; the last column is not padded.
+    /// Returns the lines, the header first, of at most `width` cells. The last column isn't padded.
     ///
-    /// Where the room does not suffice, the column `index` is cut, and then the first cells that are too long stand on a
-    /// line of their own, whole, so that they can be copied.
+    /// If the table is too wide, the column `index` is cut. Cells of the first column that are still too long get a
+    /// line of their own, uncut, so that they can be copied.
     func lines(width: Int, cutting index: Int) -> [String] {
         let columns = (rows.first ?? []).indices
         var widths = columns.map { column in rows.map { CellWidth.cells(of: $0[column]) }.max() ?? 0 }

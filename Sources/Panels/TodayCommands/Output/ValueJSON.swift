@@ -9,7 +9,7 @@ extension JSON {
 }
 
 extension DBusValue {
-    /// Text as it is, everything else in its JSON form.
+    /// A string as it is; any other value in its JSON form.
     var lineText: String { if case .string(let text) = self { text } else { json() } }
 }
 

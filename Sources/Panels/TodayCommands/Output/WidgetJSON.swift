@@ -3,8 +3,8 @@ internal import TodayHost
 internal import TodayModel
 
 extension WidgetProperties {
-    /// Properties under their names on the bus: sizes and margins as arrays, times in µs since 1970, content in its JSON
-    /// form.
+    /// Returns properties under their names on the bus: sizes and margins as arrays, times in µs since 1970, content in
+    /// its JSON form.
     func json(_ members: Set<WidgetMember> = Set(WidgetMember.allCases)) -> JSON {
         .object(
             WidgetMember.allCases.filter(members.contains).map { JSON.Member($0.rawValue, value(of: $0)) })
@@ -40,7 +40,7 @@ extension WidgetProperties {
 }
 
 extension TodayView {
-    /// What is shown, as one object.
+    /// The view as one object.
     var json: JSON {
         .object(
             [
@@ -95,7 +95,7 @@ extension TodayEvent {
 }
 
 extension StateTrouble? {
-    /// The properties of the center that tell of it.
+    /// The properties of the center that report it.
     fileprivate var members: [JSON.Member] {
         [.init("StateStored", .boolean(self == nil)), .init("StateError", .string(self?.reason ?? ""))]
     }

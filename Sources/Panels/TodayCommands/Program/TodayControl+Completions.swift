@@ -1,8 +1,8 @@
 package import ArgumentParser
 
 extension TodayControl {
-    /// What a package installs as completions of `todayctl`: those of the argument parser, which offer nothing after
-    /// `help`, with the commands there.
+    /// Returns the completions of `todayctl` that a package installs. They are those of the argument parser, plus the
+    /// commands after `help`, which it doesn't offer.
     package static func installedCompletions(for shell: CompletionShell) -> String {
         let script = completionScript(for: shell)
         let commands = configuration.subcommands.filter { $0.configuration.shouldDisplay }
@@ -40,7 +40,7 @@ extension TodayControl {
                 with: "__todayctl_add_words \"$(__todayctl_custom")
     }
 
-    /// `compgen -W` expands its words as a command line, and what todayctl offers includes texts of widgets.
+    /// `compgen -W` expands its words as a command line, and the words of todayctl include text from widgets.
     private static let foreignWords = """
         # Adds lines as they are: compgen -W would run the commands in them.
         __todayctl_add_words() {
@@ -53,7 +53,7 @@ extension TodayControl {
 
         """
 
-    /// To bash each `=` is a word of its own, and it adds a blank behind what it has completed.
+    /// bash treats each `=` as a separate word, and adds a space after a completed word.
     private static let wholeWords = """
         # Completes words as todayctl has them, with '='.
         _todayctl_words() {
@@ -115,7 +115,7 @@ extension String {
         }
     }
 
-    /// Behind a name with `=`, and behind a folder, goes no blank.
+    /// A name that ends with `=` and a folder get no space after them.
     fileprivate var withOpenWordsOfZsh: String {
         replacing(
             "    local -ar non_empty_completions=(\"${@:#(|:*)}\")\n",
@@ -127,7 +127,7 @@ extension String {
         ).replacing("non_empty_completions -- empty", with: "non_empty_completions -- open_completions -S '' -- empty")
     }
 
-    /// Where zsh has nothing to offer for an argument but its name, it lists options and inserts none.
+    /// If zsh can offer only the name of an argument, it lists options and inserts none of them.
     fileprivate var withQuietArguments: String {
         replacing(/(?m)^( +'\*?:[^':]+:)'$/) { "\($0.output.1){true}'" }
     }

@@ -3,7 +3,7 @@ internal import DBus
 internal import Glibc
 internal import TodayModel
 
-/// `todayctl`: looks into the center and steers it, from a terminal or a script.
+/// The `todayctl` command, which shows and controls the center from a terminal or a script.
 public struct TodayControl: AsyncParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "todayctl",
@@ -53,9 +53,9 @@ public struct TodayControl: AsyncParsableCommand {
 
     public init() {}
 
-    /// Runs the command of this process's arguments, and ends the process.
+    /// Runs the command of this process's arguments and ends the process.
     public static func run() async -> Never {
-        // A reader that goes is told by `write`.
+        // `write` reports a reader that closed the output.
         signal(SIGPIPE, SIG_IGN)
         do {
             if let unknown = UnknownWord.command(in: Array(CommandLine.arguments.dropFirst())) { throw unknown.failure }
@@ -78,7 +78,7 @@ public struct TodayControl: AsyncParsableCommand {
             if !failure.message.isEmpty { try? Output.report(failure.message) }
             Glibc.exit(failure.status.rawValue)
         }
-        // Help and the version are such errors too; they go to standard output.
+        // Help and the version are such errors too and go to standard output.
         let code = exitCode(for: error)
         if code.isSuccess {
             let text = fullMessage(for: error)
@@ -90,7 +90,7 @@ public struct TodayControl: AsyncParsableCommand {
         Glibc.exit(code.rawValue)
     }
 
-    /// The end of a command that is a group of others, of which none was named.
+    /// Ends a command that is a group of others if no subcommand is named.
     private static func endWithoutSubcommand(of type: any ParsableCommand.Type) -> Never {
         try? Output.report("a subcommand is missing")
         let columns = Output.error.size?.columns ?? Screen.defaultWidth
@@ -98,7 +98,7 @@ public struct TodayControl: AsyncParsableCommand {
         Glibc.exit(CommandFailure.Status.usage.rawValue)
     }
 
-    /// What is wrong with the command line, on one line.
+    /// Returns the message about the command line, on one line.
     private static func usageMessage(for error: any Error) -> String {
         let text = message(for: error).printable.asClause
         let hint = fullMessage(for: error).split(separator: "\n").last { $0.contains("See '") }
@@ -108,8 +108,8 @@ public struct TodayControl: AsyncParsableCommand {
 }
 
 extension String {
-    /// A sentence of the argument parser as it stands behind the name of the program: without its capital, if that is none of a name, and
-    /// without its full stop.
+    /// A sentence of the argument parser, for use after the name of the program: without its full stop, and with a
+    /// lowercase initial unless the first word is a name.
     var asClause: String {
         let text = hasSuffix(".") && !hasSuffix(" .") ? String(dropLast()) : self
         let word = text.prefix { $0 != " " }

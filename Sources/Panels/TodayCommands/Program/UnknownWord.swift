@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// A word of the command line that stands for a command or an option, and is none.
+/// A word of the command line that isn't a known command or option.
 struct UnknownWord: Hashable {
     enum Kind: String { case command, option }
 
@@ -8,17 +8,17 @@ struct UnknownWord: Hashable {
     let word: String
     /// The commands before it: `["todayctl", "group"]`.
     let path: [String]
-    /// What was likely meant.
+    /// The known word that was likely meant.
     let suggestion: String?
 
-    /// What is wrong, on one line.
+    /// The failure, on one line.
     var failure: CommandFailure {
         let hint = suggestion.map { "; did you mean '\($0)'?" } ?? ""
         return CommandFailure(
             .usage, "there is no \(kind.rawValue) '\(word)'\(hint) (see \(path.joined(separator: " ")) --help)")
     }
 
-    /// Looks for a command among the arguments of the program; nil when every one is known.
+    /// Returns the first unknown command among the arguments of the program; nil if every command is known.
     static func command(in arguments: [String]) -> UnknownWord? {
         let (command, path, rest) = walk(arguments.first == "help" ? arguments.dropFirst() : arguments[...])
         let commands = command.configuration.subcommands
@@ -27,21 +27,22 @@ struct UnknownWord: Hashable {
         return UnknownWord(kind: .command, word: word, path: path, suggestion: nearest(to: word, in: names))
     }
 
-    /// Looks for an option that its command does not have; nil when there is none. It is told of before anything else
-    /// that is wrong: what stands behind it was taken for something else then.
+    /// Returns an option that its command doesn't have; nil if all are known. It is reported before any other error,
+    /// because the words after it were then misread.
     static func option(in arguments: [String]) -> UnknownWord? {
         let (command, path, rest) = walk(arguments[...])
         let help = TodayControl.helpMessage(for: command, columns: Screen.defaultWidth)
         guard let usage = help.firstRange(of: "USAGE: ") else { return nil }
         let known = Set(help[usage.upperBound...].matches(of: /--?[a-z][a-z-]*/).map { String($0.output) })
-        // What follows "--" is no option, and a number is none either.
+        // Words after "--" aren't options, and neither are numbers.
         let options = rest.prefix { $0 != "--" }.compactMap { $0.prefixMatch(of: /--?[A-Za-z][^=]*/)?.output }
         guard let word = options.map(String.init).first(where: { !known.contains($0) }) else { return nil }
         let names = known.filter { $0.hasPrefix("--") }.sorted()
         return UnknownWord(kind: .option, word: word, path: path, suggestion: nearest(to: word, in: names))
     }
 
-    /// Goes from command to subcommand as far as their names are known. Returns the last, the way to it, and what follows.
+    /// Descends from command to subcommand while the names are known. Returns the last command, its path, and the
+    /// remaining arguments.
     private static func walk(
         _ arguments: ArraySlice<String>
     ) -> (command: any ParsableCommand.Type, path: [String], rest: ArraySlice<String>) {
@@ -64,8 +65,7 @@ struct UnknownWord: Hashable {
         return word.count > 1 ? names.first { $0.hasPrefix(word) } : nil
     }
 
-    /// How many letters have to be inserted, left out, exchanged, or swapped with the next one (optimal string
-    /// alignment).
+    /// Returns the number of letters to insert, remove, replace, or swap with the next one (optimal string alignment).
     private static func distance(_ first: String, _ second: String) -> Int {
         let (first, second) = (Array(first.prefix(64)), Array(second))
         var rows = [Array(0...second.count)]

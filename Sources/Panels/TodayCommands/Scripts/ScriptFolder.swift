@@ -6,13 +6,13 @@ internal import TodayScriptHost
 internal import TodayModel
 internal import TodayScripts
 
-/// The folder of the scripts that are widgets, as commands read and change it.
+/// The folder of the scripts that are widgets, for commands that read and change it.
 struct ScriptFolder {
     let path: String
 
     init() throws(CommandFailure) { path = try ScriptPlaces.ofUser().folder }
 
-    /// The scripts by the names of their files, each with why it is not run, or nil.
+    /// The scripts by file name, each with the reason why it doesn't run, or nil.
     var entries: [(script: ScriptFile, trouble: String?)] {
         let (scripts, others) = ScriptFile.all(in: path)
         let twins = others.map { script in
@@ -21,8 +21,8 @@ struct ScriptFolder {
         return (scripts.values.map { ($0, $0.trouble) } + twins).sorted { $0.0.name.file < $1.0.name.file }
     }
 
-    /// Files that are no scripts because of how their names end, with those endings: perhaps they are meant to be some.
-    /// What goes with a script, and what editors leave, is not among them.
+    /// Files whose name endings exclude them as scripts although they may be meant as scripts, with the endings.
+    /// Companion files of scripts and leftovers of editors aren't included.
     var leftOut: [(file: String, ending: String)] {
         (FolderContents.names(in: path) ?? []).sorted().compactMap { file in
             guard !file.hasPrefix("."), let ending = ScriptFileName.otherEnding(of: file),
@@ -32,7 +32,7 @@ struct ScriptFolder {
         }
     }
 
-    /// A script by the part before the first dot, the name of its file, or its widget.
+    /// Returns a script by the part before the first dot, its file name, or its widget.
     func script(named name: String) throws(CommandFailure) -> ScriptFile {
         let (scripts, others) = ScriptFile.all(in: path)
         let found =
@@ -46,7 +46,7 @@ struct ScriptFolder {
         return found
     }
 
-    /// A script anywhere: by its path or, if there is no such file, by its name in the folder.
+    /// Returns a script anywhere: by its path or, if that file doesn't exist, by its name in the folder.
     static func script(at path: String) throws(CommandFailure) -> ScriptFile {
         if !path.utf8.contains(UInt8(ascii: "/")), access(path, F_OK) != 0,
             let own = try? ScriptFolder().script(named: path)
@@ -78,7 +78,7 @@ struct ScriptFolder {
         return ScriptFile(target) ?? script
     }
 
-    /// Copies a script from elsewhere into the folder. Who may change the original does not matter then.
+    /// Copies a script from elsewhere into the folder. Permission to change the original doesn't matter for a copy.
     func copy(_ source: String) throws(CommandFailure) -> ScriptFile {
         let script = try Self.script(at: source)
         try checkRoom(for: script.name, force: false)
@@ -97,16 +97,16 @@ struct ScriptFolder {
 
     /// Writes a script.
     ///
-    /// - Parameter force: whether it replaces one of the same name.
+    /// - Parameter force: whether it replaces a script with the same name.
     func write(_ text: String, to file: ScriptFileName, force: Bool) throws(CommandFailure) {
         let old = try checkRoom(for: file, force: force)
         try write(Array(text.utf8), to: file.file, mode: 0o755)
         if let old, old.name != file, unlink(old.path) != 0 { throw Self.failure("cannot remove \(old.path)") }
     }
 
-    /// Looks whether a script has the name of one that is there.
+    /// Checks whether the name of a script is taken.
     ///
-    /// - Returns: That one, if it may be replaced.
+    /// - Returns: The existing script, if it may be replaced.
     @discardableResult
     func checkRoom(for name: ScriptFileName, force: Bool) throws(CommandFailure) -> ScriptFile? {
         guard let old = ScriptFile.all(in: path).scripts[name.identity] else { return nil }
@@ -116,9 +116,9 @@ struct ScriptFolder {
         return old
     }
 
-    /// Takes a script out.
+    /// Removes a script.
     ///
-    /// - Parameter deleting: whether one that is no link is deleted, and the values of variables are.
+    /// - Parameter deleting: whether to delete a script that isn't a link, and the values of its variables.
     func remove(_ script: ScriptFile, deleting: Bool) throws(CommandFailure) {
         var status = stat()
         if !deleting, lstat(script.path, &status) == 0, status.st_mode & S_IFMT != S_IFLNK {
@@ -130,7 +130,7 @@ struct ScriptFolder {
 
     // MARK: Variables
 
-    /// The values that the user has given to the variables of a script.
+    /// Returns the values that the user set for the variables of a script.
     func values(of script: ScriptFile) throws(CommandFailure) -> ScriptVariableValues {
         do { return try .stored(beside: script.path) } catch {
             throw CommandFailure(.failed, "\(script.path)\(ScriptVariable.fileEnding): \(error)")
@@ -145,12 +145,12 @@ struct ScriptFolder {
 
     private static let mostBytes = 16 << 20
 
-    /// Writes a file in one step, whether there is one or not, and returns its path.
+    /// Writes a file atomically, new or existing, and returns its path.
     @discardableResult
     private func write(_ bytes: [UInt8], to file: String, mode: mode_t) throws(CommandFailure) -> String {
         UserFolders.make(path)
         let target = path + "/" + file
-        // What is hidden is no script.
+        // A hidden file isn't a script.
         let unfinished = path + "/.\(file).\(getpid())"
         let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode)
         guard descriptor >= 0 else { throw Self.failure("cannot write \(target)") }
@@ -181,13 +181,13 @@ extension ScriptPlaces {
 }
 
 extension ScriptFile {
-    /// Why it is not run, for people; nil when it is.
+    /// The reason why the script doesn't run, for people; nil if it runs.
     var trouble: String? {
         if name.widgetIdentifier == nil { return "its name is too long for that of a widget" }
         return refusal ?? header.start(ending: name.ending, lookup: ScriptFile.lookup).failure
     }
 
-    /// How its output is read, as the header says; nil when the output shows it.
+    /// The format of its output according to the header; nil if the output decides.
     var format: ScriptFormat? { header.format ?? (header.hasMenuTags ? .xbar : nil) }
 }
 
@@ -200,12 +200,12 @@ extension CompletionKind {
         }
     }
 
-    /// The variables of the script that is named before them.
+    /// The variables of the script that the words before them name.
     static var knownVariables: CompletionKind {
         .custom { words, _, prefix in variables(in: words).map(\.name).filter { $0.hasPrefix(prefix) }.sorted() }
     }
 
-    /// The same with `=`, and behind that the values that they may have.
+    /// The same with `=`, followed by the allowed values.
     static var variableAssignments: CompletionKind {
         .custom { words, _, prefix in
             let offers = variables(in: words).flatMap { variable in

@@ -3,16 +3,16 @@ internal import TodayHost
 internal import TodayModel
 internal import TodayScripts
 
-/// What is to be said of a script, after one run.
+/// The report about a script after one run.
 struct ScriptReport: Sendable {
     private(set) var check: ScriptCheck
     private let script: ScriptFile
     private let output: ScriptOutput?
     private let view: ScriptView?
-    /// Why it cannot run, or has failed.
+    /// The reason why it can't run or has failed.
     private let error: String?
 
-    /// Runs a script, if it can be.
+    /// Runs a script if possible.
     init(running script: ScriptFile, _ places: ScriptPlaces) async {
         self.script = script
         check = ScriptCheck(
@@ -55,7 +55,7 @@ struct ScriptReport: Sendable {
         return .object(members + [.init("Findings", .array(findings))])
     }
 
-    /// What is known of a script without a run.
+    /// Returns the facts about a script that need no run.
     static func members(of script: ScriptFile, format: ScriptFormat? = nil) -> [JSON.Member] {
         let members = [
             JSON.Member("File", .string(script.name.file)), .init("Path", .string(script.path)),

@@ -4,7 +4,7 @@ internal import TodayHost
 internal import TodayModel
 internal import TodayScripts
 
-/// Runs of one script, and the widget that comes of them, as a panel would have it.
+/// Runs of one script, and the resulting widget as a panel would have it.
 struct ScriptSession: Sendable {
     let script: ScriptFile
     private let places: ScriptPlaces
@@ -14,15 +14,15 @@ struct ScriptSession: Sendable {
         places = try .ofUser()
     }
 
-    /// The widget after one run, or after the first update of a stream.
+    /// Returns the widget after one run, or after the first update of a stream.
     func once() async -> WidgetProperties {
         var widget = WidgetProperties(script)
         widget.take(await script.firstResult(places), of: script)
         return widget
     }
 
-    /// The widget again and again: after each run at its time and after each change of the file, and after each update of
-    /// a stream. Nothing of a run is left when the task has ended, which has to be cancelled.
+    /// Returns a view of the widget after each scheduled run, each change of the file, and each update of a stream. The
+    /// caller has to cancel the task. When the task ends, no run is left.
     func views() -> (views: AsyncStream<TodayView>, task: Task<Void, Never>) {
         let (views, sink) = AsyncStream.makeStream(of: TodayView.self, bufferingPolicy: .bufferingNewest(1))
         let task = Task {
@@ -43,7 +43,7 @@ struct ScriptSession: Sendable {
         return (views, task)
     }
 
-    /// How often is looked whether the file is another.
+    /// The interval at which the file is checked for changes.
     private static let glance = Duration.seconds(1)
 
     /// Waits until a script is due again.
@@ -59,12 +59,12 @@ struct ScriptSession: Sendable {
 }
 
 extension ScriptFile {
-    /// What it finds in its environment when a command runs it.
+    /// Returns the environment in which a command runs the script.
     func environment(_ places: ScriptPlaces) -> ScriptEnvironment {
         places.environment(of: self, reason: .requested, isDark: false, isViewed: true)
     }
 
-    /// What one run, or the first update of a stream, has come to. Cancelling the task ends the run.
+    /// Returns the result of one run, or of the first update of a stream. Cancel the task to end the run.
     func firstResult(_ places: ScriptPlaces) async -> ScriptTrial.Result {
         let limit = header.timeout
         return await withTaskGroup(of: ScriptTrial.Result?.self) { group in
@@ -92,13 +92,13 @@ extension ScriptFile {
 extension WidgetProperties {
     /// The widget of a script that has not run yet.
     fileprivate init(_ script: ScriptFile) {
-        // A name that is too long for a widget is shown all the same.
+        // A name that is too long for a widget still shows the script.
         self.init(identifier: script.name.widgetIdentifier ?? "org.todaycenter.Scripts.script")
         name = script.title
         displayMode = .expanded
     }
 
-    /// Takes what a run has come to. A run that has failed leaves the content as it was.
+    /// Applies the result of a run. A failed run leaves the content unchanged.
     fileprivate mutating func take(_ result: ScriptTrial.Result, of script: ScriptFile) {
         name = script.title
         error = result.failure ?? ""
@@ -115,7 +115,7 @@ extension WidgetProperties {
 }
 
 extension TodayView {
-    /// A view of one widget, whether it has anything to show or not.
+    /// Creates a view of one widget, even if it has nothing to show.
     init(showing widget: WidgetProperties) {
         self.init(
             center: .available, arrangement: [widget.identifier], today: [widget.identifier],

@@ -1,7 +1,7 @@
 internal import DBus
 internal import TodayModel
 
-/// What a command that serves a widget finds in its environment.
+/// The environment of a command that serves a widget.
 enum ServedContext {
     /// The variables, by name, for the help and the manual.
     static let variables: [(name: String, meaning: String)] = [
@@ -18,10 +18,10 @@ enum ServedContext {
         ("TODAYCENTER_VIEWING", "whether any panel is visible: true or false"),
     ]
 
-    /// Members of a context that have other variables, or none.
+    /// Members of a context without a variable, or with another one.
     private static let others: Set<String> = ["Identifier", "Reason", "Settings", "Version"]
 
-    /// The variables for a context, or what is known of it.
+    /// Returns the variables for a context, which may be incomplete.
     static func variables(_ context: [String: DBusValue], reason: String) -> [String: String] {
         var values = ["TODAYCENTER_REASON": reason]
         for (key, value) in context where !others.contains(key) {
@@ -40,7 +40,7 @@ enum ServedContext {
     private static func text(_ value: DBusValue) -> String {
         switch value.unwrapped {
         case .string(let text): text
-        // Shells count in whole numbers.
+        // Shells calculate in integers.
         case .double(let number) where Int64(exactly: number) != nil: "\(Int64(number))"
         case .structure(let members): members.map(text).joined(separator: " ")
         case let value: value.json()

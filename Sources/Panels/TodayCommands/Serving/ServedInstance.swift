@@ -9,7 +9,7 @@ struct ServingCommands: Sendable {
     var mode: String?
     var appear: String?
     var disappear: String?
-    /// How many seconds each may take.
+    /// The longest time for each command, in seconds.
     var limit: Int
 }
 
@@ -25,7 +25,7 @@ actor ServedInstance {
     private var wasUpdated = false
     private var runs: [ObjectIdentifier: ShellRun] = [:]
 
-    /// - Parameter onEnd: told once `EndRequest` is being answered.
+    /// - Parameter onEnd: called while `EndRequest` is being answered.
     init(
         _ identifier: WidgetIdentifier, _ commands: ServingCommands, on loop: EventLoop,
         onEnd: @escaping @Sendable () -> Void
@@ -66,7 +66,7 @@ actor ServedInstance {
         Method(ProviderMember.endRequest) { (it: isolated ServedInstance) in it.onEnd() }
     }
 
-    /// Ends what runs.
+    /// Ends the running commands.
     func stop() { for run in runs.values { run.kill("the program ends") } }
 
     // MARK: Calls
@@ -79,7 +79,7 @@ actor ServedInstance {
         begin(context)
         var reason = UpdateReason.requested.rawValue
         if case .string(let word)? = context["Reason"]?.unwrapped { reason = word }
-        // The first update is what it has asked for itself, as it has started.
+        // The first update is the one that the server itself requests at its start.
         if !wasUpdated, reason == UpdateReason.requested.rawValue { reason = UpdateReason.start.rawValue }
         wasUpdated = true
         let command = reason == UpdateReason.settings.rawValue ? commands.settings ?? commands.update : commands.update
@@ -136,14 +136,14 @@ actor ServedInstance {
         return ShellRun.Result(failure: "the program ends")
     }
 
-    /// An error with a text that the bus takes.
+    /// Returns an error with a text that the bus accepts.
     private func failure(_ message: String) -> RemoteError {
         RemoteError(CenterError.Code.actionFailed.errorName, message.asErrorText)
     }
 }
 
 extension String {
-    /// The end of the text, without what no error may hold.
+    /// The end of the text, without characters that an error can't contain.
     fileprivate var asErrorText: String {
         let scalars = unicodeScalars.suffix(1000).map { $0.value < 0x20 && $0 != "\n" ? " " : $0 }
         return String(String.UnicodeScalarView(scalars))

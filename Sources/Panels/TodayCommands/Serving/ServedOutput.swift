@@ -1,12 +1,12 @@
 internal import DBus
 internal import TodayModel
 
-/// What a command that serves a widget has printed.
+/// The output of a command that serves a widget.
 enum ServedOutput {
-    /// The changes that it stands for: those of an object with their keys, content in its JSON form, or a text. None where
-    /// nothing was printed.
+    /// Returns the changes in the output: an object with the keys of changes, content in its JSON form, or a text.
+    /// Empty output has no changes.
     ///
-    /// - Throws: ``Fault`` for what is none of it.
+    /// - Throws: ``Fault`` for any other output.
     static func changes(_ bytes: [UInt8]) throws(Fault) -> [String: DBusValue] {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Fault(message: "what the command has printed is not UTF-8 text")
@@ -24,7 +24,7 @@ enum ServedOutput {
         return hasChanges ? try ChangesText.dictionary(text) : ["Content": .string(text)]
     }
 
-    /// How an update ended that has given these changes.
+    /// Returns the result of an update that made these changes.
     static func result(_ changes: [String: DBusValue]) -> UpdateResult {
         if case .string(let error)? = changes["Error"], !error.isEmpty { return .failed }
         return changes.keys.contains { $0 != "NextUpdate" } ? .newData : .noData

@@ -4,12 +4,12 @@ internal import TodayPlatform
 internal import TodayScriptHost
 internal import TodayModel
 
-/// One run of a command of the shell. `@unchecked`: on the loop's thread alone.
+/// One run of a shell command. `@unchecked`: it is used only on the loop's thread.
 final class ShellRun: @unchecked Sendable {
-    /// What has come of it.
+    /// The result of the run.
     struct Result: Sendable {
         var output: [UInt8] = []
-        /// Why it has failed, for people; nil when it has not.
+        /// The reason why it failed, for people; nil if it succeeded.
         var failure: String?
     }
 
@@ -19,17 +19,17 @@ final class ShellRun: @unchecked Sendable {
     private var output: [UInt8] = []
     private var process: ScriptProcess?
     private var timer: EventLoop.Timer?
-    /// Why it was killed.
+    /// The reason why it was killed.
     private var reason: String?
 
-    /// Base64 and white space included, no valid content is longer.
+    /// No valid content is longer, including base64 and white space.
     private static let maximumBytes = 8 * Limits.contentBytes
 
-    /// Starts a command. On the loop's thread, as is everything else.
+    /// Starts a command on the loop's thread, like all other work here.
     ///
     /// - Parameters:
-    ///   - limit: how many seconds it may take.
-    ///   - ended: told once, on the loop's thread.
+    ///   - limit: the longest time for the command, in seconds.
+    ///   - ended: called once, on the loop's thread.
     init(
         _ command: String, _ variables: [String: String], limit: Int, on loop: EventLoop,
         ended: @escaping @Sendable (Result) -> Void
@@ -53,7 +53,7 @@ final class ShellRun: @unchecked Sendable {
         }
     }
 
-    /// Ends it at once, with all that it has started.
+    /// Kills the command at once, with all processes that it started.
     func kill(_ reason: String) {
         if self.reason == nil { self.reason = reason }
         process?.kill()
@@ -69,7 +69,7 @@ final class ShellRun: @unchecked Sendable {
         process = nil
         if let timer = timer.take() { loop.cancel(timer) }
         let errors = String(decoding: errors, as: UTF8.self)
-        // What it tells beside its output is for who has started this program.
+        // The error output of the command goes to the user of this program.
         if !errors.isEmpty { try? Output.error.write(errors) }
         ended(Result(output: output, failure: reason ?? Self.failure(exit, errors.withoutLastLineFeed)))
     }

@@ -2,7 +2,7 @@ internal import DBus
 internal import TodayPlatform
 internal import TodayModel
 
-/// Provides a widget, with all of its instances, by commands.
+/// Provides a widget and all its instances by running commands.
 actor WidgetServer {
     nonisolated let loop = EventLoop(name: "serve")
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -11,7 +11,7 @@ actor WidgetServer {
     private let definition: [String: DBusValue]
     private let commands: ServingCommands
     private let ending: Ending
-    /// Whether it may stand in for the program of an installed widget.
+    /// Whether it may replace the program of an installed widget.
     private let replaces: Bool
     private let name: BusName
     private let path: ObjectPath
@@ -19,8 +19,8 @@ actor WidgetServer {
 
     /// - Parameters:
     ///   - definition: the keys for the center.
-    ///   - ending: is told when it is over.
-    ///   - replaces: whether it may stand in for the program of an installed widget.
+    ///   - ending: ends when the server ends.
+    ///   - replaces: whether it may replace the program of an installed widget.
     init(
         _ identifier: WidgetIdentifier, _ definition: [String: DBusValue], _ commands: ServingCommands,
         _ ending: Ending, replaces: Bool
@@ -38,13 +38,13 @@ actor WidgetServer {
         self.definition = definition
     }
 
-    /// Provides the widget until the end comes.
+    /// Provides the widget until the end.
     func run() async throws {
         let connection = try await Connection.open(.session, on: loop)
         await connection.onClose { [ending] _ in
             ending.end(.failure(CommandFailure(.unavailable, "the bus has gone")))
         }
-        // The objects of instances come when they are called; that of the first is there before the name.
+        // Instances are exported when they are called; the first one is exported before the name is requested.
         await connection.setCallFilter(
             CallFilter { call in
                 self.assumeIsolated { $0.serve(call.path, on: connection) }
@@ -56,7 +56,7 @@ actor WidgetServer {
             throw CommandFailure(.failed, "\(identifier) is provided already, by another program")
         }
         try await makeKnown(on: connection)
-        // Who has started this waits for content; the center takes its time with what nobody looks at.
+        // A user who starts this waits for content, but the center doesn't hurry with a widget that no panel shows.
         let first = isStartedByCenter ? nil : Task { _ = try? await CenterClient(connection).performUpdate(identifier) }
         let owners = try await connection.owners(of: TodayBus.name)
         let following = Task {
@@ -78,7 +78,7 @@ actor WidgetServer {
 
     private var isStartedByCenter: Bool { Environment[TodayBus.widgetVariable] != nil }
 
-    /// Makes sure that this takes no installed widget from its program without being asked to.
+    /// Makes sure that this doesn't replace the program of an installed widget unless the user asks for it.
     private func checkRoom(on connection: Connection) async throws {
         if isStartedByCenter || replaces { return }
         guard let widget = try await CenterClient(connection).widgets()[TodayBus.path(of: identifier)],
@@ -88,20 +88,20 @@ actor WidgetServer {
             .failed, "\(identifier) is installed, with a program of its own; with --replace this provides it instead")
     }
 
-    /// Tells a center of the widget.
+    /// Registers the widget with a center.
     private func makeKnown(on connection: Connection) async throws {
-        // Who was started by the center is known to it.
+        // A center that started this program knows the widget.
         if isStartedByCenter { return }
         let center = CenterClient(connection)
         do { try await center.registerWidget(identifier, definition) } catch let error as CenterError
             where error.code == .alreadyRegistered
         {
-            // One with a manifest is found by its name.
+            // The center finds a widget with a manifest by its name.
             guard try await center.properties(of: identifier).source == .manifest else { throw error }
         }
     }
 
-    /// Has an instance at a path, if it is that of one.
+    /// Exports the instance for a path, if the path is that of an instance.
     private func serve(_ place: ObjectPath, on connection: Connection) {
         guard instances[place] == nil, let number = number(of: place) else { return }
         let instance = ServedInstance(identifier.instance(number), commands, on: loop) { [ending] in

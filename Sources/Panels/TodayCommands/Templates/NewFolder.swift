@@ -2,11 +2,11 @@ internal import DBus
 internal import Glibc
 internal import TodayPlatform
 
-/// A folder with files that were not there before.
+/// A folder with new files.
 enum NewFolder {
     /// Writes all files, or none.
     ///
-    /// - Throws: ``CommandFailure`` when the folder has something in it, or cannot be written.
+    /// - Throws: ``CommandFailure`` if the folder isn't empty or can't be written.
     static func write(_ files: [WidgetTemplate.File], to folder: String) throws {
         if let names = FolderContents.names(in: folder), !names.isEmpty {
             throw CommandFailure(.failed, "\(folder) is not empty")

@@ -1,14 +1,14 @@
-/// Words in the letters A-Z and digits for words of any script: those of Latin script as in passports (ICAO Doc 9303), so
-/// that ö is oe.
+/// Transliterates words of any script to the letters A-Z and digits. Latin script follows passports (ICAO Doc 9303), so
+/// ö is oe.
 enum Transliteration {
-    /// The text with every letter and digit in ASCII, as it is said or as it is called; nil where it has anything but
-    /// letters, digits, marks, spaces and hyphens.
+    /// Returns the text with every letter and digit in ASCII, by its sound or its name. Returns nil if the text has
+    /// anything but letters, digits, marks, spaces and hyphens.
     static func ascii(_ text: String) -> String? {
         var result = ""
         var last: Unicode.Scalar?
         for scalar in text.unicodeScalars {
             guard let part = ascii(scalar) else { return nil }
-            // The same letter may come in two parts.
+            // A letter can be a base letter and a separate mark.
             let whole = last.flatMap { composed["\($0)\(scalar)".lowercased()] }
             result += whole.map { String($0.dropFirst()) } ?? part
             last = scalar
@@ -32,21 +32,21 @@ enum Transliteration {
         return properties.isUppercase ? letters.prefix(1).uppercased() + letters.dropFirst() : letters
     }
 
-    /// A letter that is not ASCII, in small letters that are.
+    /// Returns lowercase ASCII letters for a letter that isn't ASCII.
     private static func letters(_ scalar: Unicode.Scalar) -> String {
         let small = scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar
         if let known = special[small] { return known }
-        // Such as LATIN SMALL LETTER O WITH DIAERESIS, or HIRAGANA LETTER KA.
+        // For example, LATIN SMALL LETTER O WITH DIAERESIS or HIRAGANA LETTER KA.
         let words = (small.properties.name ?? "").split(separator: " ")
         let base = words.split(separator: "WITH").first?.last ?? ""
         let isWord = !base.isEmpty && base.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
         return isWord ? base.lowercased() : "u" + String(small.value, radix: 16)
     }
 
-    /// Letters with a mark of its own, and what they become.
+    /// Letters followed by a separate mark, and their replacements.
     private static let composed = ["a\u{308}": "ae", "a\u{30A}": "aa", "o\u{308}": "oe", "u\u{308}": "ue"]
 
-    /// Letters whose names are not what they stand for.
+    /// Letters whose Unicode names don't give their replacements.
     private static let special: [Unicode.Scalar: String] = {
         var letters: [Unicode.Scalar: String] = [
             "ä": "ae", "å": "aa", "ö": "oe", "ø": "oe", "ü": "ue", "ß": "ss", "ð": "d", "þ": "th", "ŋ": "ng", "ĸ": "k",

@@ -1,10 +1,10 @@
 extension WidgetTemplate {
-    /// The words of a name in the letters A-Z, from which the others are made.
+    /// The words of a name in the letters A-Z. All other names are made from them.
     struct Words: Equatable {
-        /// Each begins with a letter or a digit, the first with a letter.
+        /// The words. Each begins with a letter or a digit, the first with a letter.
         let all: [String]
 
-        /// Why no names can be made.
+        /// The reason why no names can be made.
         struct Fault: Error, CustomStringConvertible { let description: String }
 
         init(_ name: String) throws(Fault) {

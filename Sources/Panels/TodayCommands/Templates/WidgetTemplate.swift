@@ -3,17 +3,17 @@ internal import TodayModel
 
 /// The Swift package of a new widget.
 struct WidgetTemplate {
-    /// A file of the package: its path in it, and its text.
+    /// A file of the package: its path in the package, and its text.
     struct File: Equatable { let path, text: String }
 
-    /// What users read, such as `Tea Time`.
+    /// The name for users, such as `Tea Time`.
     let name: String
     let words: Words
     let identifier: WidgetIdentifier
     /// A folder, or the URL of a Git repository.
     let source: String
 
-    /// - Throws: when no names can be made from `name`.
+    /// - Throws: an error if no names can be made from `name`.
     init(name: String, identifier: WidgetIdentifier? = nil, source: String) throws {
         self.name = name
         words = try Words(name)
@@ -75,7 +75,7 @@ struct WidgetTemplate {
         """
     }
 
-    /// How it is tried, and how it comes into Today.
+    /// The instructions to try the widget and to add it to Today.
     private var readme: String {
         """
         # \(name)
@@ -116,7 +116,7 @@ struct WidgetTemplate {
         """
     }
 
-    /// Where one reads on.
+    /// The sentence about further reading.
     private var documentation: String {
         let folder = "Sources/Apps/NotificationCenter/NotificationCenter.docc"
         if source.contains("://") {

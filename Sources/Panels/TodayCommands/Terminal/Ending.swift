@@ -4,8 +4,7 @@ internal import Glibc
 internal import Synchronization
 internal import TodayModel
 
-/// The end of a command that goes on until something ends it: a signal, a reader that has gone, a failure. The first
-/// one counts.
+/// The end of a command that runs until a signal, a closed output or a failure ends it. The first end counts.
 final class Ending: Sendable {
     private struct State {
         var outcome: Result<Void, CommandFailure>?
@@ -15,7 +14,7 @@ final class Ending: Sendable {
 
     private let state = Mutex(State())
 
-    /// Ends the command. `success` is what it was told to do.
+    /// Ends the command. `success` is a normal end.
     func end(_ outcome: Result<Void, CommandFailure>) {
         let handlers: [@Sendable () -> Void] = state.withLock { state in
             guard state.outcome == nil else { return [] }
@@ -29,10 +28,10 @@ final class Ending: Sendable {
     /// Whether the end has come.
     var hasCome: Bool { state.withLock { $0.outcome != nil } }
 
-    /// Throws what the command ended with, if that is a failure.
+    /// Throws the failure with which the command ended, if any.
     func check() throws(CommandFailure) { try state.withLock { $0.outcome }?.get() }
 
-    /// Calls `handler` once when the end comes, on any thread; at once if it has.
+    /// Calls `handler` once at the end, on any thread. If the end has come, it calls it immediately.
     func onEnd(_ handler: @escaping @Sendable () -> Void) {
         let hasCome = state.withLock { state in
             if state.outcome == nil { state.handlers.append(handler) }
@@ -41,14 +40,14 @@ final class Ending: Sendable {
         if hasCome { handler() }
     }
 
-    /// Runs `body` in a task that is cancelled when the end comes.
+    /// Runs `body` in a task that the end cancels.
     func running<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
         let task = Task { try await body() }
         onEnd { task.cancel() }
         return try await task.value
     }
 
-    /// Prints events, each as a line of JSON, until the end comes.
+    /// Prints events, each as a line of JSON, until the end.
     func print<Event: Sendable>(
         _ events: AsyncStream<Event>, _ json: @escaping @Sendable (Event) -> JSON
     ) async throws {
@@ -60,7 +59,7 @@ final class Ending: Sendable {
         try check()
     }
 
-    /// Takes Ctrl-C, SIGTERM and SIGHUP as the wish to end in order. A second one ends the process as usual.
+    /// Ends in order on Ctrl-C, SIGTERM and SIGHUP. A second signal ends the process as usual.
     func comeBySignal() {
         for number in [SIGINT, SIGTERM, SIGHUP] {
             watch(number) { [weak self] in
@@ -70,7 +69,7 @@ final class Ending: Sendable {
         }
     }
 
-    /// Calls `handler` for each signal of a kind, as long as this lives.
+    /// Calls `handler` for each signal of a kind, as long as this object lives.
     func watch(_ number: Int32, _ handler: @escaping @Sendable () -> Void) {
         signal(number, SIG_IGN)
         state.withLock { state in
@@ -81,10 +80,10 @@ final class Ending: Sendable {
         }
     }
 
-    /// Takes it as the end when nobody reads an output any more, also while nothing is written.
+    /// Ends when the reader of an output closes it, even while nothing is written.
     func comeWhenReaderGoes(of output: Output) {
         WorkThread.start {
-            // Without events to wait for, errors and hang-ups are still told.
+            // Without requested events, `poll` still reports errors and hang-ups.
             var entry = pollfd(fd: output.descriptor, events: 0, revents: 0)
             while poll(&entry, 1, -1) < 0, errno == EINTR {}
             if entry.revents & Int16(POLLERR | POLLHUP) != 0 {

@@ -2,7 +2,7 @@ internal import DBus
 internal import Glibc
 internal import Synchronization
 
-/// What the user asks a live view for by a key.
+/// A request of the user to a live view, made with a key.
 enum ViewKey: Hashable, Sendable {
     case quit, up, down, pageUp, pageDown, top, bottom
 
@@ -11,12 +11,12 @@ enum ViewKey: Hashable, Sendable {
         UInt8(ascii: "b"): .pageUp, UInt8(ascii: " "): .pageDown, UInt8(ascii: "g"): .top, UInt8(ascii: "G"): .bottom,
     ]
 
-    /// What terminals send after `ESC [` or `ESC O`.
+    /// The sequences that terminals send after `ESC [` or `ESC O`.
     private static let escaped: [String: ViewKey] = [
         "A": .up, "B": .down, "5~": .pageUp, "6~": .pageDown, "H": .top, "1~": .top, "F": .bottom, "4~": .bottom,
     ]
 
-    /// The keys in what a terminal has sent; others are left out.
+    /// Returns the keys in the input of a terminal and skips all other keys.
     static func keys(in bytes: some Collection<UInt8>) -> [ViewKey] {
         var keys: [ViewKey] = []
         var rest = Array(bytes)[...]
@@ -36,17 +36,17 @@ enum ViewKey: Hashable, Sendable {
     }
 }
 
-/// The keyboard of a terminal: read key by key, with nothing echoed.
+/// The keyboard of a terminal, read key by key and without echo.
 final class Keyboard: Sendable {
     private let descriptor: Int32
     private let former: termios
     private let pressed = Mutex<[ViewKey]>([])
 
-    /// Nil where there is no terminal to read from, or another program has it.
+    /// Returns nil if the descriptor isn't a terminal, or if another program has it.
     init?(_ descriptor: Int32) {
         var settings = termios()
         guard isatty(descriptor) == 1, tcgetattr(descriptor, &settings) == 0 else { return nil }
-        // Who changes the terminal from the background is stopped.
+        // The kernel stops a background process that changes the terminal.
         let foreground = tcgetpgrp(descriptor)
         if foreground >= 0, foreground != getpgrp() { return nil }
         self.descriptor = descriptor
@@ -75,7 +75,7 @@ final class Keyboard: Sendable {
         }
     }
 
-    /// The keys since the last call.
+    /// Returns the keys since the last call.
     func take() -> [ViewKey] {
         pressed.withLock { keys in
             defer { keys = [] }
@@ -83,7 +83,7 @@ final class Keyboard: Sendable {
         }
     }
 
-    /// Gives the terminal its former settings.
+    /// Restores the former settings of the terminal.
     func close() {
         var settings = former
         tcsetattr(descriptor, TCSANOW, &settings)

@@ -2,19 +2,19 @@ internal import Glibc
 internal import TodayHost
 internal import TodayModel
 
-/// Shows a view in a terminal until its end: drawn again when it is another, when the terminal has another size, and when a
-/// key scrolls it.
+/// Shows a view in a terminal until its end. It redraws when the view or the size of the terminal changes, and when a
+/// key scrolls the view.
 struct LiveDisplay: Sendable {
-    /// What is shown; each view takes the place of the one before. When there are no more, the bus has gone.
+    /// The views to show; each replaces the one before. The stream ends when the bus goes.
     let views: AsyncStream<TodayView>
     let ending: Ending
     let output: Output
-    /// What the view is called.
+    /// The title of the view.
     let title: String
-    /// Lines below that, which are never cut.
+    /// Lines below the title, which are never cut.
     var notes: [String] = []
 
-    /// Returns at the end, with the terminal as it was.
+    /// Returns at the end, after it has restored the terminal.
     func run() async throws {
         let live = LiveViews(views, ending)
         ending.watch(SIGWINCH) { live.wake() }

@@ -3,8 +3,8 @@ internal import Synchronization
 internal import TodayHost
 internal import TodayModel
 
-/// A view that is kept current until its end: drawn when it has changed, when time alone changes it, and when somebody wakes
-/// it. In between it sleeps.
+/// A view that stays current until its end. It is drawn when it changes, when time alone changes it, and on request. In
+/// between, it sleeps.
 final class LiveViews: Sendable {
     private let views: AsyncStream<TodayView>
     private let ending: Ending
@@ -12,26 +12,26 @@ final class LiveViews: Sendable {
     private let wakes: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
 
-    /// - Parameter views: what is shown; each takes the place of the one before. When there are no more, the bus has gone.
+    /// - Parameter views: the views to show; each replaces the one before. The stream ends when the bus goes.
     init(_ views: AsyncStream<TodayView>, _ ending: Ending) {
         self.views = views
         self.ending = ending
         (wakes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Has it drawn once more.
+    /// Draws the view again.
     func wake() { continuation.yield() }
 
-    /// Returns at the end.
+    /// Draws the views and returns at the end.
     ///
-    /// - Parameter draw: draws; when it throws, that is the end.
+    /// - Parameter draw: draws a view; if it throws, the run ends.
     func run(_ draw: (ViewGracePeriod, Timestamp) throws -> Void) async throws {
         let feeding = Task {
             for await view in views {
                 newest.set(view)
                 wake()
             }
-            // The last view says why there are no more.
+            // The last view says why the stream ends.
             if !Task.isCancelled { ending.end(.failure(CommandFailure(.unavailable, "the bus has gone"))) }
         }
         defer { feeding.cancel() }
@@ -54,7 +54,8 @@ final class LiveViews: Sendable {
             ]
             alarm = waits.compactMap(\.self).min().map { wait in
                 Task {
-                    // A little later, so that a timer that fires early does not find the text unchanged.
+                    // The delay of a millisecond makes sure that a timer that fires early doesn't find the text
+                    // unchanged.
                     try? await Task.sleep(for: wait + .milliseconds(1))
                     if !Task.isCancelled { wake() }
                 }
@@ -63,10 +64,10 @@ final class LiveViews: Sendable {
     }
 }
 
-/// The newest view, from the task that receives to the one that draws.
+/// The newest view, passed from the task that receives it to the task that draws it.
 private final class Newest: Sendable {
     private let value = Mutex<TodayView?>(nil)
-    /// The view, if there is another since the last call.
+    /// Returns the view if it is new since the last call.
     func take() -> TodayView? { value.withLock { $0.take() } }
     func set(_ view: TodayView) { value.withLock { $0 = view } }
 }

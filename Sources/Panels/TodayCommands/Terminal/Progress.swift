@@ -1,13 +1,12 @@
-/// A note on a terminal that something takes its time.
+/// A note on a terminal that a command takes time.
 enum Progress {
-    /// Shows a note while `body` runs, and takes it away afterwards. Nothing is shown where there is no terminal that could take
-    /// it away.
+    /// Shows a note while `body` runs and erases it afterwards. It shows nothing if the output can't erase it.
     static func shown<Value>(
         _ note: String, on output: Output = .error, _ body: () async throws -> Value
     ) async throws -> Value {
         guard output.obeysEscapes else { return try await body() }
         try output.write(note)
-        // Back to the start of the line, and the line erased.
+        // Move to the start of the line and erase the line.
         defer { try? output.write("\r\u{1B}[K") }
         return try await body()
     }

@@ -2,7 +2,7 @@ internal import TodayPlatform
 internal import TodayHost
 internal import TodayModel
 
-/// Where a live view is drawn: the alternate screen of a terminal, or one frame after the other.
+/// The output of a live view: the alternate screen of a terminal, or a sequence of frames.
 struct Screen {
     private let output: Output
     private let style: Style
@@ -10,9 +10,9 @@ struct Screen {
     private let title: [String]
     private var isOpen = false
     private var lastFrame = ""
-    /// The first line of the view that is seen.
+    /// The first visible line of the view.
     private var offset = 0
-    /// How many lines of the view were seen in the last frame.
+    /// The number of visible lines in the last frame.
     private var page = 1
 
     init(_ output: Output, style: Style, title: [String]) {
@@ -21,10 +21,10 @@ struct Screen {
         self.title = title
     }
 
-    /// The cells of a line where a terminal does not tell.
+    /// The cells of a line if a terminal doesn't report its size.
     static let defaultWidth = 80
 
-    /// The cells of a line of an output: as `COLUMNS` says, or the terminal. What is read by a program is not broken.
+    /// Returns the cells of a line of an output: from `COLUMNS`, or the terminal. Output for a program isn't wrapped.
     static func width(of output: Output = .standard) -> Int {
         if let columns = Environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return columns }
         return output.isTerminal ? output.size?.columns ?? defaultWidth : .max
@@ -37,15 +37,15 @@ struct Screen {
         try output.write("\u{1B}[?1049h\u{1B}[?25l")
     }
 
-    /// Gives the terminal back as it was.
+    /// Restores the terminal.
     mutating func close() {
         guard isOpen else { return }
         isOpen = false
-        // When nobody looks any more, nothing is left to be restored.
+        // If the terminal is closed, nothing needs to be restored.
         try? output.write("\u{1B}[?25h\u{1B}[?1049l")
     }
 
-    /// Scrolls what is drawn next.
+    /// Scrolls the next frame.
     mutating func scroll(_ key: ViewKey) {
         switch key {
         case .up: offset -= 1
@@ -58,7 +58,7 @@ struct Screen {
         }
     }
 
-    /// Draws a view, if it looks other than the last.
+    /// Draws a view if it looks different from the last one.
     mutating func draw(_ view: ViewGracePeriod, now: Timestamp) throws(OutputError) {
         let frame = isOpen ? terminalFrame(view, now) : plainFrame(view, now)
         if frame == lastFrame { return }
@@ -69,17 +69,17 @@ struct Screen {
     private func plainFrame(_ view: ViewGracePeriod, _ now: Timestamp) -> String {
         let context = PlainText.Context(now: now, width: Self.width(of: output))
         let absence = view.absenceLine.map { [$0, TextLine(.blank, "")] } ?? []
-        // Frames are an empty line apart, as widgets are; a reader goes by the first widget.
+        // A blank line separates frames, as it separates widgets. The first widget marks a new frame for the reader.
         return style.text(of: absence + view.textLines(context)) + "\n\n"
     }
 
-    /// A frame that overwrites the former one in place, in one piece where the terminal can (mode 2026).
+    /// Returns a frame that overwrites the former one in place, atomically if the terminal can (mode 2026).
     private mutating func terminalFrame(_ view: ViewGracePeriod, _ now: Timestamp) -> String {
         let (rows, columns) = output.size ?? (24, Self.defaultWidth)
         // The last column stays free: erasing to the end of a full line would take its last character.
         let context = PlainText.Context(now: now, width: max(columns - 1, 1))
         let lines = view.textLines(context).map { style.text(of: $0) }
-        // What is always seen. Long lines are broken by the terminal, which then copies them as one.
+        // The lines that are always visible. The terminal wraps long lines, so that the user can copy each as one line.
         let head = title.map { TextLine(.footer, $0) } + (view.absenceLine.map { [$0] } ?? [])
         let headRows = head.reduce(1) { $0 + max(1, ($1.text.count + columns - 1) / columns) }
         let body = visible(lines, rows: max(rows - headRows, 0)).map { $0 + "\u{1B}[K" }
@@ -87,13 +87,13 @@ struct Screen {
         return "\u{1B}[?2026h\u{1B}[H" + frame + "\u{1B}[J\u{1B}[?2026l"
     }
 
-    /// A line above the view. One that fills its last row leaves nothing there to be erased.
+    /// Returns a line above the view. A line that fills its last row leaves nothing to erase.
     private func headLine(_ line: TextLine, _ columns: Int) -> String {
         let isFull = !line.text.isEmpty && line.text.count % columns == 0
         return style.text(of: line) + (isFull ? "" : "\u{1B}[K")
     }
 
-    /// The lines that are seen, with a last one that says how many come below.
+    /// Returns the visible lines; the last one says how many lines follow.
     private mutating func visible(_ lines: [String], rows: Int) -> [String] {
         let last = max(lines.count - rows, 0)
         offset = min(max(offset, 0), last)

@@ -3,9 +3,9 @@ internal import TodayHost
 internal import TodayModel
 
 extension TodayViewHost {
-    /// A host on the session bus, which has read everything.
+    /// Returns a host on the session bus that has read the whole view.
     ///
-    /// - Throws: ``CommandFailure`` when there is no center.
+    /// - Throws: ``CommandFailure`` if the center isn't running.
     static func session(viewing: ViewingOptions? = nil) async throws -> TodayViewHost {
         let host = TodayViewHost(try await Connection.open(.session))
         try await host.start(viewing: viewing)

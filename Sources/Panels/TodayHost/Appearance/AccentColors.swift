@@ -1,15 +1,15 @@
-/// What an accent colour becomes on a theme's backgrounds.
+/// The colors that an accent color becomes on the backgrounds of a theme.
 package struct AccentColors: Hashable, Sendable {
-    /// For everything that has the accent: text, lines, and what is filled.
+    /// For everything in the accent color: text, lines, and fills.
     package let accent: RGBColor
     /// For text on ``accent``.
     package let textOnAccent: RGBColor
 
-    /// Keeps to the accent as far as it can be read.
+    /// Changes the accent only as far as readability requires.
     ///
     /// - Parameters:
-    ///   - backgrounds: whatever it stands on.
-    ///   - wantsMoreContrast: asks for the enhanced contrast of WCAG 2.1.
+    ///   - backgrounds: all backgrounds that the accent appears on.
+    ///   - wantsMoreContrast: whether to use the enhanced contrast of WCAG 2.1.
     package init(_ accent: RGBColor, on backgrounds: [RGBColor], wantsMoreContrast: Bool) {
         let ratio = wantsMoreContrast ? 7 : 4.5
         let readable = accent.readable(on: backgrounds, ratio: ratio)

@@ -1,27 +1,27 @@
 package import DBus
 
-/// How the user wants things to look, as the desktop's portal tells it: the namespace `org.freedesktop.appearance` of the
-/// interface org.freedesktop.portal.Settings. Values that nobody knows are no wish.
+/// The user's preferences for the appearance, from the desktop portal: the namespace `org.freedesktop.appearance` of
+/// the interface org.freedesktop.portal.Settings. Unknown values count as no preference.
 package struct AppearanceWishes: Hashable, Sendable {
     /// Light or dark.
     package enum Scheme: Hashable, Sendable {
         case light, dark
     }
 
-    /// Nil where there is no preference.
+    /// Nil if the user has no preference.
     package var scheme: Scheme?
-    /// The colour of what is emphasized; nil for the theme's own.
+    /// The color for emphasis; nil for the color of the theme.
     package var accent: RGBColor?
-    /// Whether everything is to stand out clearly.
+    /// Whether the user prefers higher contrast.
     package var wantsMoreContrast = false
 
-    /// No wish at all.
+    /// Creates a value without any preference.
     package init() {}
 
     /// The portal's name for these settings.
     package static let namespace = "org.freedesktop.appearance"
 
-    /// Takes over one setting; others than these three are passed over.
+    /// Applies one setting and ignores all other settings.
     package mutating func take(_ key: String, _ value: DBusValue) {
         switch (key, value.unwrapped) {
         case ("color-scheme", .uint32(1)): scheme = .dark

@@ -2,28 +2,28 @@ internal import DBus
 internal import Glibc
 internal import TodayPlatform
 
-/// This session as systemd-logind sees it (org.freedesktop.login1, on the system bus). Many machines have neither the
-/// one nor the other; then there is nothing to hear.
+/// This session in systemd-logind (org.freedesktop.login1, on the system bus). Many machines have neither of them; then
+/// no news comes.
 @MainActor final class LoginSession {
-    /// What logind tells of the lock.
+    /// The reports of logind about the lock.
     enum News: Sendable {
         /// The locker says whether it has locked (`LockedHint`).
         case hint(Bool)
-        /// Somebody asks the locker to lock or to unlock (the signals `Lock` and `Unlock`).
+        /// A program asks the locker to lock or unlock (the signals `Lock` and `Unlock`).
         case request(Bool)
     }
 
-    /// Kept, as its subscriptions go with it.
+    /// Kept, because its subscriptions end with it.
     private var connection: Connection?
 
-    /// Tells of the lock as it is now, and of every change. Starts nothing.
+    /// Reports the current state of the lock and every change. Starts no service.
     func follow(_ told: @escaping @MainActor @Sendable (News) -> Void) async {
         guard let connection = try? await Connection.open(.system),
             let path = await Self.path(connection)
         else { return }
         self.connection = connection
         let session = Login1Session(connection, at: path).with(options: .noAutoStart)
-        // One stream for both: a request that comes right after another is the one that counts.
+        // One stream for both signals, because of two requests in a row the later one counts.
         if let signals = try? await session.proxy.signals() {
             Task {
                 for await signal in signals {
@@ -37,7 +37,7 @@ internal import TodayPlatform
         }
         if let hints = try? await session.observeLockedHint() {
             Task {
-                // What it is at first is no news unless it is locked: somebody may just have asked for that.
+                // The initial state counts only if it is locked, because a request may just have come.
                 var isLocked = false
                 for await case let hint? in hints where hint != isLocked {
                     isLocked = hint
@@ -47,9 +47,9 @@ internal import TodayPlatform
         }
     }
 
-    /// Signals come from a session's own path, never from the alias `/session/auto`; so it is asked for.
+    /// Returns the path of the session. Signals come from a session's own path, never from the alias `/session/auto`.
     private static func path(_ connection: Connection) async -> ObjectPath? {
-        // "auto" is the session of whoever asks or, for a service of the user, the one with the display; since 243.
+        // "auto" is the session of the caller or, for a user service, the session with the display; since 243.
         let manager = Login1Manager(connection, at: "/org/freedesktop/login1").with(options: .noAutoStart)
         for identifier in [Environment["XDG_SESSION_ID"], "auto"].compactMap({ $0 }) {
             if let found = try? await manager.getSession(sessionId: identifier) { return found }

@@ -1,9 +1,9 @@
 package import DBus
 
-/// Whether the session is locked, as the desktop's screen saver and systemd-logind tell it. Where there is neither it
-/// is not.
+/// Reports whether the session is locked, according to the desktop's screen saver and systemd-logind. Without either of
+/// them, it is unlocked.
 @MainActor package final class SessionLock {
-    /// Called with every change.
+    /// Called after every change.
     package var onChange: (Bool) -> Void = { _ in }
 
     /// Whether it is locked now.
@@ -14,19 +14,19 @@ package import DBus
     }
     private var login: LoginSession?
 
-    /// Follows nothing yet.
+    /// Creates a lock that follows nothing yet.
     package init() {}
 
-    /// The names under which desktops have screen savers; all have the same methods and signals.
+    /// The names of screen savers on different desktops; all have the same methods and signals.
     private static let savers: [(BusName, ObjectPath, InterfaceName)] = [
         ("org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver", "org.freedesktop.ScreenSaver"),
         ("org.gnome.ScreenSaver", "/org/gnome/ScreenSaver", "org.gnome.ScreenSaver"),
     ]
 
-    /// The user has opened something.
+    /// Notes that the user opened something.
     package func noteUser() { state.noteUser() }
 
-    /// Follows the screen savers on a session bus instead of those on a former one, and logind.
+    /// Follows the screen savers on this session bus instead of a former one, and logind.
     package func follow(_ connection: Connection) async {
         if login == nil {
             login = LoginSession()
@@ -35,7 +35,7 @@ package import DBus
         state.forget { if case .screenSaver = $0 { true } else { false } }
         for (name, path, interface) in Self.savers {
             let source = SessionLockState.Source.screenSaver(name.rawValue)
-            // Asking must not start a screen saver that is not there.
+            // The call must not start a screen saver that isn't running.
             let saver = ScreenSaver(Proxy(connection, name, path, interface)).with(options: .noAutoStart)
             if let changes = try? await saver.activeChangedSignals() {
                 Task { [weak self] in for await isActive in changes { self?.state.take(source, isLocked: isActive) } }

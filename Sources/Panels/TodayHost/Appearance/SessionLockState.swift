@@ -1,8 +1,8 @@
-/// Whether the session is locked, put together from what several programs say of it.
+/// Whether the session is locked, combined from the reports of several programs.
 ///
-/// Whoever says so is believed, so that private content is gone before a lock is seen.
+/// A single report of a lock suffices, so that private content is hidden before a lock is visible.
 package struct SessionLockState: Hashable, Sendable {
-    /// Who can tell.
+    /// The sources of reports.
     package enum Source: Hashable, Sendable {
         /// A screen saver, by its name on the bus.
         case screenSaver(String)
@@ -13,26 +13,26 @@ package struct SessionLockState: Hashable, Sendable {
     private var locked: Set<Source> = []
     private var isLockRequested = false
 
-    /// Nobody says that it is locked.
+    /// Creates an unlocked state.
     package init() {}
 
-    /// Whether private content is to be hidden.
+    /// Whether private content has to be hidden.
     package var isLocked: Bool { isLockRequested || !locked.isEmpty }
 
-    /// A source tells how it is. That nothing is locked ends a request as well: what was asked for has come and gone.
+    /// Applies the report of a source. An unlocked report also ends a request, because the requested lock has ended.
     package mutating func take(_ source: Source, isLocked: Bool) {
         if isLocked { locked.insert(source) } else { locked.remove(source) }
         if !isLocked { isLockRequested = false }
     }
 
-    /// Sources cannot be heard any more.
+    /// Removes the reports of sources that are no longer available.
     package mutating func forget(where isForgotten: (Source) -> Bool) { locked = locked.filter { !isForgotten($0) } }
 
-    /// The signal `Lock` or `Unlock` of org.freedesktop.login1.Session: a wish to the session's own locker, which need not
-    /// say when it has locked or unlocked.
+    /// Applies the signal `Lock` or `Unlock` of org.freedesktop.login1.Session. It is a request to the session's own
+    /// locker, which may not report when it has locked or unlocked.
     package mutating func request(isLocked: Bool) { isLockRequested = isLocked }
 
-    /// The user has just opened something, which is not done through a lock. A request without any word of its end would
-    /// hide private content forever otherwise.
+    /// Ends a request, because the user just opened something, which isn't possible through a lock. Otherwise a request
+    /// without a reported end would hide private content forever.
     package mutating func noteUser() { isLockRequested = false }
 }

@@ -1,22 +1,22 @@
 internal import DBus
 public import TodayModel
 
-/// How old content is, in words.
+/// The age of content in words.
 public enum AgeText {
-    /// `never`, `just now`, `3 min ago`, `2 h ago`, `5 d ago`. A moment in the future, which a changed clock can bring,
-    /// is now.
+    /// Returns `never`, `just now`, `3 min ago`, `2 h ago` or `5 d ago`. If the clock was set back, a moment can be in
+    /// the future; it counts as now.
     public static func text(since moment: Timestamp, now: Timestamp) -> String {
         if moment == .never { return "never" }
         let age = timer(since: moment, now: now).plainText(PlainText.Context(now: now))
         return age == "now" ? "just now" : age
     }
 
-    /// When the text changes next; nil if it never does.
+    /// Returns the time of the next change of the text; nil if it never changes.
     static func nextChange(since moment: Timestamp, after now: Timestamp) -> Timestamp? {
         moment == .never ? nil : timer(since: moment, now: now).nextChange(after: now)
     }
 
-    /// Ages are told as the timers in content tell them.
+    /// Returns a timer, because ages use the same words as the timers in content.
     private static func timer(since moment: Timestamp, now: Timestamp) -> Content {
         Content(
             kind: .timer,

@@ -1,32 +1,33 @@
 package import TodayModel
 
-/// A line beneath a widget's content that tells how far it can be trusted.
+/// A line below a widget's content about the state of the content or the widget.
 package struct CardMessage: Hashable, Sendable {
-    /// What a line is about.
+    /// The subject of a line.
     package enum Kind: Hashable, Sendable {
-        /// The content is from before the center's start, and nobody has confirmed it yet.
+        /// The content is from before the center's start and isn't confirmed yet.
         case stale
-        /// The program starts, and there is nothing newer to show meanwhile.
+        /// The program starts, and until then the content is old.
         case starting
-        /// The last update failed, or the widget says itself that something is wrong.
+        /// The last update failed, or the widget itself reports an error.
         case failed
-        /// The program failed so often that it is left alone for a while.
+        /// The program failed so often that the center suspends it for a while.
         case suspended
-        /// There is no program that could update it.
+        /// The widget has no program that could update it.
         case unavailable
-        /// What the user just did was refused.
+        /// The last act of the user was refused.
         case refused
     }
 
     package var kind: Kind
     /// One sentence or less, without markup.
     package var text: String
-    /// What those want to know who look into it; nil when there is nothing more to say.
+    /// More information on request; nil if there isn't any.
     package var details: String?
-    /// Whether a button offers to try again.
+    /// Whether the line has a Retry button.
     package var offersRetry: Bool
 
-    /// Makes a line. Of a text that is longer than about three lines of a card the details have all.
+    /// Creates a line. If the text is longer than about three lines of a card, it is cut, and the details have all of
+    /// it.
     package init(_ kind: Kind, _ text: String, details: String? = nil, offersRetry: Bool = false) {
         self.kind = kind
         let isLong = CellWidth.cells(of: text) > Self.mostCells
@@ -35,26 +36,26 @@ package struct CardMessage: Hashable, Sendable {
         self.offersRetry = offersRetry
     }
 
-    /// How long a text is at most, in letters of the usual width.
+    /// The length limit of a text, in letters of normal width.
     private static let mostCells = 120
 
-    /// The line that says why what the user just did was refused, as a sentence.
+    /// Returns the line that says, as a sentence, why the user's act was refused.
     package static func refused(_ reason: String) -> CardMessage {
         let reason = ErrorText(reason)
         let summary = reason.summary
         let firstWord = summary.prefix { !$0.isWhitespace }
-        // Identifiers and names stay as they are.
+        // Identifiers and names keep their first letter.
         let isWord = firstWord.dropLast().allSatisfy(\.isLetter)
         return CardMessage(
             .refused, isWord ? summary.prefix(1).uppercased() + summary.dropFirst() : summary, details: reason.details)
     }
 
-    /// The lines of a card, with why what the user just did came to nothing, unless that is what one of them tells.
+    /// Returns the lines of a card with the reason of a refusal, unless one of them gives it already.
     package static func lines(_ lines: [CardMessage], refusal: String?) -> [CardMessage] {
         guard let refusal = refusal.map(CardMessage.refused) else { return lines }
         let isTold = lines.contains { line in
             switch line.kind {
-            // Only the center adds details, and it does so when a program is in trouble.
+            // Only the center adds details, and only if a program is in trouble.
             case .suspended, .unavailable: refusal.details != nil
             case .failed: line.text == refusal.text
             case .stale, .starting, .refused: false
@@ -63,13 +64,13 @@ package struct CardMessage: Hashable, Sendable {
         return isTold ? lines : lines + [refusal]
     }
 
-    /// Stands in the place of content when the widget says that it has none.
+    /// Replaces the content if the widget says that it has none.
     fileprivate static let nothing = "Nothing to show"
 
-    /// Stands in the place of content of which nothing can be shown.
+    /// Replaces content if this version can show none of it.
     fileprivate static let unknown = "This widget is made for a newer version of Today"
 
-    /// What stands in the place of content; nil when there is content.
+    /// Returns the text that replaces the content; nil if the widget has content.
     static func placeholder(for widget: WidgetProperties) -> String? {
         if !widget.hasContent { return nothing }
         if !widget.content.isEmpty { return widget.content.isUnknown ? unknown : nil }
@@ -82,9 +83,9 @@ package struct CardMessage: Hashable, Sendable {
         }
     }
 
-    /// The lines of a widget: one for what is wrong with it, or one that says how old its content is.
+    /// Returns the lines of a widget: one about its trouble, or one about the age of its content.
     ///
-    /// - Parameter age: how old the content is, in words.
+    /// - Parameter age: the age of the content in words.
     static func lines(for widget: WidgetProperties, age: String?) -> [CardMessage] {
         if let trouble = trouble(of: widget) { return [trouble] }
         guard widget.isSnapshot, !widget.content.isEmpty, widget.hasContent else { return [] }
@@ -92,8 +93,8 @@ package struct CardMessage: Hashable, Sendable {
         return [CardMessage(.stale, age.map { "Last updated " + $0 } ?? "Not updated for a long time")]
     }
 
-    /// What is wrong with a widget; nil if nothing is. What the center says of its program comes before the reason, which
-    /// then is a detail.
+    /// Returns the trouble of a widget; nil if it has none. The state of its program takes precedence over the error,
+    /// which then becomes a detail.
     private static func trouble(of widget: WidgetProperties) -> CardMessage? {
         let hasFailed = widget.lastResult == .failed
         let whole = widget.error.isEmpty ? nil : widget.error
@@ -105,17 +106,16 @@ package struct CardMessage: Hashable, Sendable {
                 details: whole.map { $0 + "\n" + advice } ?? advice, offersRetry: true)
         case .unavailable:
             if hasFailed, let error = whole.map(ErrorText.init), error.summary == ErrorText.cannotBeStarted { break }
-            // Nobody could answer.
+            // A retry would get no answer, so the line doesn't offer one.
             return CardMessage(
                 .unavailable, "The widget’s program is not running", details: whole.map { ErrorText($0).cause })
         case .updating, .idle: break
         }
         guard hasFailed || whole != nil else { return nil }
         let error = ErrorText(whole ?? "no reason was given")
-        // The center's own sentences say what has failed, and have details.
+        // The center's own sentences say that the update failed, and have details.
         let isBare = hasFailed && error.details == nil
-        // While it is tried again there is nothing to press, nor where nobody could answer: what has a program has been
-        // updated before.
+        // A running update needs no Retry button. Neither does a widget without a program, which was never updated.
         return CardMessage(
             .failed, isBare ? "Update failed: \(error.summary)" : error.summary, details: error.details,
             offersRetry: widget.state != .updating && widget.lastResult != nil)
@@ -123,7 +123,7 @@ package struct CardMessage: Hashable, Sendable {
 }
 
 extension WidgetProperties {
-    /// Whether what is seen of the widget is as old as it says: its content, or its word that there is none.
+    /// Whether the age applies to what the card shows: its content, or the statement that it has none.
     package var isDated: Bool {
         let placeholder = CardMessage.placeholder(for: self)
         return updatedAt != .never && [nil, CardMessage.nothing, CardMessage.unknown].contains(placeholder)

@@ -1,37 +1,37 @@
 package import TodayModel
 
-/// A widget as a panel shows it at one moment: everything that is to be read or pressed, in words.
+/// A widget as a panel shows it at one moment: all its text and controls.
 package struct CardPresentation: Hashable, Sendable {
-    /// Whose card it is.
+    /// The identifier of the widget.
     package var identifier: WidgetIdentifier
     /// The heading; never empty.
     package var name: String
-    /// The plain name of an icon in the theme or an absolute path; nil when the widget has none.
+    /// The plain name of an icon in the theme or an absolute path; nil if the widget has none.
     package var icon: String?
-    /// How old the content is, or when the widget said last that it has none; nil while nothing is known.
+    /// The age of the content, or of the statement that the widget has none; nil if the age is unknown.
     package var age: String?
-    /// What stands in the place of content; nil when there is content to draw, or deliberately nothing.
+    /// The text that replaces the content; nil if the card draws content, or deliberately nothing.
     package var placeholder: String?
-    /// What is drawn; nil when a placeholder stands for it, or when nothing of it is visible now.
+    /// The content to draw; nil if a placeholder replaces it, or if none of it is visible now.
     package var content: DrawnNode?
     /// Whether the widget has something to show in a larger size.
     package var mayBeExpanded: Bool
-    /// What the reader should know about the content, most important first.
+    /// Notes about the content, the most important first.
     package var lines: [CardMessage]
-    /// The size it is drawn in.
+    /// The display mode in which it is drawn.
     package var displayMode: DisplayMode
-    /// The height the widget asks for, in logical pixels; 0 for none, and while part of its content is still to come.
+    /// The height that the widget requests, in logical pixels; 0 for none, and while part of its content is missing.
     package var preferredHeight: Double
-    /// The margins around the content; a negative side is as the panel proposes.
+    /// The margins around the content; for a negative side, the panel uses its own margin.
     package var margins: EdgeInsets
-    /// What its menu offers.
+    /// The items of its menu.
     package var menu: [WidgetMenuItem]
-    /// Travels with taps.
+    /// The revision that is sent with taps.
     package var revision: UInt64
-    /// The first moment at which any of this is another by time alone; nil for never.
+    /// The first moment at which time alone changes any of this; nil for never.
     package var nextChange: Timestamp?
 
-    /// Reads what is to be shown of a widget. Its own display mode counts.
+    /// Creates the presentation of a widget in the widget's own display mode.
     package init(_ widget: WidgetProperties, now: Timestamp, isLocked: Bool = false) {
         identifier = widget.identifier
         name = widget.title
@@ -61,32 +61,32 @@ package struct CardPresentation: Hashable, Sendable {
 }
 
 extension WidgetProperties {
-    /// The mode it is shown in, whatever a center says.
+    /// The mode in which it is shown, limited to the largest mode of the widget.
     var shownMode: DisplayMode { min(displayMode, largestDisplayMode) }
 }
 
 /// The button in a card's header.
 package enum CardSizeButton: Hashable, Sendable {
-    /// The widget gets its larger size.
+    /// Shows the widget in its larger mode.
     case expand
-    /// The widget has no larger size, and does not fit into this one: the card grows.
+    /// Lets the card grow, for a widget that has no larger mode and doesn't fit.
     case open
-    /// The widget gets its smaller size, and the card no more room than that has.
+    /// Shows the widget in its smaller mode, and limits the card to that size.
     case close
 
-    /// What stands on it.
+    /// The text of the button.
     package var label: String { self == .close ? "Less" : "More" }
 }
 
 extension CardPresentation {
-    /// The button that shows more of the widget, or less; nil when there is no more to see.
+    /// Returns the button that shows more or less of the widget; nil if the card already shows everything.
     ///
     /// - Parameters:
-    ///   - isHigh: whether the content is higher than its size allows.
+    ///   - isHigh: whether the content is higher than its mode allows.
     ///   - isOpened: whether the card grows beyond that.
     package func sizeButton(isHigh: Bool, isOpened: Bool) -> CardSizeButton? {
         if displayMode == .expanded || isOpened && isHigh { return .close }
-        // What is nothing is shown no larger.
+        // A widget without content has nothing to expand.
         if mayBeExpanded { return content == nil ? nil : .expand }
         return isHigh ? .open : nil
     }

@@ -1,13 +1,13 @@
 package import TodayModel
 
-/// Cards that are to be made or brought up to date, each once, in the order in which that became known: so whoever has
-/// much to do can do it in portions, and nobody waits for ever because another changes all the time.
+/// Cards to create or update, each at most once, in the order in which they were added. A panel can so work in
+/// portions, and a card that changes all the time doesn't delay the others.
 package struct CardWork: Sendable {
-    /// One card's.
+    /// The work on one card.
     package struct Item: Hashable, Sendable {
-        /// Whose card it is.
+        /// The identifier of the widget.
         package var identifier: WidgetIdentifier
-        /// Whether the user watches, so that what changes may move.
+        /// Whether the user is watching, so that changes may be animated.
         package var isAnimated: Bool
 
         package init(identifier: WidgetIdentifier, isAnimated: Bool) {
@@ -22,16 +22,16 @@ package struct CardWork: Sendable {
 
     package init() {}
 
-    /// Whether there is nothing to do.
+    /// Whether no work is left.
     package var isEmpty: Bool { waiting.isEmpty }
 
-    /// Notes that a card is to be seen to. One that waits already keeps its place.
+    /// Adds a card. A card that waits already keeps its place.
     package mutating func add(_ identifier: WidgetIdentifier, isAnimated: Bool) {
         guard waiting.insert(identifier).inserted else { return }
         items.append(Item(identifier: identifier, isAnimated: isAnimated))
     }
 
-    /// Takes out what waits longest; nil when there is nothing to do.
+    /// Removes and returns the card that has waited the longest; nil if none waits.
     package mutating func next() -> Item? {
         guard first < items.count else { return nil }
         let item = items[first]

@@ -1,15 +1,15 @@
 internal import DBus
 internal import TodayModel
 
-/// Why what a user asked for was not done, in words for that user.
+/// The reason why a request of the user was refused, in words for the user.
 package struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// A sentence without its full stop; never empty.
     package let description: String
 
-    /// Makes one of a sentence without its full stop.
+    /// Creates a refusal from a sentence without its full stop.
     package init(_ description: String) { self.description = description }
 
-    /// Makes one of what a call of the center threw. The names of errors are for programs, and left out.
+    /// Creates a refusal from an error of a call to the center. It leaves out names of errors, which are for programs.
     package init(_ error: any Error) {
         let words =
             switch error {

@@ -1,26 +1,26 @@
-/// What a panel says in the place of cards.
+/// The text that a panel shows in place of cards.
 package struct TodayPageWords: Hashable, Sendable {
-    /// What a button beneath the words does.
+    /// The function of a button below the text.
     package enum Offer: Hashable, Sendable {
-        /// Looks for the center again.
+        /// Searches for the center again.
         case tryAgain
         /// Opens the edit view.
         case edit
 
-        /// What stands on the button.
+        /// The text of the button.
         package var label: String { self == .tryAgain ? "Try Again" : "Add Widgets" }
     }
 
     /// A few words.
     package var title: String
-    /// Sentences: why it is so, and what can be done about it.
+    /// Sentences about the reason and a remedy.
     package var explanation: String
-    /// What can be done about it here; nil for nothing.
+    /// The remedy that the panel offers; nil for none.
     package var offer: Offer?
 }
 
 extension TodayPage {
-    /// What is said; nil for ``cards``, which speak for themselves.
+    /// The text of the page; nil for ``cards``, which need none.
     package var words: TodayPageWords? {
         switch self {
         case .connecting: TodayPageWords(title: "Looking for widgets …", explanation: "")
@@ -46,14 +46,14 @@ extension TodayPage {
         }
     }
 
-    /// What is said above cards that show what they had last, since there is no center.
+    /// Returns the text above cards whose center is gone, so that they show the last content.
     ///
-    /// - Parameter reason: why there is none, as a sentence without its full stop.
+    /// - Parameter reason: why the center is unavailable, as a sentence without its full stop.
     package static func absent(because reason: String) -> [String] {
         ["This is what Today showed last. The service behind it is gone: \(shortened(reason)). Looking for it again …"]
     }
 
-    /// Reasons come from other programs, and a page is no place for all that they may say.
+    /// Shortens a reason, because it comes from another program and can be too long for a page.
     private static func shortened(_ reason: String) -> String {
         reason.count <= 300 ? reason : reason.prefix(299) + "…"
     }

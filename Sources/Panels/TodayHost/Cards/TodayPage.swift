@@ -1,19 +1,19 @@
-/// What a panel shows as a whole.
+/// The kind of page that a panel shows.
 package enum TodayPage: Hashable, Sendable {
-    /// Nothing is known yet.
+    /// The view isn't known yet.
     case connecting
-    /// There is no center; the reason is a sentence without its full stop.
+    /// The center is unavailable; the reason is a sentence without its full stop.
     case unavailable(reason: String)
-    /// The center knows no widget at all.
+    /// The center has no widgets.
     case noWidgets
-    /// There are widgets, but none that the user has arranged.
+    /// The center has widgets, but the user has arranged none of them.
     case nothingArranged
     /// The arranged widgets have nothing to show.
     case nothingToShow
-    /// There are cards.
+    /// The panel shows cards.
     case cards
 
-    /// Which page a view asks for.
+    /// Creates the page for a view.
     package init(_ view: TodayView) {
         switch view.center {
         case .connecting: self = .connecting

@@ -1,25 +1,26 @@
-/// What a panel shows while centers come and go: the last content stays until there is other content. If no center comes soon,
-/// the reader is told. Pure.
+/// The view that a panel shows while centers come and go: the last content stays until other content comes. If no
+/// center comes soon, the panel says so. Pure.
 ///
-/// Moments are of a clock that nobody sets and that runs on during suspend.
+/// Moments are from a clock that can't be set and that keeps running during suspend.
 package struct ViewGracePeriod: Sendable {
-    /// How long a missing center is not mentioned. One that is restarted is back well within it.
+    /// The time for which a missing center isn't mentioned. A restarted center is back well within it.
     package static let patience = Duration.seconds(3)
 
-    /// What is to be shown.
+    /// The view to show.
     package private(set) var shown = TodayView()
-    /// Why there is no center, as a sentence without its full stop, while ``shown`` is what one has said before; else nil.
+    /// Why the center is unavailable, as a sentence without its full stop, while ``shown`` is the last view of a
+    /// center; otherwise nil.
     package private(set) var absence: String?
-    /// The view without a center, with the moment at which it is shown.
+    /// The view without a center, and the moment at which it is shown.
     private var held: (view: TodayView, due: ContinuousClock.Instant)?
 
-    /// Makes one that knows nothing yet.
+    /// Creates a period without any view.
     package init() {}
 
-    /// When ``pass(_:)`` is to be called; nil for never.
+    /// The moment for the next call of ``pass(_:)``; nil for never.
     package var due: ContinuousClock.Instant? { held?.due }
 
-    /// Takes a new view. Returns whether something else is to be shown.
+    /// Applies a new view. Returns whether the shown view changes.
     package mutating func take(_ view: TodayView, now: ContinuousClock.Instant) -> Bool {
         if !view.isAvailable, shown.isAvailable {
             // A second report of the same absence does not extend the period.
@@ -32,11 +33,11 @@ package struct ViewGracePeriod: Sendable {
         return shown != view || absence != nil
     }
 
-    /// Applies that time has passed. Returns whether something else is to be shown.
+    /// Applies that time has passed. Returns whether the shown view changes.
     package mutating func pass(_ now: ContinuousClock.Instant) -> Bool {
         guard let held, held.due <= now else { return false }
         self.held = nil
-        // There is nothing to keep.
+        // Without widgets, the old view isn't worth keeping.
         if shown.today.isEmpty {
             (shown, absence) = (held.view, nil)
             return true

@@ -1,17 +1,17 @@
 package import TodayModel
 
-/// What the menu of a widget offers.
+/// An item in the menu of a widget.
 package enum WidgetMenuItem: Hashable, Sendable {
-    /// Leads to the widget's settings.
+    /// Opens the widget's settings.
     case settings
-    /// Adds the widget once more.
+    /// Adds another instance of the widget.
     case addAnother
-    /// Has it updated.
+    /// Updates the widget.
     case update
-    /// Takes it out of Today; of several instances it removes this one.
+    /// Removes the widget from Today, or this instance if it is one of several.
     case remove
 
-    /// What stands in the menu.
+    /// The text of the item.
     package var label: String {
         switch self {
         case .settings: "Settings…"
@@ -21,14 +21,14 @@ package enum WidgetMenuItem: Hashable, Sendable {
         }
     }
 
-    /// What a menu belongs to.
+    /// The kind of view that a menu belongs to.
     package enum Place: Hashable, Sendable {
         case card
         /// A row of the edit view, which has a button of its own that removes or adds.
         case row(isArranged: Bool)
     }
 
-    /// The menu of a widget, from top to bottom.
+    /// Returns the menu of a widget, from top to bottom.
     package static func items(of widget: WidgetProperties, at place: Place) -> [WidgetMenuItem] {
         let settings = widget.settingsSchema.isEmpty ? [] : [WidgetMenuItem.settings]
         let another = widget.instances ? [WidgetMenuItem.addAnother] : []

@@ -1,19 +1,20 @@
 internal import TodayModel
 
-/// Text as it is given to a toolkit that breaks it into lines: what no screen can show is cut off, and words of many lines
-/// get places to break at. Looking for those itself takes a toolkit a time that grows with the square of the word: 40 ms
-/// for 2000 letters, and 5 ms where it may break after each 250. Characters have no more marks than writing takes: each is looked for in fonts, and placed above the
-/// others.
+/// Prepares text for a toolkit that breaks it into lines. It cuts text that no screen can show, and adds break points
+/// to words of many lines. A toolkit that searches for break points itself takes a time that grows with the square of
+/// the word's length: 40 ms for 2000 letters, but 5 ms with a break point after each 250. It also limits the marks of a
+/// character to what writing needs, because a toolkit looks up each mark in fonts and places it above the others.
 package enum LaidOutText {
-    /// More lines than a card at its largest has room for. To say so spares a toolkit from trying how a text would look
-    /// with one word on each line, which takes it a time that grows with the square of the text.
+    /// More lines than the largest card can show. With this limit, a toolkit doesn't try a layout with one word a line,
+    /// which takes a time that grows with the square of the text's length.
     package static let lineLimit = 48
-    /// How many characters may stand together. More than a hash or a URL has: the line before such a place is short.
+    /// The most characters without a break point. It is more than a hash or a URL has, because the line before a break
+    /// point is short.
     private static let longestWord = 250
-    /// So few bytes have no marks to speak of.
+    /// A text of this many bytes can't have many marks.
     private static let plainBytes = 24
-    /// How many Unicode scalars one character may have, which is enough for a family of four with the colours of their
-    /// skins, and how many of these may be marks. No language has more than four or five on a letter.
+    /// The most Unicode scalars of one character, which suffices for a family of four with skin tones, and the most
+    /// marks among them. No language has more than four or five marks on a letter.
     private static let mostScalars = 16
     private static let mostMarks = 8
     /// Zero width space, U+200B.
@@ -21,12 +22,12 @@ package enum LaidOutText {
     /// Line separator, U+2028.
     private static let lineSeparator: Character = "\u{2028}"
 
-    /// The text itself if there is nothing to change, which is the rule.
+    /// Returns the text for a toolkit. Most texts are unchanged.
     ///
     /// - Parameters:
-    ///   - limit: the most characters; one with many parts counts as several.
-    ///   - lines: the most lines; 0 for any number. Toolkits that count the lines of each paragraph by itself need no
-    ///     more than that: there is only one paragraph then.
+    ///   - limit: the most characters; a character with many parts counts as several.
+    ///   - lines: the most lines; 0 for any number. It also suits toolkits that count the lines of each paragraph
+    ///     separately, because the result is one paragraph.
     package static func prepare(_ text: String, limit: Int = TextRoom.limit, lines: Int = 0) -> String {
         let text = lines > 0 && text.contains("\n") ? oneParagraph(text, lines: lines) : text
         if text.utf8.count <= plainBytes { return text }
@@ -39,7 +40,7 @@ package enum LaidOutText {
                 break
             }
             let character = simplified(whole)
-            // A letter with a mark or two is no more than one.
+            // A letter with one or two marks counts as one character.
             room -= max(character.unicodeScalars.count - 2, 1)
             run = character.isWhitespace ? 0 : run + 1
             if run > longestWord {
@@ -63,8 +64,8 @@ package enum LaidOutText {
         return String(kept).first ?? character
     }
 
-    /// The first lines of a text, parted by what begins a line and no paragraph. The space keeps words apart where a
-    /// line is cut off instead of broken.
+    /// Returns the first lines of a text, separated by a character that starts a new line but not a new paragraph. The
+    /// space separates words if a line is cut off instead of broken.
     private static func oneParagraph(_ text: String, lines: Int) -> String {
         let parts = text.split(separator: "\n", maxSplits: lines, omittingEmptySubsequences: false)
         let shown = parts.prefix(lines).joined(separator: " \(lineSeparator)")

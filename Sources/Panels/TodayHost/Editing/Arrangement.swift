@@ -1,8 +1,8 @@
 package import TodayModel
 
-/// An arrangement that is being edited.
+/// An arrangement during an edit.
 package struct Arrangement: Hashable, Sendable {
-    /// Where a widget goes.
+    /// A place in the arrangement.
     package enum Place: Hashable, Sendable {
         case end
         case before(WidgetIdentifier)
@@ -11,15 +11,15 @@ package struct Arrangement: Hashable, Sendable {
         case number(Int)
     }
 
-    /// Why an edit makes no sense. Nothing is changed then.
+    /// The reason why an edit isn't possible. The arrangement then stays unchanged.
     package enum Refusal: Error, Hashable {
-        /// The widget that is to be moved is not arranged.
+        /// The widget to move isn't arranged.
         case notArranged(WidgetIdentifier)
-        /// The widget that names the place is not arranged.
+        /// The widget that names the place isn't arranged.
         case noSuchNeighbour(WidgetIdentifier, Place)
-        /// The widget that names the place is the one that is to be moved.
+        /// The widget that names the place is the widget to move.
         case ownNeighbour(WidgetIdentifier, Place)
-        /// There is no place with this number.
+        /// The place number is out of range.
         case outside(number: Int, last: Int)
     }
 
@@ -27,7 +27,7 @@ package struct Arrangement: Hashable, Sendable {
 
     package init(_ identifiers: [WidgetIdentifier]) { self.identifiers = identifiers }
 
-    /// Adds widgets at a place, in this order. Without a place, those that are there stay where they are, and the others
+    /// Adds widgets at a place, in this order. Without a place, widgets that are already arranged stay, and the others
     /// go to the end.
     package mutating func add(_ added: [WidgetIdentifier], at place: Place?) throws(Refusal) {
         guard let place else {
@@ -37,12 +37,12 @@ package struct Arrangement: Hashable, Sendable {
         try put(added, at: place)
     }
 
-    /// Takes widgets out.
+    /// Removes widgets.
     package mutating func remove(_ removed: [WidgetIdentifier]) {
         identifiers.removeAll { removed.contains($0) }
     }
 
-    /// Moves a widget that is in it.
+    /// Moves a widget that is arranged.
     package mutating func move(_ identifier: WidgetIdentifier, to place: Place) throws(Refusal) {
         guard identifiers.contains(identifier) else { throw .notArranged(identifier) }
         try put([identifier], at: place)

@@ -1,19 +1,20 @@
 package import TodayModel
 
-/// One thing that a user does to the arrangement in a panel.
+/// One change that a user makes to the arrangement in a panel.
 ///
-/// It is made for one arrangement and makes sense for every other: what others have done meanwhile stays, as far as it
-/// does not contradict it. Made twice it does what it does once.
+/// It is made for one arrangement and can be applied to any other. Changes by others stay, unless the edit contradicts
+/// them. Applying it twice has the same effect as applying it once.
 package enum ArrangementEdit: Hashable, Sendable {
-    /// Appends a widget; one that is there stays where it is.
+    /// Appends a widget; a widget that is already arranged stays.
     case add(WidgetIdentifier)
-    /// Takes a widget out.
+    /// Removes a widget.
     case remove(WidgetIdentifier)
-    /// Puts a widget behind one of those that stood before it, the nearest of them that is still there; before all others
-    /// if none is.
+    /// Puts a widget after the nearest of the widgets that preceded it and are still arranged. If none of them is, it
+    /// becomes the first.
     case move(WidgetIdentifier, behind: [WidgetIdentifier])
 
-    /// The move that brings a widget to an index, counted without it; nil if it is there already, or not arranged.
+    /// Returns the move of a widget to an index, which is counted without the widget; nil if it is at the index already
+    /// or isn't arranged.
     package static func move(
         _ identifier: WidgetIdentifier, to index: Int, in identifiers: [WidgetIdentifier]
     ) -> ArrangementEdit? {
@@ -24,18 +25,18 @@ package enum ArrangementEdit: Hashable, Sendable {
         return .move(identifier, behind: rest[..<index].reversed())
     }
 
-    /// Whether it takes out one of several instances of a widget, which is then there no more.
+    /// Whether it removes one of several instances of a widget, which then no longer exists.
     package var removesInstance: Bool {
         if case .remove(let identifier) = self { identifier.instance > 1 } else { false }
     }
 
-    /// Makes the edit.
+    /// Applies the edit.
     package func apply(to arrangement: inout Arrangement) {
         switch self {
         case .add(let identifier): try? arrangement.add([identifier], at: nil)
         case .remove(let identifier): arrangement.remove([identifier])
         case .move(let identifier, let neighbours):
-            // Whoever took it out meanwhile meant it.
+            // If the widget was removed in the meantime, it stays removed.
             let neighbour = neighbours.first { arrangement.identifiers.contains($0) }
             try? arrangement.move(identifier, to: neighbour.map { .after($0) } ?? .number(1))
         }

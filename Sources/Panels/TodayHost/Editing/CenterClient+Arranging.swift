@@ -1,13 +1,13 @@
 package import TodayModel
 
 extension CenterClient {
-    /// How often an edit is tried while others change the arrangement too.
+    /// The number of attempts at an edit while others change the arrangement too.
     private static var attempts: Int { 10 }
 
-    /// Edits the arrangement, and begins anew when somebody else has changed it meanwhile, so that what others do stays.
-    /// Nothing is sent when the edit changes nothing.
+    /// Edits the arrangement. If it was changed in the meantime, it starts again, so that changes by others stay. It
+    /// sends nothing if the edit changes nothing.
     ///
-    /// - Returns: The arrangement as it is then.
+    /// - Returns: The resulting arrangement.
     @discardableResult
     package func rearrange(_ edit: (inout Arrangement) throws -> Void) async throws -> [WidgetIdentifier] {
         var attempt = 1
@@ -25,14 +25,15 @@ extension CenterClient {
         }
     }
 
-    /// Makes an edit. Of several instances of a widget, one that is taken out is removed with its settings.
+    /// Applies an edit. If the edit removes one of several instances of a widget, the center removes the instance with
+    /// its settings.
     ///
-    /// - Returns: The arrangement as it is then.
+    /// - Returns: The resulting arrangement.
     package func make(_ edit: ArrangementEdit) async throws -> [WidgetIdentifier] {
         guard case .remove(let identifier) = edit, edit.removesInstance else {
             return try await rearrange { edit.apply(to: &$0) }
         }
-        // Somebody else may have been faster.
+        // Another program may have removed it already.
         do { try await removeInstance(identifier) } catch let error as CenterError where error.code == .unknownWidget {}
         return try await arrangement()
     }

@@ -1,19 +1,19 @@
-/// How a list moves beneath something that is dragged to its upper or lower edge. Pure.
+/// The scrolling of a list while the user drags something to its upper or lower edge. Pure.
 package enum EdgeScroll {
-    /// How far an edge reaches to either side of it, in logical pixels.
+    /// The distance on both sides of an edge within which the list scrolls, in logical pixels.
     package static let reach = 40.0
-    /// The highest speed in logical pixels a second: about 12 rows.
+    /// The highest speed, in logical pixels a second: about 12 rows.
     package static let fastest = 700.0
 
-    /// How fast to scroll, in logical pixels a second; negative is towards the beginning, 0 is not at all.
+    /// Returns the scroll speed, in logical pixels a second; negative is towards the beginning, 0 stops.
     ///
-    /// The nearer to the edge the faster; beyond it as fast as it gets, until the pointer has left the list for good.
+    /// The speed grows towards the edge and is highest beyond it, until the pointer is out of reach.
     ///
     /// - Parameters:
-    ///   - x: where the pointer is from the left edge of what is seen of the list.
-    ///   - y: where it is from the upper edge.
-    ///   - width: how much is seen of the list.
-    ///   - height: how much is seen of the list. In a low one the edges share it.
+    ///   - x: the distance of the pointer from the left edge of the visible part.
+    ///   - y: the distance of the pointer from the upper edge of the visible part.
+    ///   - width: the width of the visible part.
+    ///   - height: the height of the visible part. In a low list, the two edges share it.
     package static func speed(x: Double, y: Double, width: Double, height: Double) -> Double {
         guard x >= 0, x <= width, y >= -reach, y <= height + reach else { return 0 }
         let reach = min(reach, height / 2)

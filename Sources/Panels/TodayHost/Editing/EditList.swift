@@ -1,23 +1,22 @@
 package import TodayModel
 
-/// The arrangement as a user edits it: each edit is seen at once, and taken back if the center refuses it. Pure.
+/// The arrangement while a user edits it. Each edit is visible at once, and undone if the center refuses it. Pure.
 ///
-/// What the center says is the ground; edits that it has not answered yet are made upon it, whatever it becomes
-/// meanwhile.
+/// The base is the arrangement of the center. Unanswered edits are applied to it, even after it changes.
 package struct EditList: Hashable, Sendable {
     /// An edit on its way to the center.
     package struct Pending: Hashable, Sendable {
-        /// Counts the edits.
+        /// The sequence number of the edit.
         package let number: Int
         package let edit: ArrangementEdit
     }
 
-    /// What the center says.
+    /// The arrangement of the center.
     private var ground: [WidgetIdentifier] = []
     private var pending: [Pending] = []
     private var lastNumber = 0
 
-    /// Makes one without widgets.
+    /// Creates a list without widgets.
     package init() {}
 
     /// The widgets to show as arranged, in order.
@@ -27,7 +26,7 @@ package struct EditList: Hashable, Sendable {
         return arrangement.identifiers
     }
 
-    /// The others of all known widgets, in the order they are given in, without instances that are being removed.
+    /// Returns the other known widgets in the given order, without instances that are being removed.
     package func others(of known: [WidgetIdentifier]) -> [WidgetIdentifier] {
         let arranged = Set(arranged)
         return known.filter { identifier in
@@ -36,13 +35,13 @@ package struct EditList: Hashable, Sendable {
         }
     }
 
-    /// Whether the center has answered everything.
+    /// Whether the center has answered every edit.
     package var isSettled: Bool { pending.isEmpty }
 
-    /// Takes what the center says now.
+    /// Applies the current arrangement of the center.
     package mutating func take(_ arrangement: [WidgetIdentifier]) { ground = arrangement }
 
-    /// Makes an edit. Returns what is to be sent; nil when it changes nothing.
+    /// Makes an edit. Returns the edit to send; nil if it changes nothing.
     package mutating func make(_ edit: ArrangementEdit) -> Pending? {
         let former = arranged
         lastNumber += 1
@@ -55,12 +54,12 @@ package struct EditList: Hashable, Sendable {
         return new
     }
 
-    /// The center has made an edit, and has this arrangement.
+    /// Confirms an edit with the resulting arrangement of the center.
     package mutating func confirm(_ made: Pending, _ arrangement: [WidgetIdentifier]) {
         pending.removeAll { $0 == made }
         ground = arrangement
     }
 
-    /// The center has refused an edit: it is taken back, the others stay.
+    /// Undoes an edit that the center refused; the others stay.
     package mutating func takeBack(_ refused: Pending) { pending.removeAll { $0 == refused } }
 }

@@ -2,17 +2,17 @@ package import TodayModel
 
 /// A widget in the edit view of a panel.
 package struct EditRow: Hashable, Sendable {
-    /// Whose row it is.
+    /// The identifier of the widget.
     package var identifier: WidgetIdentifier
     /// The heading; never empty.
     package var name: String
-    /// The plain name of an icon in the theme or an absolute path; nil when the widget has none.
+    /// The plain name of an icon in the theme or an absolute path; nil if the widget has none.
     package var icon: String?
-    /// A line beneath the name; empty for none.
+    /// A line below the name; empty for none.
     package var detail: String
-    /// Whether the user sees the widget for the first time.
+    /// Whether the widget is new to the user.
     package var isNew: Bool
-    /// What its menu offers; empty for no menu.
+    /// The items of its menu; empty for no menu.
     package var menu: [WidgetMenuItem]
 
     private init(_ widget: WidgetProperties, isNew: Bool, isArranged: Bool) {
@@ -24,12 +24,12 @@ package struct EditRow: Hashable, Sendable {
         self.isNew = isNew
     }
 
-    /// The rows of an edit view.
+    /// Returns the rows of an edit view.
     ///
     /// - Parameters:
-    ///   - list: what the user has made of the arrangement of `view`.
+    ///   - list: the user's edits of the arrangement of `view`.
     ///   - new: the widgets to mark as new.
-    /// - Returns: The arranged widgets in order; and those to add, new ones first, then by name.
+    /// - Returns: The arranged widgets in order; and the widgets to add, new ones first, then by name.
     package static func rows(
         _ view: TodayView, _ list: EditList, new: Set<WidgetIdentifier>
     ) -> (arranged: [EditRow], others: [EditRow]) {

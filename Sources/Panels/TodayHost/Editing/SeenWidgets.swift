@@ -1,30 +1,30 @@
 package import TodayModel
 
-/// The widgets that a user has had the chance to look at, so that others can be announced as new.
+/// The widgets that the user had the chance to see, so that a panel can announce the others as new.
 package struct SeenWidgets: Hashable, Sendable {
-    /// More than a center ever knows at once, so that what comes and goes is not announced again each time.
+    /// More widgets than a center has at once, so that a widget that comes and goes isn't announced each time.
     private static let limit = 4096
 
-    /// Nil as long as nobody has looked at all: then nothing is new, because everything is.
+    /// Nil until the user has looked for the first time. Until then every widget would be new, so none is.
     private var identifiers: [WidgetIdentifier]?
 
-    /// Reads what was kept; nil when nothing was. Lines that are no identifiers are left out.
+    /// Reads stored text; nil if none is stored. Lines that aren't identifiers are ignored.
     package init(_ text: String?) {
         identifiers = text.map { text in
             text.split(separator: "\n").prefix(Self.limit).compactMap { WidgetIdentifier(rawValue: String($0)) }
         }
     }
 
-    /// What is to be kept: one identifier each line, the longest seen first.
+    /// The text to store: one identifier a line, the earliest seen first.
     package var text: String { (identifiers ?? []).map { $0.rawValue + "\n" }.joined() }
 
-    /// Those of the known widgets that were not seen yet.
+    /// Returns the known widgets that the user hasn't seen.
     package func unseen(of known: some Sequence<WidgetIdentifier>) -> Set<WidgetIdentifier> {
         guard let identifiers else { return [] }
         return Set(known).subtracting(identifiers)
     }
 
-    /// All known widgets have been seen. Returns whether that is anything new.
+    /// Marks all known widgets as seen. Returns whether that changes anything.
     package mutating func see(_ known: some Sequence<WidgetIdentifier>) -> Bool {
         let former = identifiers
         let seen = Set(former ?? [])
@@ -33,7 +33,7 @@ package struct SeenWidgets: Hashable, Sendable {
         return identifiers != former
     }
 
-    /// The line that announces new widgets; nil when there are none.
+    /// Returns the line that announces new widgets; nil if none are new.
     package static func announcement(_ count: Int) -> String? {
         switch count {
         case ..<1: nil

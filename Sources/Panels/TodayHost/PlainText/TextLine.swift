@@ -1,26 +1,26 @@
-/// One line of the plain-text form, with what it is, for those who colour it.
+/// One line of the plain-text form, with its role, from which a terminal derives its color.
 public struct TextLine: Hashable, Sendable {
-    /// What a line tells.
+    /// The role of a line.
     public enum Role: Hashable, Sendable {
         /// The name of a widget.
         case header
         case content
-        /// Stands for content that is not there.
+        /// Replaces missing content.
         case placeholder
-        /// Why an update failed, or why nothing can be shown.
+        /// The reason why an update failed, or why nothing can be shown.
         case error
-        /// How old the content is, and what the widget is doing.
+        /// The age of the content, and the state of the widget.
         case footer
-        /// Between two widgets.
+        /// Separates two widgets.
         case blank
     }
 
-    /// What the line is.
+    /// The role of the line.
     public var role: Role
-    /// Without control characters.
+    /// The text, without control characters.
     public var text: String
 
-    /// Makes a line.
+    /// Creates a line.
     public init(_ role: Role, _ text: String) {
         self.role = role
         self.text = text

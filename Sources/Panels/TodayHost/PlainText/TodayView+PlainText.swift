@@ -1,9 +1,9 @@
 public import TodayModel
 
 extension TodayView {
-    /// The whole view for a terminal, line by line.
+    /// Returns the whole view for a terminal, line by line.
     ///
-    /// - Parameter context: Its mode does not count; each widget is shown in its own.
+    /// - Parameter context: Its mode is ignored; each widget is shown in its own mode.
     public func textLines(_ context: PlainText.Context) -> [TextLine] {
         func message(_ role: TextLine.Role, _ text: String) -> [TextLine] {
             WidgetProperties.lines(role, text, context)
@@ -20,12 +20,12 @@ extension TodayView {
         return Array(blocks.joined(separator: [TextLine(.blank, "")]))
     }
 
-    /// The lines of ``textLines(_:)`` joined by line feeds.
+    /// Returns the lines of ``textLines(_:)`` joined by line feeds.
     public func plainText(_ context: PlainText.Context) -> String {
         textLines(context).map(\.text).joined(separator: "\n")
     }
 
-    /// When the plain text changes next by time alone; nil if it never does.
+    /// Returns the time at which time alone changes the plain text next; nil if it never does.
     public func nextChange(after now: Timestamp) -> Timestamp? {
         widgets.compactMap { $0.nextChange(after: now) }.min()
     }

@@ -2,9 +2,10 @@ internal import DBus
 public import TodayModel
 
 extension WidgetProperties {
-    /// The widget as a panel shows it: header with the name, content or a placeholder, the error beneath, age and state.
+    /// Returns the widget as a panel shows it: header with the name, content or a placeholder, the error below, age and
+    /// state.
     ///
-    /// - Parameter context: Its mode does not count; the widget's own does.
+    /// - Parameter context: Its mode is ignored; the widget's own mode is used.
     public func textLines(_ context: PlainText.Context) -> [TextLine] {
         var lines = Self.lines(.header, title, context)
         var inner = context
@@ -25,12 +26,12 @@ extension WidgetProperties {
         return lines + Self.indented(.footer, footer(now: context.now), inner)
     }
 
-    /// The lines of ``textLines(_:)`` joined by line feeds.
+    /// Returns the lines of ``textLines(_:)`` joined by line feeds.
     public func plainText(_ context: PlainText.Context) -> String {
         textLines(context).map(\.text).joined(separator: "\n")
     }
 
-    /// When the plain text changes next by time alone; nil if it never does.
+    /// Returns the time at which time alone changes the plain text next; nil if it never does.
     public func nextChange(after now: Timestamp) -> Timestamp? {
         let moments = [
             hasContent ? content.nextChange(after: now, displayMode: shownMode) : nil,
@@ -54,7 +55,7 @@ extension WidgetProperties {
     }
 
     private static let indentation = "  "
-    /// No error takes the place of the other widgets. `todayctl explain` tells all of it.
+    /// The most lines of an error, so that it leaves room for other widgets. `todayctl explain` prints all of it.
     private static let mostErrorLines = 3
 
     private static func indented(
@@ -63,7 +64,8 @@ extension WidgetProperties {
         lines(role, text, inner, limit: limit).map { TextLine(role, indentation + $0.text) }
     }
 
-    /// Lines of any text, broken and freed of control characters as text in content is; at most `limit` if that is not 0.
+    /// Returns the lines of any text, wrapped and without control characters as text in content is; at most `limit`
+    /// lines if it isn't 0.
     static func lines(
         _ role: TextLine.Role, _ text: String, _ context: PlainText.Context, limit: Int = 0
     ) -> [TextLine] {

@@ -1,14 +1,15 @@
 package import TodayModel
 
-/// What a node is among its siblings, over updates: its `id`, else its kind and how many like it come before. Sections
-/// are told apart by their labels too, so that what was unfolded stays so when another comes before it.
+/// The identity of a node among its siblings across updates: its `id`, otherwise its kind and the number of such nodes
+/// before it. The label also identifies a section, so that an expanded section stays expanded when another one comes
+/// before it.
 package enum ChildKey: Hashable, Sendable {
-    /// The second with the same `id`, which no valid tree has, is 1.
+    /// The second node with the same `id`, which no valid tree has, is 1.
     case id(String, Int)
     case place(NodeShape, Int)
     case section(NodeShape, label: String, Int)
 
-    /// The keys of siblings, each another.
+    /// Returns the keys of siblings; each is unique.
     package static func keys(of nodes: [DrawnNode]) -> [ChildKey] {
         var counts: [ChildKey: Int] = [:]
         return nodes.map { node in
@@ -29,21 +30,21 @@ package enum ChildKey: Hashable, Sendable {
     }
 }
 
-/// What a panel has to build anew when it changes.
+/// The properties of a node whose change makes a panel build its widget again.
 package struct NodeShape: Hashable, Sendable {
-    /// The kinds, as far as they take different widgets.
+    /// The kinds that need different toolkit widgets.
     package enum Kind: Hashable, Sendable {
         case column, row, grid, list, text, timer, bar, circle, icon, picture, button, toggle, chart, section, divider,
             spacer
     }
 
     package var kind: Kind
-    /// Whether a tap on the node itself does something, though it is no control by its kind.
+    /// Whether a tap on the node itself does something although its kind isn't a control.
     package var isTappable: Bool
 }
 
 extension NodeLook {
-    /// What has to be the same for a node to become this one in place.
+    /// The properties that have to be equal for a node to become this one in place.
     package var shape: NodeShape {
         let kind: NodeShape.Kind =
             switch self.kind {

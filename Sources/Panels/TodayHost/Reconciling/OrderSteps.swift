@@ -1,14 +1,14 @@
-/// How a list of things that are told apart by keys becomes another one.
+/// A step that turns a list of unique keys into another one.
 package enum OrderStep<Key: Hashable & Sendable>: Hashable, Sendable {
-    /// The one at this index goes.
+    /// Removes the element at this index.
     case remove(at: Int)
-    /// One with a new key comes to this index.
+    /// Inserts an element with a new key at this index.
     case insert(Key, at: Int)
-    /// One is taken out, and put where it then has this index.
+    /// Removes an element and inserts it again, so that it then has this index.
     case move(from: Int, to: Int)
 
-    /// The steps from `old` to `new`, each of which applies to what the steps before it made. No key comes twice in
-    /// either. As few as possible are moved, and all others stay where they are.
+    /// Returns the steps from `old` to `new`; each applies to the result of the steps before it. Keys are unique in
+    /// both lists. As few elements as possible move; all others stay where they are.
     package static func steps(from old: [Key], to new: [Key]) -> [OrderStep] {
         if old == new { return [] }
         var steps: [OrderStep] = []
@@ -22,7 +22,7 @@ package enum OrderStep<Key: Hashable & Sendable>: Hashable, Sendable {
         let staying = longestRise(new.compactMap { former[$0] })
         var target = 0
         for key in new {
-            // Those that are yet to be moved may stand in between; they go away in time.
+            // Elements that move later may stand in between; their own steps remove them.
             if let place = former[key], staying.contains(place) {
                 target = (current[target...].firstIndex(of: key) ?? target) + 1
             } else if former[key] != nil, let index = current.firstIndex(of: key) {
@@ -40,9 +40,9 @@ package enum OrderStep<Key: Hashable & Sendable>: Hashable, Sendable {
         return steps
     }
 
-    /// The elements of a longest rising subsequence.
+    /// Returns the elements of a longest rising subsequence.
     private static func longestRise(_ numbers: [Int]) -> Set<Int> {
-        // For each length the smallest last element, by its index in `numbers`.
+        // For each length, the index in `numbers` of the smallest last element.
         var ends: [Int] = []
         var previous = [Int?](repeating: nil, count: numbers.count)
         for index in numbers.indices {

@@ -1,24 +1,24 @@
 package import TodayModel
 
-/// One change of a drawn tree. A node is named by the indices that lead to it from the root, whose path is empty.
+/// One change of a drawn tree. A node is addressed by the indices from the root to it; the path of the root is empty.
 package enum TreeStep: Hashable, Sendable {
-    /// The node has another look of the same shape; what is below it stays.
+    /// Gives the node another look of the same shape; its children stay.
     case update([Int], NodeLook)
-    /// The node and everything below it is another one.
+    /// Replaces the node and all nodes below it.
     case replace([Int], DrawnNode)
-    /// The node goes, and with it everything below.
+    /// Removes the node and all nodes below it.
     case remove([Int])
-    /// A node comes to this place.
+    /// Inserts a node at this path.
     case insert([Int], DrawnNode)
-    /// A child of `parent` is taken out, and put where it then has the index `to`.
+    /// Removes a child of `parent` and inserts it again, so that it then has the index `to`.
     case move(parent: [Int], from: Int, to: Int)
 }
 
 extension DrawnNode {
-    /// What turns this tree into another, step by step: each applies to what the steps before it made. Equal trees
-    /// need none.
+    /// Returns the steps from this tree to another; each applies to the result of the steps before it. Equal trees need
+    /// none.
     ///
-    /// A node stays itself when its key among its siblings stays; see ``ChildKey``.
+    /// A node keeps its identity if its key among its siblings stays; see ``ChildKey``.
     package func steps(to new: DrawnNode) -> [TreeStep] {
         var steps: [TreeStep] = []
         Self.append(&steps, from: self, to: new, at: [])

@@ -1,20 +1,20 @@
 internal import DBus
 package import TodayModel
 
-/// One setting in a form: what the user has typed or chosen, and what is wrong with it. Pure.
+/// One setting in a form: the user's input and its faults. Pure.
 package struct SettingsField: Hashable, Sendable {
     package let declaration: SettingDeclaration
-    /// What the user has typed or chosen, as people write it.
+    /// The user's input as people write it.
     package private(set) var text: String
-    /// What is in force.
+    /// The value in force.
     private var value: SettingValue
-    /// What somebody else has set while the user was changing it.
+    /// A value that came from elsewhere while the user was changing the setting.
     private var news: SettingValue?
-    /// Why the center did not take what is typed.
+    /// The reason why the center refused the input.
     private var refusal: String?
-    /// Whether the user is done with it for now. Nobody is told what is wrong with half a number.
+    /// Whether the user has left the field. Faults aren't shown while the user types.
     private var isLeft = false
-    /// Whether it is to be as if it had never been set.
+    /// Whether the setting is to become unset.
     package private(set) var isReset = false
 
     init(_ declaration: SettingDeclaration, _ value: DBusValue?) {
@@ -25,23 +25,23 @@ package struct SettingsField: Hashable, Sendable {
 
     package var key: String { declaration.key }
 
-    /// What is typed, or why that is no value of the setting.
+    /// The value of the input, or the reason why the input isn't a value of the setting.
     var reading: Result<SettingValue, Fault> {
         Result { () throws(Fault) in
             try declaration.value(written: declaration.type.isNumeric ? Self.number(text) : text)
         }
     }
 
-    /// Numbers are written with a comma in many places.
+    /// Returns a number with a dot, because many places use a decimal comma.
     private static func number(_ text: String) -> String {
         let text = text.trimmingSpaces
         return text.utf8.contains(UInt8(ascii: ".")) ? text : text.escaping { $0 == "," ? "." : nil }
     }
 
-    /// Whether it is another value than the one in force.
+    /// Whether the input differs from the value in force.
     package var isChanged: Bool { (try? reading.get()) != value }
 
-    // MARK: What the user does
+    // MARK: User actions
 
     mutating func set(_ text: String) {
         if text == self.text { return }
@@ -59,10 +59,10 @@ package struct SettingsField: Hashable, Sendable {
         isLeft = false
     }
 
-    /// The next number, or the one before; what is typed when that is no number.
+    /// Returns the next or previous number; the input if it isn't a number.
     func stepped(by count: Int) -> String {
         guard let minimum = declaration.least, let maximum = declaration.greatest else { return text }
-        // Even a number that is out of range leads back into it.
+        // A number that is out of range leads back into the range.
         switch try? SettingValue(written: Self.number(text), as: declaration.type) {
         case .integer(let number):
             let (sum, isTooMuch) = number.addingReportingOverflow(Int64(count))
@@ -77,7 +77,7 @@ package struct SettingsField: Hashable, Sendable {
         }
     }
 
-    // MARK: What the center says
+    // MARK: Values from the center
 
     mutating func take(_ new: DBusValue?) {
         let new = declaration.reading(new)
@@ -88,7 +88,7 @@ package struct SettingsField: Hashable, Sendable {
         news = isChanged ? new : nil
     }
 
-    /// What was typed stays with the setting when its declaration changes, as far as it is of the same type.
+    /// Keeps the input of a former field when the declaration changes, if the type is the same.
     mutating func keep(_ former: SettingsField) {
         guard former.isChanged, former.declaration.type == declaration.type else { return }
         (text, isLeft, isReset) = (former.text, former.isLeft, former.isReset)
@@ -97,7 +97,7 @@ package struct SettingsField: Hashable, Sendable {
 
     mutating func refuse(_ reason: String) { refusal = reason }
 
-    // MARK: What is shown
+    // MARK: Presentation
 
     /// The name; never empty.
     package var name: String {
@@ -105,10 +105,10 @@ package struct SettingsField: Hashable, Sendable {
         return name.isEmpty ? key : name
     }
 
-    /// What an empty field shows.
+    /// The text that an empty field shows.
     package var placeholder: String { ForeignText.title(declaration.placeholder) }
 
-    /// What is to be known of it; empty for nothing.
+    /// Notes about the setting; empty for none.
     package var details: String {
         var lines = [ForeignText.title(declaration.description), range]
         if let news { lines.append("Meanwhile it was set to \(Self.shown(news)).") }
@@ -133,14 +133,14 @@ package struct SettingsField: Hashable, Sendable {
         }
     }
 
-    /// What is wrong with it, as a sentence without its full stop; nil as long as nothing is, or the user still types.
+    /// The fault of the input, as a sentence without its full stop; nil if it has none, or while the user types.
     package var fault: String? {
         if let refusal { return refusal.capitalizedAtStart }
         guard isLeft, case .failure(let fault) = reading else { return nil }
         return fault.message.capitalizedAtStart
     }
 
-    /// What may be chosen; empty where it is typed or switched.
+    /// The values to choose from; empty if the value is typed or switched.
     package var choices: [Choice] {
         switch declaration.type {
         case .choice:
@@ -157,15 +157,15 @@ package struct SettingsField: Hashable, Sendable {
     /// One of several values.
     package struct Choice: Hashable, Sendable {
         package var value: String
-        /// As it is shown.
+        /// The name that is shown.
         package var name: String
-        /// The colour that goes with it.
+        /// The color of the choice.
         package var color: ContentColor?
     }
 }
 
 extension SettingDeclaration {
-    /// The value of a widget's setting; the default when it says none that fits the type.
+    /// Returns the value of a widget's setting; the default if the widget has no value that fits the type.
     fileprivate func reading(_ value: DBusValue?) -> SettingValue {
         value.flatMap { try? SettingValue($0, as: type) } ?? defaultValue
     }
@@ -185,6 +185,6 @@ extension String {
         return String(text[..<(text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.endIndex)])
     }
 
-    /// What begins with a word begins with a capital letter.
+    /// The string with a capital first letter.
     var capitalizedAtStart: String { prefix(1).uppercased() + dropFirst() }
 }

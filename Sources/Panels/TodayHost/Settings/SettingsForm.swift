@@ -1,29 +1,29 @@
 package import DBus
 package import TodayModel
 
-/// What a form asks of the center.
+/// The changes that a form requests of the center.
 package struct SettingsChange: Hashable, Sendable {
-    /// What is set, by key.
+    /// The values to set, by key.
     package var values: [String: DBusValue]
-    /// The settings that are to be as if they had never been set.
+    /// The settings to unset.
     package var resets: [String]
 }
 
 extension CenterClient {
-    /// Makes a change. What may be refused comes first, so that a refusal changes nothing.
+    /// Applies a change. The part that can be refused comes first, so that a refusal changes nothing.
     package func make(_ change: SettingsChange, of identifier: WidgetIdentifier) async throws {
         if !change.values.isEmpty { try await setSettings(change.values, of: identifier) }
         if !change.resets.isEmpty { try await resetSettings(change.resets, of: identifier) }
     }
 }
 
-/// The settings of one widget while a user changes them: nothing is sent before the user is done. Pure.
+/// The settings of one widget while a user changes them. Nothing is sent before the user submits. Pure.
 package struct SettingsForm: Hashable, Sendable {
-    /// What comes of the user's being done.
+    /// The result of a submission.
     package enum Outcome: Hashable, Sendable {
-        /// There is nothing to be done any more.
+        /// The form can close.
         case close
-        /// Something is wrong with a field.
+        /// A field has a fault.
         case stay(key: String)
         case send(SettingsChange)
     }
@@ -38,7 +38,7 @@ package struct SettingsForm: Hashable, Sendable {
     private var isAway = false
     private var refusal: String?
 
-    /// Makes the form of a widget; nil when it has no settings.
+    /// Creates the form of a widget; nil if it has no settings.
     package init?(_ widget: WidgetProperties) {
         if widget.settingsSchema.isEmpty { return nil }
         identifier = widget.identifier
@@ -46,46 +46,46 @@ package struct SettingsForm: Hashable, Sendable {
         fields = widget.settingsFields
     }
 
-    /// Whether there is anything that would be lost without it.
+    /// Whether closing the form would lose anything.
     package var hasChanges: Bool { fields.contains(where: \.isChanged) }
 
-    /// Whether the user can be done, other than by leaving everything as it was.
+    /// Whether the user can submit changes.
     package var isReady: Bool { !isSending && !isGone && !isAway }
 
-    /// What is to be said above the fields; nil for nothing.
+    /// The message above the fields; nil for none.
     package var message: String? {
         if isAway { return "The service behind Today is gone. What you have typed stays here." }
         if isGone { return "This widget is not there any more." }
         return refusal.map { "This could not be changed: \($0)" }
     }
 
-    // MARK: What the user does
+    // MARK: User actions
 
     private mutating func change(_ key: String, _ body: (inout SettingsField) -> Void) {
         if let index = fields.firstIndex(where: { $0.key == key }) { body(&fields[index]) }
     }
 
-    /// Something else is typed or chosen.
+    /// Sets the input of a field.
     package mutating func set(_ text: String, for key: String) {
         refusal = nil
         change(key) { $0.set(text) }
     }
 
-    /// Goes on to the next number, or back.
+    /// Steps to the next or previous number.
     package mutating func step(_ key: String, by count: Int) {
         change(key) { $0.set($0.stepped(by: count)) }
     }
 
-    /// The user goes on to another field.
+    /// Notes that the user moves on to another field.
     package mutating func leave(_ key: String) { change(key) { $0.leave() } }
 
-    /// Everything is to be as its author made it.
+    /// Resets all fields to the author's defaults.
     package mutating func reset() {
         refusal = nil
         for index in fields.indices { fields[index].reset() }
     }
 
-    /// The user is done.
+    /// Submits the form.
     package mutating func submit() -> Outcome {
         for index in fields.indices { fields[index].leave() }
         if let field = fields.first(where: { $0.fault != nil }) { return .stay(key: field.key) }
@@ -104,9 +104,9 @@ package struct SettingsForm: Hashable, Sendable {
         return .send(change)
     }
 
-    /// The center has refused the change.
+    /// Applies a refusal of the center.
     ///
-    /// - Returns: the field that it names.
+    /// - Returns: the key of the field that the refusal names.
     package mutating func fail(_ error: any Error) -> String? {
         isSending = false
         let reason = Refusal(error).description
@@ -120,13 +120,13 @@ package struct SettingsForm: Hashable, Sendable {
         return nil
     }
 
-    // MARK: What the center says
+    // MARK: Values from the center
 
-    /// Takes the widget as it is now: what the user has not touched follows.
+    /// Applies the current properties of the widget to all fields that the user hasn't changed.
     ///
     /// - Parameters:
-    ///   - widget: nil when there is none any more.
-    ///   - isAway: whether there is no center at present.
+    ///   - widget: nil if the widget no longer exists.
+    ///   - isAway: whether the center is currently unavailable.
     package mutating func take(_ widget: WidgetProperties?, isAway: Bool) {
         self.isAway = isAway
         if isAway { return }

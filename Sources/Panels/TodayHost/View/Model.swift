@@ -1,2 +1,2 @@
-// What a panel shows is of the model: `import TodayHost` alone has both.
+// The types of a view are in the model, so `import TodayHost` alone imports both.
 @_exported public import TodayModel

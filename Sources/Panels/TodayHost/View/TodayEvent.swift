@@ -1,46 +1,46 @@
 internal import DBus
 public import TodayModel
 
-/// One change of what a host shows, in the order in which the center told it.
+/// One change of a host's view, in the order in which the center reported it.
 public enum TodayEvent: Hashable, Sendable {
-    /// A widget is there. After a start, and after a restart of the center, there is one for each.
+    /// A widget exists. After a start, and after a restart of the center, each widget is added once.
     case added(WidgetProperties)
     /// Properties of a widget have new values; `properties` are all of them, changed or not.
     case changed(properties: WidgetProperties, changed: Set<WidgetMember>)
-    /// A widget has gone.
+    /// A widget was removed.
     case removed(WidgetIdentifier)
-    /// The order, or what is shown. After a start it comes when all widgets have been added.
+    /// The order or the set of shown widgets changed. After a start, it comes when all widgets have been added.
     case today([WidgetIdentifier], arrangement: [WidgetIdentifier])
-    /// Changes survive a restart of the center again, or will not any more. After a start it comes only if they will not.
+    /// Whether changes survive a restart of the center has changed. After a start, it comes only if they won't survive.
     case stored(StateTrouble?)
     /// A run of a widget's update has finished.
     case updated(WidgetRun)
-    /// A property of a widget had a value that cannot be understood; the former value stays.
+    /// A property of a widget had a value that can't be read; the former value stays.
     case misunderstood(WidgetIdentifier, Fault)
-    /// The center has gone, and with it all widgets; the reason is a sentence without its full stop.
+    /// The center is gone with all widgets; the reason is a sentence without its full stop.
     case unavailable(String)
 }
 
-/// What the signal `WidgetUpdated` tells of a finished run.
+/// A finished update, as the signal `WidgetUpdated` reports it.
 public struct WidgetRun: Hashable, Sendable {
-    /// Which widget was updated.
+    /// The widget that was updated.
     public var identifier: WidgetIdentifier
-    /// What became of it.
+    /// The result of the update.
     public var result: UpdateResult
-    /// The widget's revision after it.
+    /// The widget's revision after the update.
     public var revision: UInt64?
-    /// How long it took, in µs.
+    /// The duration of the update, in µs.
     public var duration: UInt64?
-    /// Why it failed; nil if it did not, or if nothing is known.
+    /// The reason why it failed; nil if it succeeded or the reason is unknown.
     public var error: String?
 
-    /// Makes a run.
+    /// Creates a run.
     public init(identifier: WidgetIdentifier, result: UpdateResult) {
         self.identifier = identifier
         self.result = result
     }
 
-    /// Reads the arguments of the signal; nil if the identifier or the result is none.
+    /// Reads the arguments of the signal; nil if the identifier or the result isn't valid.
     init?(identifier: String, result: String, details: [String: DBusValue]) {
         guard let identifier = WidgetIdentifier(rawValue: identifier), let result = UpdateResult(rawValue: result)
         else { return nil }

@@ -2,8 +2,9 @@ internal import DBus
 package import TodayModel
 
 extension TodayView {
-    /// A widget under a name that tells it from the other instances that are called as it is: behind the name stands the
-    /// first of its settings that is not as its author has it, or its number where that says nothing.
+    /// Returns a widget with a name that distinguishes it from other instances with the same name. The name ends with
+    /// the first setting that differs from its default, or with the number of the instance if that setting doesn't
+    /// distinguish it.
     package func named(_ widget: WidgetProperties) -> WidgetProperties {
         guard widget.instances || widget.identifier.instance > 1 else { return widget }
         let namesakes = known.values.filter {
@@ -23,7 +24,7 @@ extension TodayView {
 }
 
 extension WidgetProperties {
-    /// The value of its first setting, in words, that the user has given another one than its author; nil for none.
+    /// The value of the first setting that differs from its default, in words; nil if none differs.
     fileprivate var firstChange: String? {
         for declaration in settingsSchema.declarations where declaration.key != SettingDeclaration.titleKey {
             guard [.string, .choice, .file, .folder].contains(declaration.type),

@@ -1,9 +1,9 @@
 internal import TodayPlatform
 package import TodayModel
 
-/// The clock that content counts by.
+/// The clock that content uses.
 package enum WallClock {
-    /// The moment it is.
+    /// The current moment.
     package static var now: Timestamp {
         Timestamp(microseconds: SystemClock.microseconds)
     }

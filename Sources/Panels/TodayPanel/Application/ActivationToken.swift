@@ -1,16 +1,16 @@
 #if Panel
     internal import CTodayGtk
 
-    /// Leave to take the focus, for the program that a tap starts.
+    /// A token with which the program that a tap starts can take the focus.
     @MainActor enum ActivationToken {
-        /// A new token; nil when the display gives none.
+        /// Returns a new token; nil if the display provides none.
         static func make() -> String? {
             guard let display = gdk_display_get_default(),
                 let context = gdk_display_get_app_launch_context(display)
             else { return nil }
             defer { g_object_unref(UnsafeMutableRawPointer(context)) }
             let launch = UnsafeMutableRawPointer(context).assumingMemoryBound(to: GAppLaunchContext.self)
-            // Who will be started only the center knows; GIO before 2.82 gives no token for nobody.
+            // Only the center knows which program it will start, but GIO before 2.82 gives no token without an app.
             guard
                 let someone = g_app_info_create_from_commandline(
                     "true", "Today", G_APP_INFO_CREATE_SUPPORTS_STARTUP_NOTIFICATION, nil)

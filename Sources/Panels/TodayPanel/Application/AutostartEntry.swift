@@ -3,12 +3,12 @@
     internal import Glibc
     internal import TodayPlatform
 
-    /// Whether the panel comes with the session: then an entry of its own is in the user's folder `autostart` (Desktop
-    /// Application Autostart Specification).
+    /// The panel's entry in the user's folder `autostart`, which starts the panel with the session (Desktop Application
+    /// Autostart Specification).
     enum AutostartEntry {
-        /// Makes or removes it.
+        /// Creates or removes the entry.
         ///
-        /// - Returns: Why that came to nothing, as a sentence without its full stop; nil if it did not.
+        /// - Returns: Why that failed, as a sentence without its full stop; nil if it succeeded.
         static func set(_ isOn: Bool) -> String? {
             guard let config = UserFolders.config() else { return "neither XDG_CONFIG_HOME nor HOME names a folder" }
             let folder = config + "/autostart"
@@ -22,7 +22,7 @@
             return code == 0 ? nil : "\(path): \(String(cString: strerror(code)))"
         }
 
-        /// The entry for a program with this path. Where the program is gone, the entry counts for nothing.
+        /// Returns the entry for a program with this path. If the program is gone, desktops ignore the entry.
         static func text(_ program: String) -> String {
             """
             [Desktop Entry]
@@ -35,10 +35,10 @@
             """
         }
 
-        /// This program, which may not be in the path of the session.
+        /// Returns the path of this program, which may not be in the session's `PATH`.
         private static func program() -> String { ProcessFile.executable ?? "today-panel" }
 
-        /// An argument in `Exec`.
+        /// Returns an argument in `Exec`.
         private static func quoted(_ argument: String) -> String {
             let text = argument.escaping { scalar in
                 switch scalar {
@@ -50,7 +50,7 @@
             return "\"\(text)\""
         }
 
-        /// A value of a desktop file.
+        /// Returns a value of a desktop file.
         private static func escaped(_ value: String) -> String {
             value.escaping { $0 == "\\" ? "\\\\" : nil }
         }

@@ -3,47 +3,47 @@
     internal import TodayHost
     internal import TodayModel
 
-    /// The panel's side of the bus: what the center shows, and what the user asks of it.
+    /// The panel's connection to the center: its view, and the requests of the user.
     @MainActor final class CenterSession: CardDelegate {
-        /// Called with every view, the newest if several come at once.
+        /// Called with each view; of several at once, only with the newest.
         var onView: (TodayView) -> Void = { _ in }
         /// Whether the session is locked.
         let lock = SessionLock()
 
-        /// The first connection, which was begun before there was anything to be seen.
+        /// The first connection, which was started before the panel had anything to show.
         private var opening: Task<Connection, any Error>?
         private var connection: Connection?
-        /// Follows the center while the panel is shown. Hidden, it is told nothing, so that nothing wakes it.
+        /// Follows the center while the panel is shown. A hidden panel has no host, so that nothing wakes it.
         private var host: TodayViewHost?
         private var following: Task<Void, Never>?
         private var wanted: ViewingOptions?
-        /// What is begun and ended goes out one after the other, so that the last word is the last one.
+        /// Runs the starts and ends of viewing in sequence, so that the last request takes effect last.
         private var telling: Task<Void, Never>?
 
-        /// - Parameter opening: a connection that has been begun already.
+        /// - Parameter opening: a connection that is already being opened.
         init(_ opening: Task<Connection, any Error>? = nil) { self.opening = opening }
 
-        /// Begins to connect to the session bus, beside whatever else there is to do.
+        /// Starts to connect to the session bus, concurrently with other work.
         static func open() -> Task<Connection, any Error> {
             Task { @concurrent in try await Connection.open(.session) }
         }
 
-        /// The panel is visible from now on, or has other options.
+        /// Starts viewing, or changes its options.
         func beginViewing(_ options: ViewingOptions) {
             wanted = options
             tell()
         }
 
-        /// The panel is not visible any more.
+        /// Ends viewing.
         func endViewing() {
             wanted = nil
             tell()
         }
 
-        /// Returns when the center has been told everything.
+        /// Returns when the center has received every change.
         func settled() async { await telling?.value }
 
-        /// Looks for the center anew, on a new connection.
+        /// Searches for the center again, on a new connection.
         func tryAgain() {
             let former = telling
             telling = Task {
@@ -63,7 +63,7 @@
             }
         }
 
-        /// Brings about what is wanted now.
+        /// Applies the current request.
         private func settle() async {
             guard let wanted else { return await leave() }
             if let host { return await host.beginViewing(wanted) }
@@ -99,27 +99,27 @@
             return new
         }
 
-        // MARK: What the user asks for
+        // MARK: User requests
 
-        /// Edits the arrangement, keeping what others do to it meanwhile. Returns the arrangement as it is then.
+        /// Edits the arrangement and keeps changes by others. Returns the resulting arrangement.
         func rearrange(_ edit: ArrangementEdit) async throws(Refusal) -> [WidgetIdentifier] {
             do { return try await CenterClient(try established()).make(edit) } catch { throw Refusal(error) }
         }
 
-        /// Adds a widget once more. Returns the new instance.
+        /// Adds another instance of a widget. Returns the new instance.
         func addInstance(of identifier: WidgetIdentifier) async throws(Refusal) -> WidgetIdentifier {
             do { return try await CenterClient(try established()).addInstance(of: identifier) } catch {
                 throw Refusal(error)
             }
         }
 
-        /// Changes settings of a widget. Throws what the center says, which may be about one of them.
+        /// Changes settings of a widget. Throws the error of the center, which may name one of them.
         func make(_ change: SettingsChange, of identifier: WidgetIdentifier) async throws {
             try await CenterClient(try established()).make(change, of: identifier)
         }
 
-        /// The connection there is. What is asked for goes out at once, also while the center has yet to say that it has
-        /// heard of the panel's coming or going.
+        /// Returns the current connection. Requests go out at once, even before the center has confirmed that viewing
+        /// started or ended.
         private func established() throws(Refusal) -> Connection {
             guard let connection else { throw Refusal("the session bus cannot be reached") }
             return connection

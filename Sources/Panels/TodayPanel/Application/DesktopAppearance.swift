@@ -3,9 +3,9 @@
     internal import DBus
     internal import TodayHost
 
-    /// How the desktop wants things to look, as the portal tells it. GTK by itself knows only what its own settings say.
+    /// The appearance that the user prefers, from the desktop portal. GTK by itself knows only its own settings.
     enum DesktopAppearance {
-        /// Takes over the wishes as they are now, and every later one, until the connection ends.
+        /// Applies the current preferences and every change until the connection ends.
         @MainActor static func follow(_ connection: Connection) async {
             let portal = PortalSettings(connection)
             if let changes = try? await portal.settingChangedSignals() {
@@ -15,7 +15,7 @@
                     }
                 }
             }
-            // Unlike Read, which version 2 replaced by ReadOne, this is in every version, and it asks only once.
+            // `ReadAll` is in every version and takes one call; version 2 replaced `Read` with `ReadOne`.
             let all = try? await portal.readAll(namespaces: [AppearanceWishes.namespace])
             if let all { take(all[AppearanceWishes.namespace] ?? [:]) }
         }

@@ -2,19 +2,19 @@
     internal import Glibc
     internal import TodayPlatform
 
-    /// What happens when the display goes away under a panel that runs. GDK ends the process then, whatever it is about
-    /// to do, with a status that means something else here.
+    /// Handles the loss of the display under a running panel. GDK would end the process at once, with an exit status
+    /// that means something else here.
     @MainActor enum DisplayEnd {
         private typealias Handler = @convention(c) (OpaquePointer?) -> Int32
         private typealias SetHandler = @convention(c) (Handler) -> UnsafeRawPointer?
 
-        /// Has it said, and told by the exit status. To be called when there is a display.
+        /// Reports the loss in a message and by the exit status. Call this when the display is open.
         ///
-        /// On X11 only: on Wayland nothing is asked before GDK ends the process.
+        /// It works on X11 only: on Wayland, GDK ends the process without a callback.
         static func watch() {
             guard XWindowMover.load() != nil, let setHandler: SetHandler = libraryFunction("XSetIOErrorHandler")
             else { return }
-            // Xlib ends the process if this returns, and nothing of GTK may run any more.
+            // Xlib ends the process if this returns, and no code of GTK may run after that.
             let end: Handler = { _ in
                 _ = writeAll("today-panel: the display has gone away\n", to: STDERR_FILENO)
                 _exit(EX_UNAVAILABLE)

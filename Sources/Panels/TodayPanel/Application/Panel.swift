@@ -5,20 +5,20 @@
     internal import TodayHost
     internal import TodayModel
 
-    /// The window together with what it shows: follows the center, and tells it when somebody looks.
+    /// The window and its content. It follows the center, and reports to it when the panel is visible.
     @MainActor final class Panel {
         private let window: TodayWindow
         private let center: CenterSession
         private var steady = ViewGracePeriod()
         private let patience = Alarm()
-        /// Looks for a center that is not there, again and again.
+        /// Searches repeatedly for a center that isn't running.
         private let retry = Alarm()
         private var retryDelay = RetryDelay()
-        /// Nil until it has been read.
+        /// Nil until the file has been read.
         private var seen: SeenWidgets?
         private var writing: Task<Void, Never>?
         private var hasComplained = false
-        /// The window opens with its first content, unless that takes too long to wait for.
+        /// Opens the window without content if the first content takes too long.
         private let opening = Alarm()
         private(set) var isShown = false
 
@@ -59,7 +59,7 @@
             if window.hasContent { window.present() } else { waitForContent() }
         }
 
-        /// Keeps it there while another window has the focus.
+        /// Keeps the panel visible while another window has the focus.
         func pin() { window.setPinned(true) }
 
         func hide() {
@@ -73,7 +73,7 @@
             center.endViewing()
         }
 
-        /// Hides it, and returns when the center knows that and what the user has seen is kept.
+        /// Hides the panel. Returns when the center knows that and the seen widgets are stored.
         func end() async {
             hide()
             await center.settled()
@@ -90,7 +90,7 @@
             center.tryAgain()
         }
 
-        /// Shows that the center is looked for, in the place of what is known to be old.
+        /// Shows the search for the center in place of content that is out of date.
         private func lookAgain() {
             if steady.take(TodayView(center: .connecting), now: .now) {
                 window.show(steady.shown, absence: steady.absence)
@@ -98,7 +98,7 @@
         }
 
         private func take(_ view: TodayView) {
-            // The answer to a panel that has been hidden meanwhile.
+            // This view answers a panel that has been hidden in the meantime.
             guard isShown else { return }
             view.isAvailable ? forgetRetry() : tryAgainLater()
             if steady.take(view, now: .now) { window.show(steady.shown, absence: steady.absence) }
@@ -111,7 +111,7 @@
         }
 
         private func tryAgainLater() {
-            // Where there is nothing to keep, the page offers it.
+            // Without content to keep, the page offers a retry itself.
             if retry.isSet || !steady.shown.isAvailable { return }
             retry.set(milliseconds: retryDelay.next()) { [weak self] in self?.center.tryAgain() }
         }
@@ -138,7 +138,7 @@
             window.announce(seen.unseen(of: steady.shown.known.keys))
         }
 
-        /// The user has seen what there is.
+        /// Stores that the user has seen all widgets.
         private func see() {
             guard var seen, steady.shown.isAvailable, seen.see(steady.shown.known.keys) else { return }
             self.seen = seen
@@ -152,7 +152,7 @@
             }
         }
 
-        /// Says once that something cannot be kept; nothing else depends on it.
+        /// Reports once that something can't be stored. Nothing else depends on it.
         private func complain(_ what: String, _ problem: String) {
             if hasComplained { return }
             hasComplained = true

@@ -3,14 +3,14 @@
     internal import Glibc
     internal import TodayPlatform
 
-    /// One panel for each session: whoever is run second hands its request to the first.
+    /// The single panel of a session. A second process hands its request to the first.
     @MainActor final class PanelApplication {
-        /// Its name on the bus, and what window managers call its window.
+        /// The application's name on the bus, and the class of its window for window managers.
         nonisolated static let identifier = "org.todaycenter.Panel"
 
         private let application: UnsafeMutablePointer<GtkApplication>
         private var panel: Panel?
-        /// GLib's connection, which the application uses as well.
+        /// GLib's connection, which the application also uses.
         private var bus: OpaquePointer?
         private var center: CenterSession?
         private let ending = PanelEnding()
@@ -28,16 +28,16 @@
             if let bus { g_object_unref(UnsafeMutableRawPointer(bus)) }
         }
 
-        /// Runs until the panel ends, or until another process that shows it has done what is asked. Returns the exit
+        /// Runs until the panel ends, or until another process with the panel has handled the request. Returns the exit
         /// status, one of sysexits.h.
         func run(_ arguments: [String]) -> Int32 {
             let request = PanelRequest(Array(arguments.dropFirst()))
             if let status = answer(request) { return status }
-            // A panel that runs is told at once: that takes no display, and no time to look for one.
+            // A running panel gets the request first. That needs no display and no time to find one.
             if isRunningElsewhere() { return runApplication(arguments) }
             if request == .hide { return EX_OK }
             LayerShellPreload.bringIn(arguments)
-            // Finding the display takes longer than finding the center, so both are looked for at once.
+            // Finding the display takes longer than finding the center, so both run concurrently.
             center = CenterSession(CenterSession.open())
             guard gtk_init_check() != 0 else {
                 _ = writeAll(
@@ -51,10 +51,10 @@
             return runApplication(arguments)
         }
 
-        /// Becomes the session's panel, for which GTK reads the theme, and answers whoever has called meanwhile. Making the
-        /// window takes as long once more.
+        /// Becomes the panel of the session. GTK then reads the theme, and this answers requests that have come in.
+        /// Creating the window takes about as long again.
         private func takeName() {
-            // If it fails, running says why.
+            // If this fails, running the application reports why.
             if gApplication({ g_application_register($0, nil, nil) }) == 0 { return }
             while g_main_context_iteration(nil, 0) != 0 {}
         }
@@ -66,7 +66,7 @@
             return ending.status ?? status
         }
 
-        /// Answers what takes no panel. Returns the exit status then.
+        /// Answers requests that need no panel. Returns the exit status for them.
         private func answer(_ request: PanelRequest) -> Int32? {
             switch request {
             case .help: return printWhole(PanelRequest.helpText, by: "today-panel")
@@ -82,13 +82,13 @@
             }
         }
 
-        /// Whether a panel runs in this session already; if so, this process talks to it from now on.
+        /// Returns whether a panel already runs in this session; if so, this process sends it its request.
         private func isRunningElsewhere() -> Bool {
             bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil)
             if bus == nil { return false }
             return gApplication { application in
                 let flags = g_application_get_flags(application)
-                // A launcher takes no name of its own.
+                // A launcher takes no name on the bus.
                 g_application_set_flags(
                     application, GApplicationFlags(rawValue: flags.rawValue | G_APPLICATION_IS_LAUNCHER.rawValue))
                 if g_application_register(application, nil, nil) != 0 { return true }
@@ -101,7 +101,7 @@
             body(UnsafeMutableRawPointer(application).assumingMemoryBound(to: GApplication.self))
         }
 
-        /// Does what a run, this process's or a later one's, asks for. Returns that run's exit status.
+        /// Handles the request of a run, of this process or a later one. Returns the exit status of that run.
         private func take(_ line: OpaquePointer) -> Int32 {
             let pointer = UnsafeMutableRawPointer(line).assumingMemoryBound(to: GApplicationCommandLine.self)
             var count: Int32 = 0
@@ -109,7 +109,7 @@
             defer { g_strfreev(strings) }
             let arguments = (0..<Int(count)).compactMap { strings?[$0].map { String(cString: $0) } }
             switch PanelRequest(Array(arguments.dropFirst())) {
-            case .autostart, .help, .version, .refused: break  // answered before
+            case .autostart, .help, .version, .refused: break  // handled by `answer(_:)`
             case .toggle:
                 if let panel { panel.isShown ? panel.hide() : panel.show() } else { makePanel().show() }
             case .show: (panel ?? makePanel()).show()
@@ -117,7 +117,7 @@
                 let panel = panel ?? makePanel()
                 panel.pin()
                 panel.show()
-            // What does not run is hidden.
+            // A panel that doesn't run is hidden.
             case .hide: panel?.hide()
             }
             return 0

@@ -3,25 +3,25 @@
     internal import Glibc
     internal import TodayPlatform
 
-    /// What ends a panel that runs: a signal, in order, or the end of its session's bus.
+    /// Ends a running panel: in order on a signal, or when the session bus ends.
     @MainActor final class PanelEnding {
-        /// The exit status; nil for that of what the panel was run with.
+        /// The exit status; nil for the status of the run.
         private(set) var status: Int32?
 
         private var isEnding = false
         private let longest = Alarm()
 
-        /// Telling the center takes a moment; one that does not answer is not waited for any longer.
+        /// The longest wait for the center's answer, in milliseconds.
         private static let longestFarewell: UInt32 = 1000
 
-        /// Watches a panel, from when it is there.
+        /// Watches a panel from its creation on.
         func watch(_ panel: Panel, _ application: UnsafeMutablePointer<GtkApplication>) {
             let application = UnsafeMutableRawPointer(application).assumingMemoryBound(to: GApplication.self)
             for number in [SIGTERM, SIGINT, SIGHUP] {
                 Callback.onSignal(number) { [weak self, weak panel] in self?.end(panel, application) }
             }
             guard let bus = g_application_get_dbus_connection(application) else { return }
-            // GIO would end the process without a word.
+            // GIO would end the process without a message.
             g_dbus_connection_set_exit_on_close(bus, 0)
             Callback.connect(UnsafeMutableRawPointer(bus), "closed") { [weak self] in
                 guard let self, !self.isEnding else { return }

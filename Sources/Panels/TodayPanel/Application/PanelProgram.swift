@@ -4,7 +4,7 @@
 
     /// The program `today-panel`.
     public enum PanelProgram {
-        /// Runs it on the main thread until the user is done. Returns its exit status.
+        /// Runs the panel on the main thread until the user ends it. Returns its exit status.
         @MainActor public static func run(_ arguments: [String]) -> Int32 {
             if arguments.dropFirst() == [ImageHelperProgram.option] { return ImageHelperProgram.run() }
             TaskThread.takeOver()
@@ -18,7 +18,7 @@
 
     /// The program `today-panel`.
     public enum PanelProgram {
-        /// Says that there is no panel in this build.
+        /// Reports that this build has no panel.
         public static func run(_ arguments: [String]) -> Int32 {
             let text =
                 "today-panel: this build has no panel: it takes GTK 4 (Debian package: libgtk-4-dev) and "

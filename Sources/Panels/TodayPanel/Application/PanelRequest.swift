@@ -1,15 +1,15 @@
 #if Panel
     internal import TodayModel
 
-    /// What a run of `today-panel` asks of the panel.
+    /// The request of a run of `today-panel`.
     enum PanelRequest: Equatable {
         case toggle, show, hide
-        /// Show it, and keep it while other windows have the focus.
+        /// Shows the panel and keeps it while other windows have the focus.
         case pin
-        /// Whether it comes with the session.
+        /// Sets whether the panel starts with the session.
         case autostart(Bool)
         case help, version
-        /// The arguments make no sense, with the reason.
+        /// The arguments aren't valid, with the reason.
         case refused(String)
 
         /// Reads the arguments after the program's name.

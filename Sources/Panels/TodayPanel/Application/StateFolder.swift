@@ -2,21 +2,21 @@
     internal import Glibc
     internal import TodayPlatform
 
-    /// Where the panel keeps what it remembers: `$XDG_STATE_HOME/todaycenter`, with `~/.local/state` in the place of an
-    /// unset variable (XDG Base Directory Specification).
+    /// The folder of the panel's state: `$XDG_STATE_HOME/todaycenter`, with `~/.local/state` in place of an unset
+    /// variable (XDG Base Directory Specification).
     enum StateFolder {
         private static var path: String? { UserFolders.state().map { $0 + "/todaycenter" } }
 
-        /// Where a file of a name is, or would be; nil when there is no place.
+        /// Returns the path of a file, which may not exist; nil if the folder has no path.
         static func path(of name: String) -> String? { path.map { $0 + "/" + name } }
 
-        /// Why there is no place.
+        /// The reason why the folder has no path.
         static let missing = "neither XDG_STATE_HOME nor HOME names a folder"
 
-        /// What the system said of a file just now.
+        /// Returns the last system error, for a file.
         static func problem(with path: String) -> String { "\(path): \(String(cString: strerror(errno)))" }
 
-        /// Makes the folder and those above it.
+        /// Creates the folder and its parent folders.
         static func make() {
             if let path { UserFolders.make(path) }
         }

@@ -4,17 +4,17 @@
     internal import TodayHost
     internal import TodayModel
 
-    /// What a card asks of those who talk to the center.
+    /// The requests of a card to the object that talks to the center.
     @MainActor protocol CardDelegate: AnyObject {
-        /// A node was tapped. Returns what went wrong, for the user; nil if nothing did.
+        /// Handles a tap on a node. Returns the problem for the user; nil on success.
         func tap(_ tap: NodeTap, parameter: DBusValue?, node: String?, card: CardPresentation) async -> String?
-        /// The header's button was pressed.
+        /// Handles a click on the button in the header.
         func setDisplayMode(_ mode: DisplayMode, of identifier: WidgetIdentifier) async -> String?
-        /// Retry was pressed.
+        /// Handles a click on Retry.
         func update(_ identifier: WidgetIdentifier) async -> String?
     }
 
-    /// A widget on the screen: header, content, and what the reader should know about it.
+    /// A widget on the screen: header, content, and notes about the content.
     @MainActor final class Card {
         private(set) var presentation: CardPresentation
         let widget = Box(GTK_ORIENTATION_VERTICAL, role: GTK_ACCESSIBLE_ROLE_GROUP)
@@ -22,20 +22,20 @@
         private let header = CardHeader()
         private let content: CardContent
         private let notes = CardNotes()
-        /// Why the last tap came to nothing.
+        /// The reason why the last tap failed.
         private var refusal: String?
         private weak var delegate: (any CardDelegate)?
-        /// Taps that have not been answered.
+        /// The number of taps without an answer.
         private var unanswered = 0
-        /// Who has tapped sees within this time either the answer or that it takes longer, in milliseconds.
+        /// The time after which the user sees either the answer or a sign of progress, in milliseconds.
         private static let patience: UInt32 = 300
         private let patience = Alarm()
-        /// An update that the user has asked for.
+        /// An update that the user has requested.
         private var attempt: RetryFeedback?
         private let rest = Alarm()
-        /// Called when the header's button has come or gone.
+        /// Called when the button in the header appears or disappears.
         var onSizeButton: () -> Void = {}
-        /// Called when its menu is asked for.
+        /// Called when the user opens its menu.
         var onMenu: (MenuAnchor) -> Void = { _ in }
 
         init(_ presentation: CardPresentation, _ delegate: any CardDelegate) {
@@ -69,7 +69,7 @@
             show(presentation, isAnimated: false)
         }
 
-        /// Shows the widget as it is now.
+        /// Shows the widget in its current state.
         func show(_ presentation: CardPresentation, isAnimated: Bool) {
             if presentation.revision != self.presentation.revision { refusal = nil }
             self.presentation = presentation
@@ -93,20 +93,20 @@
             notes.show(CardMessage.lines(presentation.lines, refusal: refusal))
         }
 
-        /// Whether its header has the button that makes it larger or smaller.
+        /// Whether the header has the button that makes the card larger or smaller.
         var hasSizeButton: Bool { header.hasSizeButton }
 
-        /// Has what has the focus seen, if it is in this card.
+        /// Reveals the element with the focus, if it is in this card.
         func revealFocus() { content.revealFocus() }
 
-        /// The user has looked away: why something came to nothing is old by the next time.
+        /// Removes a refusal when the user looks away, because it is out of date by the next time.
         func forgetRefusal() { report(nil) }
 
-        // MARK: What is pressed
+        // MARK: Taps
 
-        /// Says why something came to nothing.
+        /// Shows why a request failed.
         func report(_ problem: String?) {
-            // The center says of which widget it speaks; that is seen here.
+            // The message of the center names the widget, which is obvious here.
             let prefix = presentation.identifier.rawValue + ": "
             let problem = problem.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }
             if refusal == problem { return }
@@ -134,7 +134,7 @@
             showWork()
         }
 
-        /// Shows that what the user has asked for is being done. Of what is tried again, that button tells.
+        /// Shows that a request is in progress. For a retry, its own button does so.
         private func showWork() {
             let isUpdating = attempt != nil && !notes.offersRetry
             let isAnswering = unanswered > 0 && !patience.isSet
@@ -161,7 +161,7 @@
             }
         }
 
-        /// Has the widget updated, unless that is being done.
+        /// Updates the widget, unless an update is in progress.
         func update() {
             guard let delegate, attempt == nil else { return }
             attempt = RetryFeedback(at: WallClock.now)

@@ -3,7 +3,7 @@
     internal import TodayHost
     internal import TodayModel
 
-    /// The middle of a card: what the widget shows, or what stands in its place.
+    /// The middle of a card: the content of the widget, or a placeholder.
     @MainActor final class CardContent {
         let widget: HeightBox
 
@@ -13,11 +13,12 @@
         private var drawn: DrawnNode?
         private var root: NodeView?
         private var mode = DisplayMode.compact
-        /// The user asked for what was cut off, for a list's other rows, or went there; nothing is cut off now.
+        /// The user has asked for the cut-off part or more rows of a list, or moved the focus there. Nothing is cut off
+        /// now.
         private(set) var isOpened = false
-        /// Whether it is higher than its size allows.
+        /// Whether the content is higher than its mode allows.
         var isHigh: Bool { widget.isHigh }
-        /// Called when either has changed.
+        /// Called when one of them has changed.
         var onHigh: () -> Void = {}
 
         init(_ context: NodeContext) {
@@ -51,13 +52,14 @@
             context.isAnimated = Motion.isEnabled
         }
 
-        /// Makes room for what has the focus, should it be cut off: keys lead there, and screen readers do.
+        /// Makes room for the element with the focus if it is cut off. Keys and screen readers can move the focus
+        /// there.
         func revealFocus() {
             guard isHigh, !isOpened, let bottom = widget.bottomOfFocus, bottom > widget.seen else { return }
             setOpened(true)
         }
 
-        /// Gives the content as much room as it needs, or as much as its size allows.
+        /// Gives the content as much room as it needs, or as much as its mode allows.
         func setOpened(_ isOpened: Bool) {
             glide()
             self.isOpened = isOpened
@@ -69,19 +71,19 @@
 
         private var heightLimit: Int32 { Self.heightLimit(mode) }
 
-        /// The most height that content gets, in logical pixels: larger where the text is.
+        /// Returns the largest height of content, in logical pixels. It grows with the text size.
         static func heightLimit(_ mode: DisplayMode) -> Int32 {
             let size = mode == .compact ? ViewingOptions.defaultCompactSize : ViewingOptions.defaultExpandedSize
             return Int32((size.height * Motion.textScale).rounded())
         }
 
-        /// A widget is told how much room there is when it is expanded; what it shows beyond that is not kept from the user.
+        /// Sets the limit. A widget knows its room in the expanded mode, so larger content isn't cut off there.
         private func setLimit() {
             widget.limit = mode == .expanded ? .max : heightLimit
             widget.isOpen = isOpened
         }
 
-        /// Takes the steps from what is drawn to what is to be.
+        /// Applies the steps from the drawn content to the new content.
         private func draw(_ new: DrawnNode?) {
             defer {
                 drawn = new
@@ -110,7 +112,7 @@
         static let top: Int32 = 4
         static let side: Int32 = 14
         static let bottom: Int32 = 12
-        /// As much as leaves room for a line of content in the lowest card.
+        /// The largest margin that leaves room for a line of content in the lowest card.
         static let most = 40.0
     }
 #endif

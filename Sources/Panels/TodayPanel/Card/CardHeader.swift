@@ -2,7 +2,7 @@
     internal import CTodayGtk
     internal import TodayHost
 
-    /// The upper edge of a card: icon, name, that something is being done, age, and More or Less.
+    /// The upper edge of a card: icon, name, a spinner for work in progress, age, and More or Less.
     @MainActor final class CardHeader {
         let widget = Box(GTK_ORIENTATION_HORIZONTAL)
 
@@ -12,7 +12,7 @@
         private let age = Label()
         private let sizeButton = Button("More")
         private let sizeSlot = Box(GTK_ORIENTATION_HORIZONTAL)
-        /// Leads to what can be done with the widget.
+        /// Opens the menu of the widget.
         let menu = menuButton("card-menu")
         private var shown: (button: CardSizeButton?, name: String)?
 
@@ -27,7 +27,7 @@
             sizeButton.align(horizontally: GTK_ALIGN_END)
             sizeButton.expand(horizontally: true)
             icon.widget.addClass("card-icon")
-            // It is there in every card, as wide as the others', so that the ages stand below one another.
+            // Every card has this slot in the same width, so that the ages align.
             sizeSlot.addClass("card-size-slot")
             sizeSlot.append(sizeButton)
             sizeSlot.expand(horizontally: false)
@@ -39,7 +39,7 @@
             showWork(nil)
         }
 
-        /// Shows that something is being done, in words for those who cannot see it; nil when nothing is.
+        /// Shows work in progress, with words for screen readers; nil for none.
         func showWork(_ words: String?) {
             spinner.isVisible = words != nil
             spinner.isSpinning = words != nil
@@ -48,7 +48,7 @@
 
         func onSizeButton(_ body: @escaping @MainActor () -> Void) { sizeButton.onPress(body) }
 
-        /// Whether there is anything to press.
+        /// Whether the header has a button.
         var hasSizeButton: Bool { sizeButton.isVisible }
 
         func show(_ card: CardPresentation, _ button: CardSizeButton?) {

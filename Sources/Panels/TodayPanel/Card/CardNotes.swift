@@ -2,38 +2,38 @@
     internal import CTodayGtk
     internal import TodayHost
 
-    /// The lower edge of a card: what the reader should know about the content.
+    /// The lower edge of a card: notes about the content.
     @MainActor final class CardNotes {
-        /// Always visible, and without any height while there is nothing to say. A box that was measured when it was
-        /// hidden and empty would keep the request mode of that time, "constant size": GTK forgets it only with the next
-        /// allocation, which what is hidden never gets. Lines that wrap would then be cut off.
+        /// Always visible, and without height while it is empty. A box that was measured while it was hidden and empty
+        /// would keep the request mode "constant size" of that time. GTK resets it only with the next allocation, which
+        /// a hidden box never gets. Lines that wrap would then be cut off.
         let widget = Box(GTK_ORIENTATION_VERTICAL)
         var onRetry: () -> Void = {}
 
         private var shown: [CardMessage] = []
-        /// What is to be shown when it is over that something is tried again.
+        /// The lines to show after the retry.
         private var next: [CardMessage]?
         private var list: Box?
         private var retryButton: RetryButton?
         private var disclosures: [Disclosure] = []
-        /// Whether what the lines are about is tried again. What they are to say then waits until that is over.
+        /// Whether a retry is in progress. New lines then wait until it ends.
         private var isWorking = false
 
-        /// Whether there is a button to try again.
+        /// Whether there is a Retry button.
         var offersRetry: Bool { retryButton != nil }
 
-        /// Shows lines, at once or when it is over that something is tried again.
+        /// Shows lines, immediately or after the retry.
         func show(_ lines: [CardMessage]) {
             if isWorking { next = lines } else { set(lines) }
         }
 
-        /// What failed is tried again.
+        /// Starts a retry.
         func beginRetry() {
             isWorking = true
             retryButton?.isWorking = true
         }
 
-        /// It has been tried.
+        /// Ends a retry.
         func endRetry() {
             isWorking = false
             retryButton?.isWorking = false

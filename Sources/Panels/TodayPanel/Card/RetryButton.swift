@@ -1,13 +1,13 @@
 #if Panel
     internal import CTodayGtk
 
-    /// Tries something again, and shows that it does.
+    /// A button that retries something, and shows that it does.
     @MainActor final class RetryButton {
         let widget = Button()
 
         private let label = Label("Retry")
         private let spinner = Spinner(size: 14)
-        /// The button is as wide as its label, also while that is not seen.
+        /// Keeps the button as wide as its label, even while the label is hidden.
         private let layers: Overlay
 
         init(_ body: @escaping @MainActor () -> Void) {
@@ -22,7 +22,7 @@
             showWork()
         }
 
-        /// Whether what was asked for is being done. It cannot be asked for again meanwhile.
+        /// Whether the request is in progress. The button is disabled meanwhile.
         var isWorking = false {
             didSet { showWork() }
         }

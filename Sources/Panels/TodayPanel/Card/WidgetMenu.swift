@@ -2,16 +2,16 @@
     internal import CTodayGtk
     internal import TodayHost
 
-    /// Where a menu comes up: a place in a widget, which has the focus when the menu has gone.
+    /// The position of a menu: a point in a widget, which gets the focus when the menu closes.
     @MainActor struct MenuAnchor {
         let widget: Widget
         let x: Double
         let y: Double
 
-        /// Where the pointer is in a widget, in logical pixels.
+        /// Creates an anchor at the pointer in a widget, in logical pixels.
         init(_ widget: Widget, x: Double, y: Double) { (self.widget, self.x, self.y) = (widget, x, y) }
 
-        /// Beneath a button, for the widget that the button is in, or for itself.
+        /// Creates an anchor below a button, for the widget that contains the button or for the button itself.
         init(beneath button: Widget, of widget: Widget? = nil) {
             let widget = widget ?? button
             let isMirrored = gtk_widget_get_direction(button.pointer) == GTK_TEXT_DIR_RTL
@@ -21,7 +21,7 @@
         }
     }
 
-    /// The button that a menu of a widget comes of.
+    /// Returns the button that opens the menu of a widget.
     @MainActor func menuButton(_ styleClass: String) -> Button {
         let button = Button(icon: "view-more-symbolic")
         button.setFrame(false)
@@ -31,12 +31,12 @@
         return button
     }
 
-    /// The menu of a widget, of which one at a time is open in the window.
+    /// The menu of a widget. One at a time is open in the window.
     @MainActor final class WidgetMenu {
         private let host: Widget
         private var menu: PopoverMenu?
 
-        /// - Parameter host: a box that all anchors are in.
+        /// - Parameter host: a box that contains all anchors.
         init(in host: Widget) { self.host = host }
 
         var isOpen: Bool { menu != nil }
@@ -53,7 +53,7 @@
             new.onClose = { [weak self, weak new, weak focus] in
                 guard let self, let new, self.menu === new else { return }
                 self.menu = nil
-                // What was chosen may have given it to something else.
+                // The chosen item may have moved the focus elsewhere.
                 if new.holdsFocus || new.isWithoutFocus { focus?.takeFocus() }
             }
             new.open(x: place.x, y: place.y)

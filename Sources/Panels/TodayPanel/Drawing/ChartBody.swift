@@ -2,7 +2,7 @@
     internal import CTodayGtk
     internal import TodayModel
 
-    /// Numbers as a line, as bars or as an area.
+    /// Numbers as a line, bars or an area.
     final class ChartBody: NodeBody {
         private let area = DrawingArea(role: GTK_ACCESSIBLE_ROLE_IMG)
         private var values: [Double] = []
@@ -21,7 +21,7 @@
             guard case .chart(let values, let style, let minimum, let maximum) = look.kind else { return }
             self.values = values
             self.style = style
-            // What has nothing to draw takes no room.
+            // A chart without values takes no room.
             area.isVisible = !values.isEmpty
             area.request(width: 40, height: values.isEmpty ? 0 : 48)
             scale = ChartScale(values, style: style, minimum: minimum, maximum: maximum)
@@ -33,7 +33,7 @@
             guard !values.isEmpty else { return }
             let inset = 2.0
             let height = canvas.height - 2 * inset
-            // More values than pixels would only cost time.
+            // More values than pixels would only take time.
             let shown = values.suffix(max(Int(canvas.width), 1))
             if style == .bar {
                 let width = canvas.width / Double(shown.count)

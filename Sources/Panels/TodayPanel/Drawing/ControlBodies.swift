@@ -14,7 +14,7 @@
 
         init(_ look: NodeLook, _ context: NodeContext) {
             self.look = look
-            // The button has a name.
+            // The button itself has a name.
             icon.hideFromAccessibility()
             content.append(icon)
             content.append(label)
@@ -44,8 +44,8 @@
         }
     }
 
-    /// A switch with its label. A tap shows at once what it asks for, and the widget's own value again when it has been
-    /// answered.
+    /// A switch with its label. A tap shows the requested value immediately. After the answer, the switch shows the
+    /// widget's own value.
     final class ToggleBody: NodeBody {
         private let row = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
         private let label = Label(wraps: true)
@@ -53,7 +53,7 @@
         private let context: NodeContext
         private var look: NodeLook
         private var pending = 0
-        /// The switch follows the widget now, and nobody pressed it.
+        /// Whether the switch is following the widget, so that its change isn't a tap.
         private var isFollowing = false
         var widget: Widget { row }
 
@@ -66,7 +66,7 @@
             row.append(control)
             show(look)
             control.on("notify::active") { [weak self] in self?.pressed() }
-            // The label is the node as much as the switch is; a tap must not go to the node around it.
+            // The label belongs to the node as the switch does, so a tap on it must not go to the node around it.
             label.onClick(if: { [weak self] in self?.look.tap != nil }) { [weak self] in self?.control.isOn.toggle() }
         }
 

@@ -1,21 +1,21 @@
 #if Panel
     internal import CTodayGtk
 
-    /// Lets widgets appear and disappear softly. The style sheet says how long that takes.
+    /// Fades widgets in and out. The style sheet has the durations.
     @MainActor enum Fading {
         private static let milliseconds: UInt32 = 180
 
-        /// Fades in a widget that was just put into the window.
+        /// Fades in a widget that was just added to the window.
         ///
-        /// - Parameter styleClass: how it comes, in the same time.
+        /// - Parameter styleClass: the animation, which takes the same time.
         static func appear(_ widget: Widget, _ styleClass: String = "appearing") {
             widget.addClass(styleClass)
             Callback.once(afterMilliseconds: milliseconds) { widget.removeClass(styleClass) }
         }
 
-        /// Fades out a widget, which cannot be pressed meanwhile, and then calls `removed`.
+        /// Fades out a widget, which can't be clicked meanwhile, and then calls `removed`.
         static func disappear(_ widget: Widget, _ removed: @escaping @MainActor () -> Void) {
-            // It may go while it comes; an animation would show it whole until it is gone.
+            // The widget may still be fading in; that animation would show it opaque until it is removed.
             widget.removeClass("appearing")
             widget.addClass("disappearing")
             gtk_widget_set_can_target(widget.pointer, 0)

@@ -28,7 +28,7 @@
 
         func moved(to index: Int, of children: [NodeView]) { place(children) }
 
-        /// Every cell is known by its place, so all of them are placed anew; there are few.
+        /// Places all children again, because each cell is identified by its place. There are few of them.
         private func place(_ children: [NodeView]) {
             for child in placed { grid.remove(child.outer) }
             for (index, child) in children.enumerated() {

@@ -2,7 +2,7 @@
     internal import CTodayGtk
     internal import TodayModel
 
-    /// Rows, of which a long list shows only the first until somebody asks for more.
+    /// Rows. A long list shows only the first ones until the user asks for more.
     final class ListBody: NodeContainer {
         private let box = Box(GTK_ORIENTATION_VERTICAL, spacing: 4)
         private let rows = Box(GTK_ORIENTATION_VERTICAL, spacing: 4)

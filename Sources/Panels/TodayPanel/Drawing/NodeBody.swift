@@ -6,19 +6,19 @@
     /// The widget of one kind of node.
     @MainActor protocol NodeBody: AnyObject {
         var widget: Widget { get }
-        /// Takes over a look of the same shape.
+        /// Applies a look of the same shape.
         func show(_ look: NodeLook)
     }
 
-    /// The widget of a node with others in it.
+    /// The widget of a node with children.
     @MainActor protocol NodeContainer: NodeBody {
-        /// A node was put at an index of its children, which are these now.
+        /// Handles a node that was inserted at an index of its children, which are now these.
         func inserted(at index: Int, of children: [NodeView])
-        /// A node has gone; its children are the others now.
+        /// Handles a node that was removed; the others are now the children.
         func removed(_ child: NodeView, from children: [NodeView])
-        /// A node was put at another index of its children, which are these now.
+        /// Handles a node that was moved to another index of its children, which are now these.
         func moved(to index: Int, of children: [NodeView])
-        /// A node has another look of the same shape.
+        /// Handles a node that has another look of the same shape.
         func changed(_ child: NodeView)
     }
 
@@ -26,11 +26,11 @@
         func changed(_ child: NodeView) {}
     }
 
-    /// Where a node stands, which decides on its form.
+    /// The place of a node, which affects its form.
     enum NodePlace { case root, column, row, cell }
 
     extension NodeShape {
-        /// Makes the widget of a node of this shape.
+        /// Creates the widget of a node of this shape.
         @MainActor func makeBody(_ look: NodeLook, in place: NodePlace, _ context: NodeContext) -> any NodeBody {
             switch kind {
             case .column: StackBody(GTK_ORIENTATION_VERTICAL, look)
@@ -51,7 +51,7 @@
             }
         }
 
-        /// Where the children of a node of this shape stand.
+        /// The place of the children of a node of this shape.
         var placeOfChildren: NodePlace {
             switch kind {
             case .row: .row

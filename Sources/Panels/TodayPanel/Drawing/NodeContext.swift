@@ -2,20 +2,20 @@
     internal import DBus
     internal import TodayModel
 
-    /// What the nodes of one card need of it.
+    /// The link from the nodes of a card to the card.
     @MainActor final class NodeContext {
-        /// Reports a tap. The closure given is called when it has been answered, or refused.
+        /// Reports a tap. The closure `ended` is called when the tap has been answered or refused.
         var tap: (_ look: NodeLook, _ parameter: DBusValue?, _ ended: @escaping @MainActor () -> Void) -> Void = {
             _, _, ended in ended()
         }
-        /// Called when the user has asked for more rows of a list or for what is in a section, or for less of it.
+        /// Called when the user has asked for more or fewer rows of a list, or opened or closed a section.
         var listChanged: (_ isOpen: Bool) -> Void = { _ in }
-        /// Called when a node that faded is about to give up its room.
+        /// Called when a node that has faded out is about to release its room.
         var roomChanges: () -> Void = {}
-        /// Whether what changes now should be seen to change: not while it is first drawn.
+        /// Whether changes are animated: not during the first drawing.
         var isAnimated = false
 
-        /// Reports a tap on a node whose end does not matter to it.
+        /// Reports a tap on a node that doesn't need the answer.
         func tap(_ look: NodeLook) { tap(look, nil) {} }
     }
 #endif

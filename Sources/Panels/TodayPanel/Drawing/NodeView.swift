@@ -2,16 +2,16 @@
     internal import TodayHost
     internal import TodayModel
 
-    /// A node on the screen, with those below it.
+    /// A node on the screen, with its children.
     @MainActor final class NodeView {
         private(set) var look: NodeLook
         private(set) var children: [NodeView] = []
-        /// What stands in the widget around it.
+        /// The widget that the parent contains.
         let outer: Widget
 
-        /// Nodes that take taps.
+        /// The style class of nodes that take taps.
         private static let tapClass = "takes-taps"
-        /// The widget has said what a screen reader says.
+        /// Whether the content provides the label for screen readers.
         private var hasOwnLabel = false
         private let body: any NodeBody
         private let context: NodeContext
@@ -42,7 +42,7 @@
             for child in node.children { insert(child, at: children.count) }
         }
 
-        /// Takes over a look of the same shape.
+        /// Applies a look of the same shape.
         private func update(_ look: NodeLook) {
             self.look = look
             body.show(look)
@@ -61,12 +61,12 @@
             } else if hasOwnLabel {
                 hasOwnLabel = false
                 outer.setAccessibleLabel(nil)
-                // Kinds that name themselves do so again.
+                // Kinds that name themselves set their name again.
                 body.show(look)
             }
         }
 
-        /// Names what can be tapped by what is read in it. To be called when the tree is as it should be.
+        /// Names tappable nodes by the text in them. Call this when the tree is complete.
         func nameTappables() {
             for child in children { child.nameTappables() }
             if look.accessibleLabel == nil, look.shape.isTappable {
@@ -75,7 +75,7 @@
             }
         }
 
-        /// What can be read in the node, for those who cannot see it.
+        /// The text in the node, for screen readers.
         private var spokenText: String {
             ([look.spokenText] + children.map(\.spokenText)).filter { !$0.isEmpty }.joined(separator: ", ")
         }
@@ -112,7 +112,7 @@
 
         // MARK: Steps
 
-        /// Carries out a step. Returns false if it is one that only the root's owner can.
+        /// Performs a step. Returns false if only the root's owner can perform it.
         func perform(_ step: TreeStep) -> Bool {
             switch step {
             case .update(let path, let look):
@@ -122,7 +122,7 @@
             case .replace(let path, let node):
                 guard let index = path.last, let parent = view(at: path.dropLast()) else { return false }
                 let wasAnimated = context.isAnimated
-                // Something else takes the place at once; two of them fading would jump.
+                // The new node takes the place immediately; two fading nodes would jump.
                 context.isAnimated = false
                 parent.remove(at: index)
                 parent.insert(node, at: index)

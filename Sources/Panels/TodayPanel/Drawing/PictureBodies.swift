@@ -13,25 +13,26 @@
             guard case .image(.icon(let name), let width, let height, _) = look.kind else { return }
             icon.set(name)
             icon.setSize(Self.size(width: width, height: height))
-            // One that is not described is for the eye.
+            // An icon without a description is decorative.
             icon.hideFromAccessibility(look.spokenName.isEmpty)
             icon.setAccessibleLabel(look.spokenName)
         }
 
-        /// Icons are square: as large as fits into what is asked for.
+        /// Returns the size of an icon, which is square: the largest that fits into the requested size.
         static func size(width: Double?, height: Double?) -> Int32 {
             Int32(min(max([width, height].compactMap { $0 }.min() ?? 24, 8), 256))
         }
     }
 
-    /// A picture that the widget sent; in the place of one that cannot be decoded, a piece of a puzzle.
+    /// A picture that the widget sent. A puzzle piece replaces a picture that can't be decoded.
     final class PictureBody: NodeBody {
         private let picture = Picture()
         private var puzzlePiece: Icon?
         private var shown: (picture: NodePicture, width: Double?, height: Double?)?
         private var loading: ImageDecoder.Request?
         private let context: NodeContext
-        /// In a column a picture alone would be as wide as the column, and as high as that makes it.
+        /// The box keeps the picture in its size. Alone in a column, it would be as wide as the column, and as high as
+        /// that width requires.
         private let box = Box(GTK_ORIENTATION_HORIZONTAL)
         var widget: Widget { box }
 
@@ -77,7 +78,7 @@
             icon.setAccessibleLabel(name)
             if puzzlePiece == nil { box.append(icon) }
             puzzlePiece = icon
-            // The former picture is let go.
+            // Release the former picture.
             picture.set(nil, width: nil, height: nil)
             picture.isVisible = false
         }

@@ -3,7 +3,7 @@
     internal import Glibc
     internal import TodayModel
 
-    /// A progress as a bar. One of unknown length is a part of it that goes to and fro.
+    /// A progress as a bar. If the length is unknown, a part of the bar moves back and forth.
     final class BarBody: NodeBody {
         private let bar = ProgressBar()
         private let runner = DrawingArea(role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
@@ -32,7 +32,7 @@
             motion.isOn = fraction == nil
         }
 
-        /// The part is a third of the bar; standing still it is in the middle.
+        /// Draws the moving part, a third of the bar; without motion, it is in the middle.
         private static func draw(_ canvas: Canvas, _ share: Double?) {
             let width = canvas.width / 3
             let place = share.map { (1 - cos($0 * 2 * .pi)) / 2 } ?? 0.5
@@ -42,7 +42,7 @@
         }
     }
 
-    /// A progress as a ring. One of unknown length is a part of it that goes round.
+    /// A progress as a ring. If the length is unknown, a part of the ring rotates.
     final class CircleBody: NodeBody {
         private let area = DrawingArea(role: GTK_ACCESSIBLE_ROLE_IMG)
         private let motion: SteadyMotion

@@ -2,7 +2,7 @@
     internal import CTodayGtk
     internal import TodayModel
 
-    /// A row with a mark, which is pressed to show what is beneath it, or to fold that away.
+    /// A row with a mark. A click expands or collapses the content below it.
     final class SectionBody: NodeContainer {
         private let box = Box(GTK_ORIENTATION_VERTICAL, role: GTK_ACCESSIBLE_ROLE_GROUP)
         private let header = Button()
@@ -36,7 +36,7 @@
                 self.setOpen(isOpen)
                 return true
             }
-            // In line with the label.
+            // The rows align with the label.
             rows.widget.setMargins(top: 4, left: 20, bottom: 0, right: 0)
             box.append(header)
             box.append(rows.widget)
@@ -52,7 +52,7 @@
 
         private func setOpen(_ isOpen: Bool) {
             self.isOpen = isOpen
-            // It is not known how high the card is without it until that is so.
+            // The height of the card without the rows is known only after they are hidden.
             if !isOpen { context.roomChanges() }
             settle()
             if !isOpen { return }
@@ -74,8 +74,8 @@
     }
 
     extension Widget {
-        /// Whether an arrow key asks for what is folded away to be shown, or for the contrary; nil for any other key. The
-        /// arrow that opens points in the direction in which the user reads.
+        /// Returns whether an arrow key expands (true) or collapses (false) the section; nil for any other key. The
+        /// arrow that expands points in the reading direction of the user.
         fileprivate func isToBeOpen(after press: KeyPress) -> Bool? {
             let isMirrored = gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL
             return switch press {

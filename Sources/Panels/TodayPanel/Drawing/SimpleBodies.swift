@@ -2,7 +2,7 @@
     internal import CTodayGtk
     internal import TodayModel
 
-    /// A line across the direction in which its siblings follow one another.
+    /// A line between siblings, perpendicular to their direction.
     final class DividerBody: NodeBody {
         let widget: Widget
 
@@ -13,7 +13,7 @@
         func show(_ look: NodeLook) {}
     }
 
-    /// Takes what space is left.
+    /// Takes the remaining space.
     final class SpacerBody: NodeBody {
         let widget: Widget = Box(GTK_ORIENTATION_HORIZONTAL)
 

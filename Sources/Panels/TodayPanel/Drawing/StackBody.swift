@@ -54,8 +54,8 @@
 
         func changed(_ child: NodeView) { settle(children) }
 
-        /// In a row, what is left over goes to bars, charts and spacers; where there are none, to the texts, so that
-        /// those that end at the right do.
+        /// Distributes the remaining space of a row to bars, charts and spacers. Without any of them, the texts get it,
+        /// so that trailing texts end at the edge.
         private func settle(_ children: [NodeView]) {
             self.children = children
             guard isRow else { return }
@@ -68,7 +68,7 @@
     }
 
     extension NodeKind {
-        /// Some kinds would look strange as high as their neighbours in a row, or as wide as those in a column.
+        /// Some kinds would look strange as high as their neighbors in a row, or as wide as those in a column.
         fileprivate func alignmentInstead(ofFillIn isRow: Bool) -> GtkAlign {
             switch self {
             case .progress(_, .bar), .button: isRow ? GTK_ALIGN_CENTER : GTK_ALIGN_FILL
@@ -77,7 +77,7 @@
             }
         }
 
-        /// Some kinds have no width of their own, and are as wide as the column wherever the others stand.
+        /// Some kinds have no width of their own and are always as wide as the column.
         fileprivate var hasNoWidth: Bool {
             switch self {
             case .progress(_, .bar), .chart, .divider: true

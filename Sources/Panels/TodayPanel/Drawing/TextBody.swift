@@ -30,7 +30,7 @@
             case .timer(let text, let isClock):
                 label.setLines(0)
                 label.text = text
-                // A clock with a line to itself is what its card is about.
+                // A clock that has a line to itself is the subject of its card.
                 take(isClock && (place == .root || place == .column) ? ["timer", "clock"] : ["timer"])
             default: break
             }

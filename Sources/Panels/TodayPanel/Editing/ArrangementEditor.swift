@@ -2,11 +2,11 @@
     internal import TodayHost
     internal import TodayModel
 
-    /// What the user makes of the arrangement: shown at once, sent one after the other, taken back when refused.
+    /// The user's edits of the arrangement: shown immediately, sent in sequence, undone when refused.
     @MainActor final class ArrangementEditor {
-        /// Called when there is something else to show.
+        /// Called when the rows have changed.
         var onChange: () -> Void = {}
-        /// Why the last edit came to nothing.
+        /// The reason why the last edit failed.
         private(set) var refusal: String?
         /// The widgets to mark as new.
         var new: Set<WidgetIdentifier> = []
@@ -14,24 +14,24 @@
         private let center: CenterSession
         private var view = TodayView()
         private var list = EditList()
-        /// Edits go out in the order they were made in.
+        /// Sends edits in the order in which they were made.
         private var sending: Task<Void, Never>?
 
         init(_ center: CenterSession) { self.center = center }
 
-        /// What is to be shown.
+        /// The rows to show.
         var rows: (arranged: [EditRow], others: [EditRow]) { EditRow.rows(view, list, new: new) }
 
-        /// Takes what the center says now.
+        /// Applies the current view of the center.
         func take(_ view: TodayView) {
             self.view = view
             list.take(view.arrangement)
         }
 
-        /// The user begins anew.
+        /// Starts a new session of edits.
         func begin() { refusal = nil }
 
-        /// Says why something else that the user has asked for came to nothing.
+        /// Shows why another request of the user failed.
         func report(_ problem: String?) {
             refusal = problem.map { "This could not be changed: \($0)" }
             onChange()
@@ -39,7 +39,7 @@
 
         /// Moves a widget to an index.
         func move(_ identifier: WidgetIdentifier, to index: Int) {
-            // What is arranged and not known is not shown, so that the row's index is not the widget's.
+            // Arranged widgets that aren't known aren't shown, so the index of a row isn't the index of the widget.
             let shown = rows.arranged.map(\.identifier)
             if let edit = ArrangementEdit.move(identifier, to: index, in: shown) { make(edit) }
         }

@@ -2,9 +2,9 @@
     internal import CTodayGtk
     internal import TodayHost
 
-    /// Scrolls while something is dragged to the upper or lower edge of what is seen, frame by frame.
+    /// Scrolls, frame by frame, while something is dragged to the upper or lower edge of the visible part.
     @MainActor final class DragScroller {
-        /// Called when what is beneath the pointer has moved.
+        /// Called when the content under the pointer has moved.
         var onScroll: () -> Void = {}
 
         private weak var scroller: Scroller?
@@ -14,13 +14,13 @@
 
         init(_ scroller: Scroller) { self.scroller = scroller }
 
-        /// The pointer is at a place, in the pixels of the scroller.
+        /// Sets the position of the pointer, in the pixels of the scroller.
         func pointer(atX x: Double, y: Double) {
             pointer = (x, y)
             begin()
         }
 
-        /// The drag is over.
+        /// Ends the drag.
         func stop() { pointer = nil }
 
         private var speed: Double {
@@ -40,12 +40,12 @@
             }
         }
 
-        /// Moves by what one frame takes. Returns whether there is more to come.
+        /// Scrolls by the distance of one frame. Returns whether the scroll continues.
         private func move() -> Bool {
             let speed = speed
             guard speed != 0, let scroller else { return false }
             let now = g_get_monotonic_time()
-            // After a pause it goes on, and does not leap.
+            // After a pause, the scroll continues without a jump.
             let seconds = Double(min(now - lastFrame, 50_000)) / 1_000_000
             lastFrame = now
             guard scroller.scroll(by: speed * seconds) else { return false }

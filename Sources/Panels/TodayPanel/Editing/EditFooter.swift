@@ -2,16 +2,16 @@
     internal import CTodayGtk
     internal import TodayHost
 
-    /// The lower edge of the panel: what is new, the way to the edit view, and the pin.
+    /// The lower edge of the panel: the announcement of new widgets, the Edit button, and the pin.
     @MainActor final class EditFooter {
         let widget = Box(GTK_ORIENTATION_VERTICAL, spacing: 4)
-        /// Called when either is pressed.
+        /// Called when the announcement or Edit is clicked.
         var onEdit: () -> Void = {}
 
         private let announcement = Button("")
         private let edit = Button("Edit")
         private let pin = ToggleButton(icon: "view-pin-symbolic")
-        /// Called when the user pins the panel, or takes that back.
+        /// Called when the user pins or unpins the panel.
         var onPin: (_ isPinned: Bool) -> Void = { _ in }
 
         init() {
@@ -32,14 +32,14 @@
             announcement.isVisible = false
         }
 
-        /// Announces so many new widgets.
+        /// Announces the number of new widgets.
         func announce(_ count: Int) {
             let text = SeenWidgets.announcement(count)
             if let text { announcement.setLabel(text) }
             announcement.isVisible = text != nil
         }
 
-        /// Whether there is somebody who takes edits.
+        /// Sets whether the center is available for edits.
         func setEditable(_ isEditable: Bool) {
             for button in [announcement, edit] { button.isEnabled = isEditable }
         }

@@ -2,13 +2,13 @@
     internal import TodayHost
     internal import TodayModel
 
-    /// A list of the edit view, which changes only what has changed.
+    /// A list of the edit view. It updates only the rows that have changed.
     @MainActor final class EditRowList {
         let widget = ListBox()
         private(set) var views: [EditRowView] = []
-        /// Called when the button of a row is pressed.
+        /// Called when the button of a row is clicked.
         var onPress: (WidgetIdentifier) -> Void = { _ in }
-        /// Called when the menu of a row is asked for.
+        /// Called when the user opens the menu of a row.
         var onMenu: (EditRow, MenuAnchor) -> Void = { _, _ in }
 
         private let purpose: EditRowView.Purpose
@@ -23,12 +23,12 @@
             }
         }
 
-        /// The row with the focus, or with the focus in it.
+        /// The row that has the focus or contains it.
         var focused: EditRowView? { views.first { $0.row.holdsFocus } }
 
-        /// Shows rows, the focus staying on its widget.
+        /// Shows rows and keeps the focus on its widget.
         ///
-        /// - Returns: The index at which the focus was, if its row has gone.
+        /// - Returns: The former index of the focus, if its row is gone.
         func show(_ rows: [EditRow]) -> Int? {
             let focusedIndex = views.firstIndex { $0.row.holdsFocus }
             let focusedView = focusedIndex.map { views[$0] }
@@ -55,12 +55,12 @@
             return lost ? focusedIndex : nil
         }
 
-        /// Gives the focus to the row of a widget. Returns false when there is none.
+        /// Gives the focus to the row of a widget. Returns false if the list doesn't have it.
         func focus(on identifier: WidgetIdentifier) -> Bool {
             views.firstIndex { $0.shown?.identifier == identifier }.map(focus(at:)) ?? false
         }
 
-        /// Gives the focus to a row, or to the last one before it. Returns false when there is none.
+        /// Gives the focus to the row at an index, or to the last row. Returns false if the list is empty.
         func focus(at index: Int) -> Bool {
             guard !views.isEmpty else { return false }
             views[min(max(index, 0), views.count - 1)].row.takeCursor()

@@ -2,16 +2,16 @@
     internal import CTodayGtk
     internal import TodayHost
 
-    /// A row of the edit view: a button that removes or adds, icon, name, and where it can be moved a handle.
+    /// A row of the edit view: a button that removes or adds, icon, name, and a handle if the row can be moved.
     @MainActor final class EditRowView {
-        /// What the button of a row does.
+        /// The function of the button.
         enum Purpose { case remove, add }
 
         let row: ListRow
         private(set) var shown: EditRow?
-        /// Called when the button is pressed.
+        /// Called when the button is clicked.
         var onPress: () -> Void = {}
-        /// Called when its menu is asked for.
+        /// Called when the user opens its menu.
         var onMenu: (MenuAnchor) -> Void = { _ in }
 
         private let purpose: Purpose
@@ -74,7 +74,7 @@
             }
         }
 
-        /// Shows a widget, the `place`th of `count`.
+        /// Shows a widget, number `place` of `count`.
         func show(_ new: EditRow, place: Int, count: Int) {
             row.setAccessibleLabel("\(new.name), \(place) of \(count)")
             if shown == new { return }
@@ -83,7 +83,7 @@
             name.text = new.name
             detail.text = new.detail
             detail.isVisible = !new.detail.isEmpty
-            // There may be more of it than two lines.
+            // The text may be longer than two lines.
             detail.setTooltip(new.detail)
             badge.isVisible = new.isNew
             menu.isVisible = !new.menu.isEmpty
@@ -97,10 +97,10 @@
             cgtk_set_accessible_description(row.pointer, keys)
         }
 
-        /// Whether a place in the list is on the handle.
+        /// Returns whether a point in the list is on the handle.
         func isHandle(x: Double, y: Double, in list: Widget) -> Bool { handle.isAt(x: x, y: y, in: list) }
 
-        /// Whether it is being dragged.
+        /// Sets whether the row is being dragged.
         func setDragged(_ isDragged: Bool) { row.setClass("dragged", isDragged) }
     }
 #endif

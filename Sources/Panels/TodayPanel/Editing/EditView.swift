@@ -3,12 +3,12 @@
     internal import TodayHost
     internal import TodayModel
 
-    /// The view in which the user says which widgets there are in Today, and in which order.
+    /// The view in which the user chooses the widgets of Today and their order.
     @MainActor final class EditView {
         let widget = Box(GTK_ORIENTATION_VERTICAL)
         /// Called when the user is done.
         var onDone: () -> Void = {}
-        /// Called when the menu of a row is asked for.
+        /// Called when the user opens the menu of a row.
         var onMenu: (EditRow, MenuAnchor) -> Void = { _, _ in }
 
         private let editor: ArrangementEditor
@@ -21,7 +21,7 @@
         private let scroller: Scroller
         private let dragScroller: DragScroller
         private var dragging: DragGesture?
-        /// The row that is being dragged, where it would be put, and where the pointer is in the scroller.
+        /// The row that is being dragged, its target index, and the position of the pointer in the scroller.
         private var dragged: (view: EditRowView, index: Int, pointer: (x: Double, y: Double))?
 
         init(_ editor: ArrangementEditor) {
@@ -67,10 +67,10 @@
             dragScroller.onScroll = { [weak self] in self?.dragOn() }
         }
 
-        /// Shows what there is now.
+        /// Shows the current rows.
         func refresh() {
-            // A list that moves beneath the finger is hard to hit; it catches up when the finger goes.
-            // There is nothing to catch up with when what is beneath it has gone.
+            // A list that moves under the finger is hard to hit, so it is updated when the drag ends. If the dragged
+            // row is gone, the drag ends now.
             let rows = editor.rows
             if let dragged, rows.arranged.contains(where: { $0.identifier == dragged.view.shown?.identifier }) {
                 return
@@ -84,7 +84,7 @@
             nothingArranged.isVisible = rows.arranged.isEmpty
             others.widget.isVisible = !rows.others.isEmpty
             othersHeading.isVisible = !rows.others.isEmpty
-            // Whoever took a row away by key goes on at the next one.
+            // After the user removes a row by key, the next row gets the focus.
             if let lostArranged { if !arranged.focus(at: lostArranged) { done.takeFocus() } }
             if let lostOther { if !others.focus(at: lostOther) { done.takeFocus() } }
         }
@@ -107,7 +107,7 @@
             case KeyPress(GDK_KEY_Up, alt: true), KeyPress(GDK_KEY_KP_Up, alt: true): move(identifier, to: index - 1)
             case KeyPress(GDK_KEY_Down, alt: true), KeyPress(GDK_KEY_KP_Down, alt: true):
                 move(identifier, to: index + 1)
-            // The two lists are one for the arrow keys.
+            // The arrow keys treat the two lists as one.
             case KeyPress(GDK_KEY_Down) where index == arranged.views.count - 1,
                 KeyPress(GDK_KEY_KP_Down) where index == arranged.views.count - 1:
                 return others.focus(at: 0)
@@ -145,7 +145,7 @@
             dragScroller.pointer(atX: pointer.x, y: pointer.y)
         }
 
-        /// The list has moved beneath the pointer.
+        /// Continues the drag after the list has moved under the pointer.
         private func dragOn() {
             guard let dragged,
                 let place = scroller.place(x: dragged.pointer.x, y: dragged.pointer.y, in: arranged.widget)
@@ -162,7 +162,7 @@
             arranged.widget.setOrder(order(former.view, index).map(\.row))
         }
 
-        /// The rows as they stand with one of them at another index.
+        /// Returns the rows in the order with one of them at another index.
         private func order(_ view: EditRowView, _ index: Int) -> [EditRowView] {
             var order = arranged.views.filter { $0 !== view }
             order.insert(view, at: min(index, order.count))
@@ -175,14 +175,14 @@
             dragged = nil
             dragScroller.stop()
             if isMeant, let identifier = view.shown?.identifier, arranged.views[index] !== view {
-                // What was before it when it was let go; others may have changed the order meanwhile.
+                // The widgets before it when it was dropped, because the order may have changed in the meantime.
                 let before = order(view, index)[..<index].compactMap { $0.shown?.identifier }
                 editor.make(.move(identifier, behind: before.reversed()))
             }
             refresh()
         }
 
-        /// Takes back a drag that is going on. Returns whether there was one.
+        /// Cancels the current drag. Returns whether there was one.
         func cancelDrag() -> Bool { dragging?.cancel { endDrag($0) } ?? false }
     }
 #endif

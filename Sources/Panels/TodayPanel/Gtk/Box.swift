@@ -1,7 +1,7 @@
 #if Panel
     internal import CTodayGtk
 
-    /// Widgets beside or below one another.
+    /// Widgets side by side or one below the other.
     class Box: Widget {
         init(_ orientation: GtkOrientation, spacing: Int32 = 0, role: GtkAccessibleRole? = nil) {
             if let role {
@@ -11,7 +11,7 @@
             }
         }
 
-        /// Takes a `GtkBox` that was just made.
+        /// Wraps a new `GtkBox`.
         override init(_ pointer: UnsafeMutablePointer<GtkWidget>) { super.init(pointer) }
 
         private var box: UnsafeMutablePointer<GtkBox> { cast() }
@@ -23,12 +23,12 @@
 
         func append(_ child: Widget) { gtk_box_append(box, child.pointer) }
 
-        /// Puts a widget after another one, or first.
+        /// Inserts a child after another one, or first.
         func insert(_ child: Widget, after sibling: Widget?) {
             gtk_box_insert_child_after(box, child.pointer, sibling?.pointer)
         }
 
-        /// Moves a child behind another one, or to the front.
+        /// Moves a child after another one, or to the front.
         func move(_ child: Widget, after sibling: Widget?) {
             gtk_box_reorder_child_after(box, child.pointer, sibling?.pointer)
         }

@@ -1,13 +1,13 @@
 #if Panel
     internal import CTodayGtk
 
-    /// A kind of `GtkBox` that draws what is in it in its own way: a type of GObject, of which there is one for each name.
+    /// A kind of `GtkBox` with its own drawing. It is a GObject type, so each name can be registered once.
     struct BoxKind {
         typealias Draw = @convention(c) (UnsafeMutablePointer<GtkWidget>?, OpaquePointer?) -> Void
 
         private let type: GType
 
-        /// - Parameter draw: takes the box and what it draws into (`GtkWidgetClass.snapshot`), on the main thread.
+        /// - Parameter draw: receives the box and its drawing target (`GtkWidgetClass.snapshot`), on the main thread.
         init(_ name: String, _ draw: Draw) {
             var info = GTypeInfo()
             info.class_size = guint16(MemoryLayout<GtkBoxClass>.size)
@@ -19,7 +19,7 @@
             type = g_type_register_static(gtk_box_get_type(), name, &info, GTypeFlags(rawValue: 0))
         }
 
-        /// Makes a box of this kind.
+        /// Creates a box of this kind.
         func make(_ orientation: GtkOrientation) -> UnsafeMutablePointer<GtkWidget> {
             guard let made = g_object_new_with_properties(type, 0, nil, nil) else {
                 preconditionFailure("GObject makes every registered type")

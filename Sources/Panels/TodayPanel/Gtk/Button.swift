@@ -1,7 +1,7 @@
 #if Panel
     internal import CTodayGtk
 
-    /// Something to press that stays pressed, with an icon.
+    /// A button with an icon that stays pressed.
     final class ToggleButton: Widget {
         init(icon: String) {
             super.init(gtk_toggle_button_new())
@@ -21,7 +21,7 @@
         }
     }
 
-    /// Something to press.
+    /// A button.
     final class Button: Widget {
         init(_ label: String? = nil) {
             super.init(label.map { gtk_button_new_with_label($0) } ?? gtk_button_new())
@@ -37,7 +37,8 @@
 
         func onPress(_ body: @escaping @MainActor () -> Void) { on("clicked", body) }
 
-        /// Lets controls within this button have taps first. GTK's buttons take them on their way down otherwise.
+        /// Lets controls within this button handle taps first. Otherwise GTK's buttons handle them in the capture
+        /// phase.
         func yieldToControlsWithin() {
             guard let controllers = gtk_widget_observe_controllers(pointer) else { return }
             defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }

@@ -1,7 +1,7 @@
 #if Panel
     internal import CTodayGtk
 
-    /// What a signal hands to its handler.
+    /// The arguments of a signal.
     @MainActor struct SignalArguments {
         fileprivate let values: UnsafePointer<GValue>?
         fileprivate let count: UInt32
@@ -10,23 +10,23 @@
             index < Int(count) ? values.map { $0 + index } : nil
         }
 
-        /// The number at an index, of a parameter of type `guint`.
+        /// Returns the number at an index, for a parameter of type `guint`.
         func unsigned(_ index: Int) -> UInt32 { value(index).map { g_value_get_uint($0) } ?? 0 }
 
-        /// The number at an index, of a parameter of type `gint`.
+        /// Returns the number at an index, for a parameter of type `gint`.
         func integer(_ index: Int) -> Int32 { value(index).map { g_value_get_int($0) } ?? 0 }
 
-        /// The flags at an index.
+        /// Returns the flags at an index.
         func flags(_ index: Int) -> UInt32 { value(index).map { g_value_get_flags($0) } ?? 0 }
 
-        /// The number at an index, of a parameter of type `gdouble`.
+        /// Returns the number at an index, for a parameter of type `gdouble`.
         func number(_ index: Int) -> Double { value(index).map { g_value_get_double($0) } ?? 0 }
 
-        /// The object at an index.
+        /// Returns the object at an index.
         func object(_ index: Int) -> gpointer? { value(index).flatMap { g_value_get_object($0) } }
     }
 
-    /// A closure that C code holds. All of GTK happens on the main thread, which is where it runs.
+    /// A closure that C code holds. It runs on the main thread, like all of GTK.
     final class Callback: Sendable {
         typealias Body = @MainActor (SignalArguments) -> Int32
 
@@ -34,8 +34,8 @@
 
         private init(_ body: @escaping Body) { self.body = body }
 
-        /// Connects a handler to a signal of any signature. What it returns is the signal's `gboolean` or `int`, if it
-        /// has one. The handler lives as long as the object or until it is disconnected.
+        /// Connects a handler to a signal of any signature. The result of the handler is the `gboolean` or `int` of the
+        /// signal, if it has one. The handler lives until the object is destroyed or the handler is disconnected.
         @MainActor @discardableResult
         static func connect(_ object: gpointer, _ signal: String, _ body: @escaping Body) -> gulong {
             let box = Unmanaged.passRetained(Callback(body)).toOpaque()
@@ -46,7 +46,7 @@
             g_closure_set_marshal(closure) { closure, result, count, values, _, _ in
                 guard let box = closure?.pointee.data else { return }
                 let callback = Unmanaged<Callback>.fromOpaque(box).takeUnretainedValue()
-                // The pointers are good for the length of this call only, and the call is on this thread only.
+                // The pointers are valid only during this call and on this thread.
                 nonisolated(unsafe) let values = values
                 let answer = MainActor.assumeIsolated {
                     callback.body(SignalArguments(values: values, count: count))
@@ -58,7 +58,7 @@
             return g_signal_connect_closure(object, signal, closure, 0)
         }
 
-        /// Connects a handler that needs no arguments and gives no result.
+        /// Connects a handler without arguments and result.
         @MainActor @discardableResult
         static func connect(_ object: gpointer, _ signal: String, _ body: @escaping @MainActor () -> Void) -> gulong {
             connect(object, signal) { _ in
@@ -67,7 +67,7 @@
             }
         }
 
-        /// Runs a closure later on the main thread, and again as long as it returns true. Returns the source's number.
+        /// Runs a closure later on the main thread, repeatedly as long as it returns true. Returns the source's number.
         @MainActor static func after(milliseconds: UInt32, _ body: @escaping @MainActor () -> Bool) -> UInt32 {
             g_timeout_add_full(G_PRIORITY_DEFAULT, milliseconds, run, box(body), release)
         }
@@ -81,8 +81,7 @@
             }
         }
 
-        /// Runs a closure on the main thread whenever the process gets a signal such as SIGTERM, instead of what the system
-        /// does with it.
+        /// Runs a closure on the main thread for each signal of a kind such as SIGTERM, instead of the default action.
         @MainActor static func onSignal(_ number: Int32, _ body: @escaping @MainActor () -> Void) {
             let box = box {
                 body()
@@ -91,15 +90,15 @@
             g_unix_signal_add_full(G_PRIORITY_DEFAULT, number, run, box, release)
         }
 
-        /// Runs a closure whenever there is something to read from a descriptor, or nothing will come any more, as long as it
-        /// returns true. Returns the source's number.
+        /// Runs a closure when a descriptor is readable or closed, as long as the closure returns true. Returns the
+        /// source's number.
         @MainActor static func whenReadable(_ descriptor: Int32, _ body: @escaping @MainActor () -> Bool) -> UInt32 {
             let conditions = GIOCondition(rawValue: G_IO_IN.rawValue | G_IO_HUP.rawValue | G_IO_ERR.rawValue)
             return g_unix_fd_add_full(
                 G_PRIORITY_DEFAULT, descriptor, conditions, { _, _, box in Callback.run(box) }, box(body), release)
         }
 
-        /// Runs a closure when there is nothing more urgent, frames among it, and again as long as it returns true.
+        /// Runs a closure when nothing more urgent is pending, frames included, repeatedly as long as it returns true.
         @MainActor static func whenIdle(_ body: @escaping @MainActor () -> Bool) {
             g_idle_add_full(G_PRIORITY_DEFAULT_IDLE, run, box(body), release)
         }
@@ -111,7 +110,7 @@
             gtk_widget_add_tick_callback(widget, { _, _, box in Callback.run(box) }, box(body), release)
         }
 
-        /// What C code holds, and gives back to ``run`` and ``release``.
+        /// Returns the pointer that C code holds and passes to ``run`` and ``release``.
         private static func box(_ body: @escaping @MainActor () -> Bool) -> gpointer {
             Unmanaged.passRetained(Callback { _ in body() ? 1 : 0 }).toOpaque()
         }
@@ -127,14 +126,14 @@
         }
     }
 
-    /// One moment at which something is to be done. A new one takes the place of the former.
+    /// A single moment at which a closure runs. A new one replaces the former one.
     @MainActor final class Alarm {
         private var source: UInt32 = 0
 
-        /// Whether the moment is still to come.
+        /// Whether the moment is in the future.
         var isSet: Bool { source != 0 }
 
-        /// Sets it, at the earliest in one millisecond.
+        /// Sets the alarm, at the earliest in one millisecond.
         func set(milliseconds: UInt32, _ body: @escaping @MainActor () -> Void) {
             cancel()
             source = Callback.once(afterMilliseconds: max(milliseconds, 1)) { [weak self] in
@@ -143,7 +142,7 @@
             }
         }
 
-        /// Takes it back.
+        /// Cancels the alarm.
         func cancel() {
             if source != 0 { g_source_remove(source) }
             source = 0

@@ -2,10 +2,10 @@
     internal import CTodayGtk
 
     extension Widget {
-        /// Calls back for a click with the main button, or a tap, which begins and ends on the widget. Nothing around it gets
-        /// the click then. The closures must not hold the widget.
+        /// Calls back for a click with the main button, or a tap, that begins and ends on the widget. The widgets
+        /// around it then don't get the click. The closures must not hold the widget.
         ///
-        /// - Parameter isWanted: whether a click is for this widget now; else it is for what is around it.
+        /// - Parameter isWanted: whether this widget takes a click now; otherwise the widgets around it get it.
         func onClick(if isWanted: @escaping @MainActor () -> Bool, _ body: @escaping @MainActor () -> Void) {
             guard let gesture = gtk_gesture_click_new() else { return }
             let object = UnsafeMutableRawPointer(gesture)
@@ -21,8 +21,8 @@
             gtk_widget_add_controller(pointer, gesture)
         }
 
-        /// Calls back where the widget's menu is asked for with the pointer: by the secondary button, or by a long touch.
-        /// What is in it comes first. The closure must not hold the widget.
+        /// Calls back when the user opens the widget's menu with the secondary button or a long touch. Widgets inside
+        /// it come first. The closure must not hold the widget.
         func onMenu(_ body: @escaping @MainActor (_ x: Double, _ y: Double) -> Void) {
             guard let click = gtk_gesture_click_new(), let press = gtk_gesture_long_press_new() else { return }
             gtk_gesture_single_set_button(click, guint(GDK_BUTTON_SECONDARY))
@@ -42,8 +42,8 @@
             for gesture in [click, press] { gtk_widget_add_controller(pointer, gesture) }
         }
 
-        /// Has clicks on what is disabled and has a class come to nothing. GTK hands them on to this widget, which is around
-        /// it, otherwise.
+        /// Swallows clicks on disabled widgets with a style class. Otherwise GTK passes them on to this widget, which
+        /// contains them.
         func swallowClicks(onDisabled name: String) {
             guard let gesture = gtk_gesture_click_new() else { return }
             gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)

@@ -1,7 +1,7 @@
 #if Panel
     internal import CTodayGtk
 
-    /// Something in the middle, and something at the end.
+    /// A widget in the center, and a widget at the end.
     final class CenterBox: Widget {
         init(center: Widget, end: Widget) {
             super.init(gtk_center_box_new())
@@ -33,7 +33,7 @@
         }
     }
 
-    /// A widget with others above it, which have its size.
+    /// A widget with others on top of it, which have its size.
     final class Overlay: Widget {
         init(_ child: Widget) {
             super.init(cgtk_overlay_with_role(GTK_ACCESSIBLE_ROLE_GROUP))
@@ -46,38 +46,38 @@
         }
     }
 
-    /// One widget that may be taller than the space there is.
+    /// A container for a widget that may be taller than the available space.
     final class Scroller: Widget {
-        /// - Parameter label: what a screen reader says when the keys scroll it.
+        /// - Parameter label: the text for screen readers when keys scroll it.
         init(_ child: Widget, label: String) {
             super.init(gtk_scrolled_window_new())
             gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
             gtk_scrolled_window_set_child(opaque, child.pointer)
-            // Where nothing in it can have the focus it has it itself.
+            // If no widget in it can have the focus, the scroller gets it itself.
             setAccessibleLabel(label)
-            // Its bars are for pointers. They would be read by what they are called in GTK.
+            // The bars are for pointers. A screen reader would read their GTK names.
             for bar in [gtk_scrolled_window_get_hscrollbar(opaque), gtk_scrolled_window_get_vscrollbar(opaque)] {
                 if let bar { cgtk_set_accessible_hidden(bar, 1) }
             }
         }
 
-        /// Calls back when another part of what is in it has come into sight.
+        /// Calls back when another part of the content has become visible.
         func onScroll(_ body: @escaping @MainActor () -> Void) {
             guard let adjustment = gtk_scrolled_window_get_vadjustment(opaque) else { return }
             for signal in ["value-changed", "changed"] { Callback.connect(gpointer(adjustment), signal, body) }
         }
 
-        /// How much is seen at once, in logical pixels.
+        /// The size of the visible part, in logical pixels.
         var size: (width: Double, height: Double) {
             (Double(gtk_widget_get_width(pointer)), Double(gtk_widget_get_height(pointer)))
         }
 
-        /// How far it is scrolled, in logical pixels.
+        /// The scroll position, in logical pixels.
         var position: Double {
             gtk_scrolled_window_get_vadjustment(opaque).map { gtk_adjustment_get_value($0) } ?? 0
         }
 
-        /// Scrolls by so many logical pixels, as far as there is something. Returns false at the end.
+        /// Scrolls by a distance in logical pixels, at most to the end. Returns false at the end.
         func scroll(by distance: Double) -> Bool {
             guard let adjustment = gtk_scrolled_window_get_vadjustment(opaque) else { return false }
             let former = gtk_adjustment_get_value(adjustment)
@@ -85,7 +85,7 @@
             return gtk_adjustment_get_value(adjustment) != former
         }
 
-        /// Scrolls as far as is needed to have all of a widget seen, once it has found its place.
+        /// Scrolls until all of a widget is visible, after the layout has placed it.
         func reveal(_ widget: Widget) {
             Callback.once(afterMilliseconds: 20) { [weak self, weak widget] in
                 guard let self, let widget, let page = gtk_scrolled_window_get_child(self.opaque),
@@ -106,12 +106,12 @@
         init(_ orientation: GtkOrientation) { super.init(gtk_separator_new(orientation)) }
     }
 
-    /// An icon of the theme, or the puzzle piece for one that the theme does not have.
+    /// An icon of the theme, or a puzzle piece if the theme doesn't have it.
     final class Icon: Widget {
-        /// Stands for whatever has no icon.
+        /// Replaces a missing icon.
         static let missing = "application-x-addon-symbolic"
 
-        /// As large as the style says, which goes by the size of text.
+        /// Creates an icon in the size of the style, which follows the text size.
         init(_ name: String? = nil) {
             super.init(gtk_image_new())
             if let name { set(name) }
@@ -120,28 +120,29 @@
         func set(_ name: String) {
             guard let icon = g_themed_icon_new(name) else { return }
             defer { g_object_unref(UnsafeMutableRawPointer(icon)) }
-            // Beside it GTK would take the puzzle piece before the symbolic form of an icon.
+            // With the puzzle piece as an alternative, GTK would prefer it to the symbolic form of an icon.
             if !Self.isInTheme(name) { g_themed_icon_append_name(icon, Self.missing) }
             gtk_image_set_from_gicon(opaque, icon)
         }
 
-        /// Shows the icon of a widget; where it has none, or none that the theme has, the puzzle piece, which is paler.
+        /// Shows the icon of a widget. If the widget or the theme has none, it shows the puzzle piece, in a paler
+        /// color.
         func setOfWidget(_ name: String?) {
             set(name ?? Self.missing)
             setClass("card-icon-missing", name.map { !Self.isInTheme($0) } ?? true)
         }
 
-        /// Whether the theme has an icon of this name at present, coloured or symbolic.
+        /// Returns whether the theme currently has an icon of this name, in color or symbolic.
         static func isInTheme(_ name: String) -> Bool {
             guard let display = gdk_display_get_default() else { return false }
             let theme = gtk_icon_theme_get_for_display(display)
             return gtk_icon_theme_has_icon(theme, name) != 0 || gtk_icon_theme_has_icon(theme, name + "-symbolic") != 0
         }
 
-        /// Shows pixels in the place of an icon, in its size.
+        /// Shows pixels in place of an icon, in its size.
         func set(_ texture: Texture) { gtk_image_set_from_paintable(opaque, texture.pointer) }
 
-        /// Makes it so large, in logical pixels, whatever the style says.
+        /// Sets the size in logical pixels, regardless of the style.
         func setSize(_ size: Int32) { gtk_image_set_pixel_size(opaque, size) }
     }
 

@@ -1,7 +1,7 @@
 #if Panel
     internal import CTodayGtk
 
-    /// A word which, when it is pressed, has a text shown beneath it, and hidden again. The text can be selected.
+    /// A title that shows or hides a text below it when it is clicked. The text can be selected.
     @MainActor final class Disclosure {
         let widget = Box(GTK_ORIENTATION_VERTICAL)
 

@@ -1,17 +1,17 @@
 #if Panel
     internal import CTodayGtk
 
-    /// Dragging within a widget, with a pointer or a finger.
+    /// A drag within a widget, with a pointer or a finger.
     @MainActor final class DragGesture {
         private var start: (x: Double, y: Double) = (0, 0)
         private var isGoing = false
 
-        /// Attaches it to a widget; places are in that widget's pixels.
+        /// Attaches the gesture to a widget; positions are in that widget's pixels.
         ///
         /// - Parameters:
-        ///   - begin: whether a drag begins at a place.
-        ///   - move: the drag is at a place now.
-        ///   - end: the drag has ended, by the user or, with false, because something came between.
+        ///   - begin: returns whether a drag begins at a position.
+        ///   - move: called with each position of the drag.
+        ///   - end: called when the drag ends; with false if it was interrupted.
         init(
             on widget: Widget, begin: @escaping @MainActor (_ x: Double, _ y: Double) -> Bool,
             move: @escaping @MainActor (_ x: Double, _ y: Double) -> Void,
@@ -38,8 +38,8 @@
             gtk_widget_add_controller(widget.pointer, gesture)
         }
 
-        /// Ends a drag that is going on, as something that came between. What the pointer does until its button is let
-        /// go means nothing. Returns whether there was one.
+        /// Interrupts the current drag. Pointer movements until the button is released are ignored. Returns whether
+        /// there was a drag.
         func cancel(_ end: (Bool) -> Void) -> Bool {
             guard isGoing else { return false }
             finish(false, end)
@@ -54,7 +54,7 @@
     }
 
     extension Widget {
-        /// A place in this widget as one in another; nil when they are in no window together.
+        /// Converts a point in this widget to one in another; nil if they aren't in the same window.
         func place(x: Double, y: Double, in other: Widget) -> (x: Double, y: Double)? {
             var place = (x: 0.0, y: 0.0)
             guard gtk_widget_translate_coordinates(pointer, other.pointer, x, y, &place.x, &place.y) != 0 else {
@@ -63,7 +63,7 @@
             return place
         }
 
-        /// Whether a place in another widget is on this one.
+        /// Returns whether a point in another widget is on this one.
         func isAt(x: Double, y: Double, in other: Widget) -> Bool {
             guard let picked = gtk_widget_pick(other.pointer, x, y, GTK_PICK_DEFAULT) else { return false }
             return picked == pointer || gtk_widget_is_ancestor(picked, pointer) != 0

@@ -5,7 +5,7 @@
     final class DrawingArea: Widget {
         init(role: GtkAccessibleRole) { super.init(cgtk_drawing_area_with_role(role)) }
 
-        /// Sets what draws it. It must not hold the widget.
+        /// Sets the closure that draws the widget. The closure must not hold the widget.
         func onDraw(_ body: @escaping @MainActor (Canvas) -> Void) {
             let box = Unmanaged.passRetained(DrawFunction(body)).toOpaque()
             gtk_drawing_area_set_draw_func(
@@ -13,7 +13,7 @@
                 { area, target, width, height, box in
                     guard let box, let target, let drawn = area else { return }
                     let function = Unmanaged<DrawFunction>.fromOpaque(box).takeUnretainedValue()
-                    // Good for the length of this call, on this thread.
+                    // Valid only during this call and on this thread.
                     nonisolated(unsafe) let context = target
                     nonisolated(unsafe) let area = drawn
                     MainActor.assumeIsolated {
@@ -34,7 +34,7 @@
         init(_ body: @escaping @MainActor (Canvas) -> Void) { self.body = body }
     }
 
-    /// Where a closure draws, in the widget's own colour.
+    /// The drawing target of a closure, with the color of the widget.
     @MainActor struct Canvas {
         let context: OpaquePointer
         let width: Double
@@ -46,7 +46,7 @@
                 context, Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha) * opacity)
         }
 
-        /// A part of a ring around the middle: 0 is at the top, and 1 there again, clockwise.
+        /// Draws a part of a ring around the center. The values 0 and 1 are at the top; the direction is clockwise.
         func ring(radius: Double, width: Double, from: Double, to: Double, opacity: Double) {
             guard to > from, radius > 0 else { return }
             useColor(opacity)
@@ -58,20 +58,20 @@
             cairo_stroke(context)
         }
 
-        /// A filled rectangle.
+        /// Draws a filled rectangle.
         func rectangle(x: Double, y: Double, width: Double, height: Double, opacity: Double = 1) {
             useColor(opacity)
             cairo_rectangle(context, x, y, width, height)
             cairo_fill(context)
         }
 
-        /// A filled rectangle with round ends.
+        /// Draws a filled rectangle with round ends.
         func pill(x: Double, y: Double, width: Double, height: Double) {
             guard width >= height, height > 0 else { return }
             line([(x + height / 2, y + height / 2), (x + width - height / 2, y + height / 2)], width: height)
         }
 
-        /// A line through points.
+        /// Draws a line through points.
         func line(_ points: [(x: Double, y: Double)], width: Double) {
             useColor(1)
             cairo_set_line_width(context, width)
@@ -82,7 +82,7 @@
             cairo_stroke(context)
         }
 
-        /// The area within points.
+        /// Fills the area within points.
         func area(_ points: [(x: Double, y: Double)], opacity: Double) {
             useColor(opacity)
             cairo_new_path(context)

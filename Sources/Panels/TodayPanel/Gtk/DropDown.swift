@@ -1,12 +1,12 @@
 #if Panel
     internal import CTodayGtk
 
-    /// One of several names, each with a mark in a colour of its own where its style class says so.
+    /// A choice of one name, each with a colored mark if its item has a style class.
     final class DropDown: Widget {
         /// One of the names.
         struct Item {
             var name: String
-            /// Of the mark before it; nil for none.
+            /// The style class of the mark before it; nil for no mark.
             var styleClass: String?
         }
 
@@ -23,7 +23,7 @@
             let styles = items.map(\.styleClass)
             Callback.connect(object, "setup") { arguments in
                 guard let item = arguments.object(1) else { return 0 }
-                // GTK holds it only from then on.
+                // GTK holds the row only after this call.
                 withExtendedLifetime(Self.row()) { gtk_list_item_set_child(OpaquePointer(item), $0.pointer) }
                 return 0
             }
@@ -78,7 +78,7 @@
             on("notify::selected") { [weak self] in if let index = self?.selected { body(index) } }
         }
 
-        /// Names it, and the button in it, which has the focus, together with what is chosen.
+        /// Names the drop-down, and the button in it, which has the focus, together with the selected name.
         override func setAccessibleLabel(_ text: String?) {
             super.setAccessibleLabel(text)
             label = text

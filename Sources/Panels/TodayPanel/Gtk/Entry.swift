@@ -1,7 +1,7 @@
 #if Panel
     internal import CTodayGtk
 
-    /// A line to type text into.
+    /// A text field with one line.
     final class Entry: Widget {
         init(placeholder: String = "") {
             super.init(gtk_entry_new())
@@ -13,7 +13,7 @@
             set { if newValue != text { gtk_editable_set_text(opaque, newValue) } }
         }
 
-        /// Tells keyboards on the screen that numbers are typed.
+        /// Requests the numeric layout of on-screen keyboards.
         func takeNumbers() { gtk_entry_set_input_purpose(cast(), GTK_INPUT_PURPOSE_NUMBER) }
 
         func onChange(_ body: @escaping @MainActor (String) -> Void) {

@@ -1,16 +1,17 @@
 #if Panel
     internal import CTodayGtk
 
-    /// The desktop's dialog that chooses a file or a folder.
+    /// The desktop's dialog to choose a file or a folder.
     @MainActor final class FileChooser {
         private let dialog: gpointer
 
-        /// Shows it.
+        /// Shows the dialog.
         ///
         /// - Parameters:
-        ///   - parent: the window it belongs to. On Wayland no dialog can belong to a window at the screen's edge.
-        ///   - path: what is chosen at first; empty for nothing.
-        ///   - chosen: called once, with nil when nothing was chosen.
+        ///   - parent: the window that it belongs to. On Wayland, a window at the edge of the screen can't have a
+        ///     dialog.
+        ///   - path: the initial choice; empty for none.
+        ///   - chosen: called once, with nil if nothing was chosen.
         init(
             _ title: String, isFolder: Bool, over parent: Widget?, path: String,
             _ chosen: @escaping @MainActor (String?) -> Void

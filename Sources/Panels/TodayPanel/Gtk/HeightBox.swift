@@ -1,18 +1,18 @@
 #if Panel
     internal import CTodayGtk
 
-    /// One widget that takes no more room than it is allowed, and glides to another height.
+    /// A container that limits the height of its child and animates changes of its height.
     ///
-    /// What is in it is laid out in its full size and cut off, where it fades away.
+    /// The child is laid out in its full size. It is cut off at the limit, where it fades out.
     final class HeightBox: Widget {
-        /// The most height in logical pixels, as long as it is not open.
+        /// The largest height, in logical pixels, while the box isn't open.
         var limit: Int32 = .max { didSet { if limit != oldValue { gtk_widget_queue_resize(pointer) } } }
-        /// Whether it takes all the height that the child needs.
+        /// Whether the box is as high as the child needs.
         var isOpen = false { didSet { if isOpen != oldValue { gtk_widget_queue_resize(pointer) } } }
-        /// Height that is taken even if the child needs less.
+        /// The least height, even if the child needs less.
         var least: Int32 = 0 { didSet { if least != oldValue { gtk_widget_queue_resize(pointer) } } }
 
-        /// Whether the child needs more than the limit, and so is cut off where it is not open.
+        /// Whether the child needs more than the limit, so that it is cut off unless the box is open.
         private(set) var isHigh = false
         /// Called when that has changed, after the layout.
         var onHigh: () -> Void = {}
@@ -20,7 +20,7 @@
         private let child: Widget
         private var glide: (from: Int32, start: Int64)?
         private static let duration: Int64 = 200_000
-        /// How long a picture may take to be read, which may change the height as well.
+        /// The time in which a picture may be read, which can change the height too.
         private static let patience: Int64 = 50_000
 
         init(_ child: Widget) {
@@ -55,14 +55,14 @@
             if let widget { HeightBox.draw(widget, snapshot) }
         }
 
-        /// How much of it fades away, in logical pixels; at the end nothing is left of it.
+        /// The height of the part that fades out, in logical pixels, and of the blank part at its end.
         private nonisolated static let fade: Float = 36
         private nonisolated static let blank: Float = 12
 
-        /// The height that is seen where the child is cut off.
+        /// The visible height if the child is cut off.
         var seen: Double { Double(limit) - Double(Self.blank) }
 
-        /// Nothing looks whole that is not.
+        /// Draws the child. A child that is cut off fades out, so that it doesn't look complete.
         private nonisolated static func draw(_ widget: UnsafeMutablePointer<GtkWidget>, _ snapshot: OpaquePointer?) {
             guard let child = gtk_widget_get_first_child(widget) else { return }
             gtk_widget_snapshot_child(widget, child, snapshot)
@@ -92,7 +92,7 @@
 
         isolated deinit { g_object_set_data(cast(), Self.key, nil) }
 
-        /// The least and the natural size of the child.
+        /// Returns the least and the natural size of the child.
         private func childSize(_ orientation: GtkOrientation, _ other: Int32) -> (least: Int32, natural: Int32) {
             var low: Int32 = 0
             var natural: Int32 = 0
@@ -100,19 +100,19 @@
             return (low, natural)
         }
 
-        /// The width that the child gets: all there is, and more if it cannot do with that.
+        /// Returns the width of the child: the available width, or more if the child needs it.
         private func childWidth(_ width: Int32) -> Int32 {
             width < 0 ? width : max(width, childSize(GTK_ORIENTATION_HORIZONTAL, -1).least)
         }
 
-        /// The height that the child would like, within the limits.
+        /// Returns the height that the child needs, within the limits.
         private func target(_ width: Int32) -> Int32 {
             min(max(childSize(GTK_ORIENTATION_VERTICAL, childWidth(width)).natural, least), isOpen ? .max : limit)
         }
 
         private func measure(_ orientation: GtkOrientation, _ size: Int32) -> (Int32, Int32) {
             if orientation == GTK_ORIENTATION_HORIZONTAL {
-                // Nothing that a widget sends makes the column wider.
+                // Content never makes the column wider.
                 return (0, childSize(orientation, -1).natural)
             }
             let target = target(size)
@@ -129,14 +129,14 @@
             note(isHigh: height.natural > limit)
             var place: OpaquePointer?
             if width > ownWidth, gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL {
-                // What is cut off is where lines end.
+                // The part that is cut off is at the end of the lines.
                 var start = graphene_point_t(x: Float(ownWidth - width), y: 0)
                 place = gsk_transform_translate(nil, &start)
             }
             gtk_widget_allocate(child.pointer, width, max(height.natural, height.least, least), -1, place)
         }
 
-        /// What follows may change the layout, which has to be done first.
+        /// Calls back after the layout, because the callback may change the layout.
         private func note(isHigh: Bool) {
             if isHigh == self.isHigh { return }
             self.isHigh = isHigh
@@ -147,8 +147,8 @@
             gtk_widget_get_frame_clock(pointer).map { Int64(gdk_frame_clock_get_frame_time($0)) } ?? 0
         }
 
-        /// To be called before what is in it changes, or right after: from the height it has on the screen now it
-        /// glides to the one it will need.
+        /// Starts an animation from the current height on the screen to the new one. Call this before the content
+        /// changes, or right after.
         func glideFromHere() {
             let height = gtk_widget_get_height(pointer)
             guard height > 0, gtk_widget_get_mapped(pointer) != 0 else { return }
@@ -158,7 +158,7 @@
             Callback.eachFrame(of: pointer) { [weak self] in
                 guard let self, let glide = self.glide else { return false }
                 let age = self.now - glide.start
-                // Most changes do not change the height; frames for those would be for nothing.
+                // Most changes keep the height and need no frames.
                 let isThere = age >= Self.patience && self.target(gtk_widget_get_width(self.pointer)) == glide.from
                 if age >= Self.duration || isThere { self.glide = nil }
                 gtk_widget_queue_resize(self.pointer)

@@ -1,7 +1,7 @@
 #if Panel
     internal import CTodayGtk
 
-    /// A key with the modifiers that matter.
+    /// A key with the relevant modifiers.
     struct KeyPress: Hashable {
         var key: Int32
         var hasAlt = false
@@ -13,16 +13,16 @@
             hasControl = control
         }
 
-        /// Whether it asks for the menu of what has the focus.
+        /// Whether the key opens the menu of the widget with the focus.
         var asksForMenu: Bool { key == GDK_KEY_Menu || key == GDK_KEY_F10 }
 
-        /// Whether it is Shift, Control or the like, which does nothing by itself.
+        /// Whether the key is Shift, Control or the like, which does nothing by itself.
         var isModifier: Bool { (GDK_KEY_Shift_L...GDK_KEY_Hyper_R).contains(key) || key == GDK_KEY_ISO_Level3_Shift }
     }
 
     extension Widget {
-        /// Calls back for every key that is pressed within the widget, before what is in it sees the key. What the closure
-        /// takes goes no further. It must not hold the widget.
+        /// Calls back for every key that is pressed within the widget, before its children get it. If the closure
+        /// returns true, the key goes no further. The closure must not hold the widget.
         func onKey(_ body: @escaping @MainActor (KeyPress) -> Bool) {
             guard let keys = gtk_event_controller_key_new() else { return }
             gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
@@ -39,19 +39,19 @@
             gtk_widget_add_controller(pointer, keys)
         }
 
-        /// What has the focus in the window of this widget.
+        /// The widget with the focus in the window of this widget.
         private var windowFocus: UnsafeMutablePointer<GtkWidget>? {
             gtk_widget_get_root(pointer).flatMap { gtk_root_get_focus($0) }
         }
 
-        /// Whether the focus is on this widget or in it.
+        /// Whether this widget has the focus or contains it.
         var holdsFocus: Bool {
             guard let focus = windowFocus else { return false }
             return focus == pointer || gtk_widget_is_ancestor(focus, pointer) != 0
         }
 
-        /// How far down what has the focus in this widget reaches, in logical pixels from this widget's upper edge; nil when
-        /// nothing in it has the focus.
+        /// The bottom of the element with the focus, in logical pixels from this widget's upper edge; nil if this
+        /// widget doesn't contain the focus.
         var bottomOfFocus: Double? {
             var bounds = graphene_rect_t()
             guard holdsFocus, let focus = windowFocus, gtk_widget_compute_bounds(focus, pointer, &bounds) != 0 else {
@@ -60,27 +60,27 @@
             return Double(bounds.origin.y + bounds.size.height)
         }
 
-        /// Whether nothing in this widget's window has the focus.
+        /// Whether no widget in this window has the focus.
         var isWithoutFocus: Bool { windowFocus == nil }
 
-        /// Gives the focus to it, or to the part of it that takes what is typed.
+        /// Gives the focus to this widget, or to the part of it that takes input.
         func takeInnerFocus() { gtk_widget_grab_focus(pointer) }
 
-        /// Calls back when the focus leaves it and what is in it. The closure must not hold the widget.
+        /// Calls back when the focus leaves the widget and its children. The closure must not hold the widget.
         func onFocusLeave(_ body: @escaping @MainActor () -> Void) {
             guard let focus = gtk_event_controller_focus_new() else { return }
             gtk_widget_add_controller(pointer, focus)
             Callback.connect(UnsafeMutableRawPointer(focus), "leave", body)
         }
 
-        /// Gives it the focus, and not to something in it.
+        /// Gives the focus to this widget itself, not to a child.
         func takeFocus() {
             guard let root = gtk_widget_get_root(pointer) else { return }
             gtk_root_set_focus(root, pointer)
         }
 
-        /// Gives the focus to what this widget is in, to be called before it goes away or cannot have it any longer: whoever
-        /// uses keys then goes on from there. GTK would leave it nowhere, or give it to something far away.
+        /// Gives the focus to the nearest ancestor that can have it. Call this before the widget is removed or can't
+        /// have the focus any longer, so that keys continue from there. GTK would drop the focus or move it far away.
         func yieldFocus() {
             guard holdsFocus else { return }
             var next = gtk_widget_get_parent(pointer)
@@ -94,13 +94,13 @@
             }
         }
 
-        /// Has the focus seen, as whoever uses keys wants it.
+        /// Makes the focus visible, for users of the keyboard.
         private func showFocus() {
             guard let window = gtk_widget_get_ancestor(pointer, gtk_window_get_type()) else { return }
             gtk_window_set_focus_visible(UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self), 1)
         }
 
-        /// Whether it can have the focus itself.
+        /// Sets whether the widget itself can have the focus.
         func setFocusable(_ isFocusable: Bool) { gtk_widget_set_focusable(pointer, isFocusable ? 1 : 0) }
     }
 #endif

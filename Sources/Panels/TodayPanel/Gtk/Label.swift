@@ -3,14 +3,14 @@
     internal import TodayHost
     internal import TodayModel
 
-    /// Text, never markup.
+    /// Text without markup.
     final class Label: Widget {
         init(_ text: String = "", wraps: Bool = false) {
             super.init(gtk_label_new(nil))
             gtk_label_set_xalign(opaque, 0)
             gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
             gtk_label_set_natural_wrap_mode(opaque, GTK_NATURAL_WRAP_NONE)
-            // A hyphen at the end of a line would seem to be part of a URL or a hash.
+            // A hyphen at the end of a line could look like a part of a URL or a hash.
             let attributes = pango_attr_list_new()
             pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
             gtk_label_set_attributes(opaque, attributes)
@@ -24,7 +24,7 @@
         private var justification = GTK_JUSTIFY_LEFT
         private var limit = TextRoom.limit
         private var lines = 0
-        /// What a screen reader says is not what the label shows.
+        /// Whether a screen reader reads another text than the label shows.
         private var isNamed = false
 
         var text: String {
@@ -32,7 +32,7 @@
             set { setText(newValue) }
         }
 
-        /// Shows a text, of which no more than so many characters are laid out.
+        /// Shows a text and lays out at most this many characters.
         func setText(_ text: String, limit: Int = TextRoom.limit) {
             if text == whole, limit == self.limit { return }
             whole = text
@@ -43,21 +43,22 @@
         private func layOut() {
             let prepared = LaidOutText.prepare(whole, limit: limit, lines: lines)
             gtk_label_set_text(opaque, prepared)
-            // A screen reader gets the words whole.
+            // A screen reader gets the words without break points.
             if prepared != whole || isNamed { setAccessibleLabel(whole) }
             isNamed = prepared != whole
-            // GTK would name it by what it is called in GTK.
+            // GTK would read the GTK name of an empty label.
             hideFromAccessibility(whole.isEmpty)
             justify()
         }
 
-        /// GTK names a label by its text only as long as nobody has named it otherwise.
+        /// Sets the label again because GTK names a label by its text only until it has another name.
         override func setAccessibleLabel(_ text: String?) {
             super.setAccessibleLabel(text ?? whole)
             hideFromAccessibility((text ?? whole).isEmpty)
         }
 
-        /// Lets the text be selected and copied. The focus selects all of it, and takes that back when it leaves.
+        /// Lets the user select and copy the text. The focus selects all of it; when the focus leaves, the selection
+        /// ends.
         func makeSelectable() {
             gtk_label_set_selectable(opaque, 1)
             guard let focus = gtk_event_controller_focus_new() else { return }
@@ -70,26 +71,26 @@
         /// Breaks lines between words, and within a word that is longer than a line.
         func wrap() { gtk_label_set_wrap(opaque, 1) }
 
-        /// At most so many lines, the last with an ellipsis; 0 for as many as a card has room for.
+        /// Limits the lines, the last with an ellipsis; 0 for as many as a card has room for.
         func setLines(_ count: Int) {
             gtk_label_set_wrap(opaque, count == 1 ? 0 : 1)
             gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END)
             gtk_label_set_lines(opaque, Int32(count == 0 ? LaidOutText.lineLimit : min(count, LaidOutText.lineLimit)))
             if count == lines { return }
             lines = count
-            // Without a line feed they are GTK's to count.
+            // In a text without a line feed, GTK counts the lines.
             if whole.contains("\n") { layOut() }
         }
 
-        /// 0 is where lines begin, 1 where they end.
+        /// Sets the alignment: 0 is the start of a line, 1 the end.
         func setAlignment(_ share: Float, _ justification: GtkJustification) {
             gtk_label_set_xalign(opaque, share)
             self.justification = justification
             justify()
         }
 
-        /// Lines that are broken begin where a single one does. Those of the other direction than the panel's would begin
-        /// at the other side of the label.
+        /// Aligns wrapped lines like a single line. Otherwise lines whose direction differs from the panel's would
+        /// start at the other side of the label.
         private func justify() {
             let isRightToLeft = gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL
             let isOther = TextDirection(of: whole) == (isRightToLeft ? .leftToRight : .rightToLeft)

@@ -1,7 +1,8 @@
 #if Panel
     internal import Glibc
 
-    /// A function of a library that this program is not linked with, by its name; nil where the library is not loaded.
+    /// Returns a function, by its name, of a library that this program isn't linked with; nil if the library isn't
+    /// loaded.
     func libraryFunction<Function>(_ name: String) -> Function? {
         dlsym(nil, name).map { unsafeBitCast($0, to: Function.self) }
     }

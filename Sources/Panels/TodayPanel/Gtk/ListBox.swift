@@ -1,7 +1,7 @@
 #if Panel
     internal import CTodayGtk
 
-    /// Rows that the arrow keys move between. Their order is that of their ranks.
+    /// Rows that the arrow keys move between, sorted by rank.
     final class ListBox: Widget {
         private nonisolated static let key = "today-rank"
 
@@ -25,7 +25,7 @@
             if gtk_widget_get_parent(row.pointer) == pointer { gtk_list_box_remove(opaque, row.pointer) }
         }
 
-        /// Puts the rows into this order. The focus stays where it is, and those that change places glide.
+        /// Puts the rows into this order. The focus stays, and rows that change places are animated.
         func setOrder(_ rows: [ListRow]) {
             for (rank, row) in rows.enumerated() {
                 let former = Int(gtk_list_box_row_get_index(row.cast()))
@@ -37,7 +37,7 @@
             gtk_list_box_invalidate_sort(opaque)
         }
 
-        /// The index of the row at a height, in logical pixels from the upper edge; nil below the last.
+        /// Returns the index of the row at a height, in logical pixels from the upper edge; nil below the last row.
         func index(atHeight y: Double) -> Int? {
             gtk_list_box_get_row_at_y(opaque, Int32(y)).map { Int(gtk_list_box_row_get_index($0)) }
         }
@@ -62,11 +62,11 @@
             gtk_list_box_row_set_child(cast(), child.pointer)
         }
 
-        /// Gives it the focus, and has the arrow keys go on from it. GTK's list keeps a place of its own for them, which does
-        /// not follow a focus that is only set.
+        /// Gives the row the focus and lets the arrow keys continue from it. GTK's list keeps its own position for
+        /// them, which doesn't follow a focus that is only set.
         func takeCursor() { gtk_widget_grab_focus(pointer) }
 
-        /// Comes to its place from where the style class says.
+        /// Moves the row to its place from the direction of the style class.
         fileprivate func glide(_ styleClass: String) {
             for name in ["from-below", "from-above"] { setClass(name, name == styleClass) }
             gliding.set(milliseconds: Self.glideTime) { [weak self] in self?.removeClass(styleClass) }

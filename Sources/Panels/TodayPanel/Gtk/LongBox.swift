@@ -1,12 +1,12 @@
 #if Panel
     internal import CTodayGtk
 
-    /// Widgets below one another in a ``Scroller``, of which only those in sight are drawn: however many there are, a
-    /// frame costs no more than a screenful.
+    /// Widgets one below the other in a ``Scroller``. Only visible ones are drawn, so a frame costs no more than a
+    /// screenful.
     ///
-    /// What is out of sight is laid out, and there for the keys and for screen readers, as ever.
+    /// Other widgets are laid out too, and available to keys and screen readers.
     final class LongBox: Box {
-        /// What may be drawn beyond a widget's bounds, such as its shadow, in logical pixels.
+        /// The distance that a widget may draw beyond its bounds, such as a shadow, in logical pixels.
         private nonisolated static let overhang: Float = 16
 
         init(spacing: Int32) {
@@ -14,7 +14,7 @@
             self.spacing = spacing
         }
 
-        /// Has it drawn anew, because something else of it may be in sight.
+        /// Draws the box again, because another part of it may be visible.
         func sightChanged() { gtk_widget_queue_draw(pointer) }
 
         private static let kind = BoxKind("TodayLongBox") { widget, snapshot in

@@ -3,13 +3,13 @@
     internal import Dispatch
     internal import Glibc
 
-    /// Brings Swift's main queue into GLib's loop: under `g_application_run` nobody else would run what waits for
+    /// Runs Swift's main queue in GLib's loop. Under `g_application_run`, nothing else would run the tasks of
     /// `@MainActor`.
     enum MainQueue {
-        /// From now on the loop of this thread, which has to be the main one, runs the main queue. To be called once.
+        /// Lets the loop of this thread, which has to be the main thread, run the main queue. Call this once.
         @MainActor static func attachToLoop() {
             let handle = _dispatch_get_main_queue_handle_4CF()
-            // Behind the redrawing of the window, so that a flood of updates never holds up a frame.
+            // The priority is below that of redrawing, so that a flood of updates never delays a frame.
             g_unix_fd_add_full(
                 G_PRIORITY_DEFAULT_IDLE, handle, G_IO_IN,
                 { handle, _, _ in

@@ -1,9 +1,9 @@
 #if Panel
     internal import CTodayGtk
 
-    /// A picture in its own size, or scaled to the size that is asked for.
+    /// A picture in its own size, or scaled to the requested size.
     final class Picture: Widget {
-        /// As wide as the content of a card, in logical pixels.
+        /// The width of the content of a card, in logical pixels.
         private static var mostWidth: Double { Double(TodayWindow.width - 2 * (CardColumn.margin + Margins.side)) }
 
         init() {
@@ -11,7 +11,7 @@
             gtk_picture_set_can_shrink(opaque, 1)
         }
 
-        /// Shows pixels, as large as fits into a width and a height; those that are nil do not matter.
+        /// Shows pixels as large as fits into a width and a height; nil sets no limit.
         func set(_ texture: Texture?, width: Double?, height: Double?) {
             guard let texture else {
                 request()
@@ -23,24 +23,25 @@
             )
             let wish = [width.map { $0 / own.width }, height.map { $0 / own.height }].compactMap { $0 }.min() ?? 1
             let scale = min(wish, Self.mostWidth / own.width)
-            // GTK makes nothing to paint of a snapshot without any area.
+            // GTK returns no paintable for a snapshot without an area.
             guard scale > 0 else {
                 request(width: 0, height: 0)
                 return gtk_picture_set_paintable(opaque, nil)
             }
-            // A texture wants one point for each of its pixels; drawn into a snapshot it wants what it is given.
+            // A texture requests one point for each pixel; a snapshot of it requests the size that it is drawn in.
             let snapshot = gtk_snapshot_new()
             gdk_paintable_snapshot(texture.pointer, snapshot, own.width * scale, own.height * scale)
             var size = graphene_size_t(width: Float(own.width * scale), height: Float(own.height * scale))
             let paintable = gtk_snapshot_free_to_paintable(snapshot, &size)
             gtk_picture_set_paintable(opaque, paintable)
-            // Asked how high it would be in a column, a box gives a picture that can shrink no width, and so no height.
+            // When a box in a column measures the height, it gives a picture that can shrink no width and thus no
+            // height.
             request(width: Int32(Double(size.width).rounded(.up)), height: Int32(Double(size.height).rounded(.up)))
             if let paintable { g_object_unref(UnsafeMutableRawPointer(paintable)) }
         }
     }
 
-    /// Pixels, which never change.
+    /// Pixels that never change.
     @MainActor final class Texture {
         let pointer: OpaquePointer
 

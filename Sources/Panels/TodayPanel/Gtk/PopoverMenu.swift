@@ -1,18 +1,18 @@
 #if Panel
     internal import CTodayGtk
 
-    /// A menu that comes for one choice, and goes again.
+    /// A menu that closes after one choice.
     final class PopoverMenu: Widget {
-        /// One line of a menu. Its label is not foreign text: an underscore in it would be left out.
+        /// One line of a menu. Its label has to be our own text, because GTK removes an underscore from it.
         struct Item {
             var label: String
             var choose: @MainActor () -> Void
         }
 
-        /// Called when it goes, chosen or not.
+        /// Called when the menu closes, with or without a choice.
         var onClose: () -> Void = {}
 
-        /// - Parameter host: what it is put into, a box that outlives it.
+        /// - Parameter host: the box that contains the menu and outlives it.
         init(_ items: [Item], in host: Widget) {
             let menu = g_menu_new()
             let actions = g_simple_action_group_new()
@@ -37,20 +37,20 @@
             on("closed") { [weak self] in self?.close() }
         }
 
-        /// Shows it at a place in its host, in logical pixels.
+        /// Shows the menu at a point in its host, in logical pixels.
         func open(x: Double, y: Double) {
             var place = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
             gtk_popover_set_pointing_to(cast(), &place)
             gtk_popover_popup(cast())
         }
 
-        /// Takes it away, if it is there.
+        /// Closes the menu if it is open.
         func dismiss() { gtk_popover_popdown(cast()) }
 
         private func close() {
             onClose()
             onClose = {}
-            // What was chosen is done after this, by the menu.
+            // The menu performs the chosen action after this.
             Callback.whenIdle { [self] in
                 if gtk_widget_get_parent(pointer) != nil { gtk_widget_unparent(pointer) }
                 return false

@@ -1,7 +1,7 @@
 #if Panel
     internal import CTodayGtk
 
-    /// Something is going on.
+    /// A sign of work in progress.
     final class Spinner: Widget {
         init(size: Int32) {
             super.init(gtk_spinner_new())

@@ -1,16 +1,16 @@
 #if Panel
     internal import CTodayGtk
 
-    /// A motion without end, which is drawn anew up to 30 times a second while it can be seen, and stands still where the
-    /// desktop wants no animations. All of them on the screen move with one timer, in one frame.
+    /// An endless motion, drawn up to 30 times a second while it is visible. It stops if the desktop has disabled
+    /// animations. All motions on the screen share one timer and move in one frame.
     @MainActor final class SteadyMotion {
-        /// How far round it is, 0 at the beginning to 1, where it begins anew; nil while it stands still.
+        /// The position in the round, from 0 at the start to 1, where the next round starts; nil without motion.
         var share: Double? {
             guard Self.moving[ObjectIdentifier(self)] != nil else { return nil }
             return Double(g_get_monotonic_time() % Self.round) / Double(Self.round)
         }
 
-        /// Whether there is something to be done, the length of which nobody knows.
+        /// Whether work of unknown length is in progress.
         var isOn = false { didSet { if isOn != oldValue { settle() } } }
 
         private weak var area: DrawingArea?
@@ -20,13 +20,13 @@
         private static let millisecondsPerFrame: UInt32 = 34
         private static var moving: [ObjectIdentifier: Weak] = [:]
         private static var isTicking = false
-        /// Those that are on, also while they cannot be seen.
+        /// The motions that are on, visible or not.
         private static var all: [ObjectIdentifier: Weak] = [:]
         private static var followsSettings = false
 
         private struct Weak { weak var motion: SteadyMotion? }
 
-        /// Makes what draws in an area move.
+        /// Creates the motion of a drawing area.
         init(in area: DrawingArea) {
             self.area = area
             area.on("map") { [weak self] in self?.settle() }

@@ -1,12 +1,12 @@
 #if Panel
     internal import CTodayGtk
 
-    /// A widget of GTK, kept alive as long as somebody refers to it here or it is in a window.
+    /// A GTK widget. It stays alive as long as it is referenced here or is in a window.
     @MainActor class Widget {
         /// GTK's own object.
         let pointer: UnsafeMutablePointer<GtkWidget>
 
-        /// Takes a widget that was just made.
+        /// Wraps a new widget.
         init(_ pointer: UnsafeMutablePointer<GtkWidget>) {
             self.pointer = pointer
             g_object_ref_sink(pointer)
@@ -14,12 +14,12 @@
 
         isolated deinit { g_object_unref(pointer) }
 
-        /// The object as one of its own type, which has to be right.
+        /// Returns the object as its own type, which has to be right.
         func cast<Object>(to: Object.Type = Object.self) -> UnsafeMutablePointer<Object> {
             UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: Object.self)
         }
 
-        /// The object as one of a type whose fields GTK hides.
+        /// The object as a type whose fields GTK hides.
         var opaque: OpaquePointer { OpaquePointer(pointer) }
 
         /// Connects a handler that lives as long as the widget. It must not hold the widget.
@@ -43,13 +43,13 @@
             set { gtk_widget_set_sensitive(pointer, newValue ? 1 : 0) }
         }
 
-        /// How the pointer looks above it, by its name in CSS; nil for as everywhere.
+        /// Sets the pointer above the widget, by its name in CSS; nil for the default.
         func setCursor(_ name: String?) { gtk_widget_set_cursor_from_name(pointer, name) }
 
         /// Plain text; nil for none.
         func setTooltip(_ text: String?) { gtk_widget_set_tooltip_text(pointer, text) }
 
-        /// What a screen reader says; nil for what the widget shows.
+        /// Sets the text for screen readers; nil for the text of the widget.
         func setAccessibleLabel(_ text: String?) {
             if let text {
                 cgtk_set_accessible_label(pointer, text)
@@ -58,22 +58,22 @@
             }
         }
 
-        /// What a screen reader says besides the name.
+        /// Sets the text for screen readers that follows the name.
         func setAccessibleDescription(_ text: String) { cgtk_set_accessible_description(pointer, text) }
 
-        /// Has a screen reader say that what is typed here is wrong.
+        /// Sets whether screen readers report that the input is wrong.
         func setAccessibleInvalid(_ isInvalid: Bool) { cgtk_set_accessible_invalid(pointer, isInvalid ? 1 : 0) }
 
-        /// Has a screen reader say that a menu comes of it.
+        /// Lets screen readers report that the widget opens a menu.
         func setAccessibleHasPopup() { cgtk_set_accessible_has_popup(pointer) }
 
-        /// Has a screen reader say that something is done in it.
+        /// Sets whether screen readers report work in progress.
         func setAccessibleBusy(_ isBusy: Bool) { cgtk_set_accessible_busy(pointer, isBusy ? 1 : 0) }
 
-        /// Has a screen reader say whether what the widget unfolds is shown.
+        /// Sets whether screen readers report that the widget is expanded.
         func setAccessibleExpanded(_ isExpanded: Bool) { cgtk_set_accessible_expanded(pointer, isExpanded ? 1 : 0) }
 
-        /// Takes the widget out of what a screen reader reads, or puts it back.
+        /// Hides the widget from screen readers, or shows it again.
         func hideFromAccessibility(_ isHidden: Bool = true) { cgtk_set_accessible_hidden(pointer, isHidden ? 1 : 0) }
 
         // MARK: Place
@@ -88,7 +88,7 @@
             if let vertically { gtk_widget_set_valign(pointer, vertically) }
         }
 
-        /// The least size in logical pixels; -1 is the widget's own.
+        /// Sets the least size in logical pixels; -1 is the widget's own size.
         func request(width: Int32 = -1, height: Int32 = -1) { gtk_widget_set_size_request(pointer, width, height) }
 
         func setMargins(top: Int32, left: Int32, bottom: Int32, right: Int32) {

@@ -3,18 +3,18 @@
     internal import Glibc
     internal import TodayPlatform
 
-    /// Icons that are files, decoded as the images that widgets send, and kept for as long as the files stay as they are.
+    /// Icon files, decoded like the images that widgets send, and cached until the files change.
     @MainActor final class IconFiles {
         static let shared = IconFiles()
 
         private let reader = IconReader()
         private var kept: [String: (version: FileVersion, texture: Texture?)] = [:]
-        /// More than a user has widgets.
+        /// More icons than a user has widgets.
         private static let mostKept = 128
-        /// As wide and high as the largest icon is shown where text is large, in logical pixels.
+        /// The width and height of the largest icon with large text, in logical pixels.
         private static let size = 48.0
 
-        /// The pixels of a PNG file; nil if it doesn't exist, is broken, of another format, or too large.
+        /// Returns the pixels of a PNG file; nil if it doesn't exist, is broken, of another format, or too large.
         func texture(of path: String) async -> Texture? {
             guard let version = await reader.version(of: path) else { return nil }
             if let icon = kept[path], icon.version == version { return icon.texture }
@@ -30,18 +30,18 @@
         }
     }
 
-    /// What differs when a file has been written anew.
+    /// The properties that change when a file is rewritten.
     private struct FileVersion: Hashable, Sendable {
         let file: UInt
         let size, seconds, nanoseconds: Int
     }
 
-    /// Reads files on a thread of its own: they may be where nobody answers.
+    /// Reads files on a separate thread, because they may be on a file system that doesn't respond.
     private actor IconReader {
         private let loop = EventLoop(name: "icons")
         nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-        /// Nil where there is no file.
+        /// Returns nil if the file doesn't exist.
         func version(of path: String) -> FileVersion? {
             var status = stat()
             guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -50,7 +50,7 @@
                 nanoseconds: status.st_mtim.tv_nsec)
         }
 
-        /// All of a file; nothing if it cannot be read or is larger than any image that is decoded.
+        /// Returns the bytes of a file; empty if it can't be read or is larger than any image that can be decoded.
         func bytes(of path: String) -> [UInt8] {
             (try? TextFile.readBytes(path, maximumBytes: ImageSlots.size)) ?? []
         }

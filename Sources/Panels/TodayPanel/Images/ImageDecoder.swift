@@ -1,16 +1,16 @@
 #if Panel
-    /// Has the images decoded that widgets send, by a process that may fail.
+    /// Decodes the images that widgets send, in a process that may fail.
     @MainActor final class ImageDecoder {
         static let shared = ImageDecoder()
 
-        /// Whoever waits for an image lets it wait no longer by giving this up.
+        /// A request for an image, which can be canceled.
         final class Request {
             fileprivate let file: [UInt8]
             fileprivate let width, height: Double?
             fileprivate let card: ObjectIdentifier
             fileprivate let done: @MainActor (Texture?) -> Void
             fileprivate var isWanted = true
-            /// How often it was decoded without an answer.
+            /// The number of attempts that ended without an answer.
             fileprivate var attempts = 0
 
             fileprivate init(
@@ -29,31 +29,31 @@
 
         private var helper: ImageHelper?
         private var waiting: [Request] = []
-        /// By the slots that they are in.
+        /// The running requests, by slot.
         private var running = [Request?](repeating: nil, count: ImageSlots.count)
         private var failures = FailedImages()
-        /// When to end the helper.
+        /// Ends the helper.
         private let alarm = Alarm()
-        /// Whether that is because it is waited for; nil if nothing was decided.
+        /// Whether the alarm waits for an answer (true) or for idleness (false); nil if it has to be set again.
         private var isWatched: Bool?
 
-        /// In ms. The helper ends what takes longer than a few seconds, so it is stuck itself.
+        /// In ms. The helper kills an image after a few seconds, so after this time the helper itself is stuck.
         private static let longestWait: UInt32 = 20_000
-        /// In ms. Starting the helper takes much longer than an image.
+        /// In ms. Starting the helper takes much longer than decoding an image.
         private static let longestIdleness: UInt32 = 5_000
-        /// Leaves a slot to the others.
+        /// The most slots for one card. It leaves a slot to the others.
         private static let mostOfOneCard = ImageSlots.count - 1
-        /// The helper may have ended for another image's sake.
+        /// More than one attempt, because another image may have ended the helper.
         private static let mostAttempts = 2
 
         /// Decodes a PNG file.
         ///
         /// - Parameters:
-        ///   - width: how wide it will be shown; nil for its own width.
-        ///   - height: how high it will be shown; nil for its own height.
-        ///   - card: whose image it is. Cards take turns.
-        ///   - done: called once, perhaps at once, with nothing if the file is broken.
-        /// - Returns: what is waited for; nil if it is done.
+        ///   - width: the width in which it is shown; nil for its own width.
+        ///   - height: the height in which it is shown; nil for its own height.
+        ///   - card: the card of the image. Cards take turns.
+        ///   - done: called once, possibly before this returns, with nil if the file is broken.
+        /// - Returns: the request; nil if it is done.
         func decode(
             _ file: [UInt8], width: Double?, height: Double?, for card: AnyObject,
             done: @escaping @MainActor (Texture?) -> Void
@@ -88,7 +88,7 @@
             watch()
         }
 
-        /// Ends a helper that is not needed any more, or says nothing.
+        /// Ends a helper that is idle or doesn't answer.
         private func watch() {
             let isBusy = running.contains { $0 != nil }
             if helper == nil || isBusy == isWatched { return }
@@ -98,7 +98,7 @@
             }
         }
 
-        /// The first one of a card that has fewest under way.
+        /// Returns the index of the first request of the card with the fewest running ones.
         private func next() -> Int? {
             let shares = waiting.map { request in running.count { $0?.card == request.card } }
             guard let least = shares.min(), least < Self.mostOfOneCard else { return nil }
@@ -125,7 +125,7 @@
             proceed()
         }
 
-        /// Whatever ended it, it says nothing of the images that it was at: they get another try.
+        /// Tries interrupted images again, because the end of the helper may not be their fault.
         private func helperEnded() {
             helper = nil
             isWatched = nil
@@ -140,15 +140,16 @@
         }
     }
 
-    /// Files that cannot be decoded, known by what they hash to.
+    /// Files that can't be decoded, identified by their hash.
     struct FailedImages {
         private var hashes: Set<Int> = []
         private var order: [Int] = []
 
-        /// More than are sent by mistake; who sends others on purpose gains nothing by having the first tried again.
+        /// More files than are sent by mistake. Sending more on purpose gains nothing: the first files are only tried
+        /// again.
         private static let most = 1024
 
-        // Swift's hash has a key of this process's own, so nobody can make another file with the same one.
+        // Swift's hash has a key of this process, so other programs can't make a file with the same hash.
         func contains(_ file: [UInt8]) -> Bool { !hashes.isEmpty && hashes.contains(file.hashValue) }
 
         mutating func insert(_ file: [UInt8]) {

@@ -2,42 +2,42 @@
     internal import CTodaySystem
     internal import Glibc
 
-    /// One image to decode, as the panel asks its helper for it. The file itself is in the slot.
+    /// The panel's request to its helper to decode one image. The file itself is in the slot.
     struct ImageRequest {
         let slot: Int32
-        /// How long the file is, in bytes.
+        /// The length of the file, in bytes.
         let count: Int32
-        /// How large it will be shown, in logical pixels; not a number for its own size.
+        /// The size in which it is shown, in logical pixels; NaN for its own size.
         let width, height: Double
     }
 
-    /// What has become of an image. Its pixels are in the slot: red, green, blue and opacity, a byte each.
+    /// The result for an image. Its pixels are in the slot: red, green, blue and opacity, a byte each.
     struct ImageReply {
         let slot: Int32
-        /// In pixels; 0 where it cannot be decoded.
+        /// In pixels; 0 if it can't be decoded.
         var width: Int32 = 0
         var height: Int32 = 0
     }
 
-    /// What the panel shares with the helper that decodes its images: memory with room for a few of them.
+    /// The memory that the panel shares with its image helper, with room for a few images.
     ///
-    /// A slot belongs to the panel until it has asked, and after it was answered.
+    /// A slot belongs to the panel before a request and after its answer.
     struct ImageSlots {
-        /// How many images are decoded at the same time.
+        /// The number of images that are decoded concurrently.
         static let count = 4
-        /// The longest side that a picture may have, in pixels, whatever its file says of itself.
+        /// The longest side of a picture, in pixels, regardless of the size that its file declares.
         static let longestSide = 512
-        /// Room for the pixels, and for any file that the contract allows.
+        /// The room for the pixels, and for any file that the contract allows.
         static let size = longestSide * longestSide * 4
         private static let total = count * stride
-        /// Where the size of the picture is. A multiple of every page size there is.
+        /// The room for the size of the picture; a multiple of every page size.
         private static let headSize = 65_536
         private static let stride = size + headSize
 
-        /// Where the first one is.
+        /// The start of the first slot.
         private let start: UnsafeMutableRawPointer
 
-        /// Makes the memory. Returns nil if there is none.
+        /// Creates the memory. Returns nil on failure.
         static func make() -> (slots: ImageSlots, descriptor: Int32)? {
             let descriptor = csystem_shared_memory(total)
             guard descriptor >= 0 else { return nil }
@@ -46,7 +46,7 @@
             return nil
         }
 
-        /// Maps what somebody made, and returns nil if that is not what it should be.
+        /// Maps memory from another process. Returns nil if it doesn't have the right form.
         init?(_ descriptor: Int32) {
             var status = stat()
             guard fstat(descriptor, &status) == 0, status.st_size == Self.total,
@@ -56,25 +56,25 @@
             self.start = start
         }
 
-        /// Gives the memory back; nothing of it may be used any more.
+        /// Unmaps the memory, which must not be used after that.
         func unmap() { munmap(start, Self.total) }
 
-        /// Gives back all but one, so that whoever decodes it reaches no other picture.
+        /// Unmaps all slots except one, so that the decoding process can reach no other picture.
         func keepOnly(_ index: Int) {
             for other in 0..<Self.count where other != index { munmap(start + other * Self.stride, Self.stride) }
         }
 
-        /// The file, then its pixels.
+        /// Returns the room for the file and then its pixels.
         func content(_ index: Int) -> UnsafeMutableRawBufferPointer {
             UnsafeMutableRawBufferPointer(start: start + index * Self.stride + Self.headSize, count: Self.size)
         }
 
-        /// What the process that decodes an image says to the one that watches it.
+        /// Sets the answer of the process that decodes an image to the process that watches it.
         func setReply(_ reply: ImageReply) {
             (start + Int(reply.slot) * Self.stride).storeBytes(of: reply, as: ImageReply.self)
         }
 
-        /// What it has said.
+        /// Returns that answer.
         func reply(_ index: Int) -> ImageReply { (start + index * Self.stride).load(as: ImageReply.self) }
     }
 #endif

@@ -3,11 +3,11 @@
     internal import Glibc
     internal import TodayPlatform
 
-    /// The process that decodes images, as the panel sees it.
+    /// The panel's side of the process that decodes images.
     @MainActor final class ImageHelper {
         /// Called with each answer.
         var onReply: (ImageReply) -> Void = { _ in }
-        /// Called when there will be no more answers.
+        /// Called when no more answers will come.
         var onEnd: () -> Void = {}
 
         private let socket: Int32
@@ -15,7 +15,7 @@
         private let process: ChildProcess
         private var listening: UInt32 = 0
 
-        /// Starts one; nil if that fails.
+        /// Starts a helper; nil if that fails.
         init?() {
             guard let (slots, memory) = ImageSlots.make() else { return nil }
             defer { close(memory) }
@@ -26,12 +26,12 @@
                 return nil
             }
             defer { close(ends[1]) }
-            // The program as it runs, also where another version is installed by now.
+            // The running version of the program, even if another version has been installed since.
             var request = ChildProcess.Request(
                 ["/proc/self/exe", ImageHelperProgram.option], environment: Self.environment)
             request.input = ends[1]
             request.extra = memory
-            // Libraries complain of broken images there.
+            // Libraries print errors about broken images to standard error.
             request.error = nil
             guard let process = try? ChildProcess.spawn(request) else {
                 close(ends[0])
@@ -44,7 +44,7 @@
             listening = Callback.whenReadable(socket) { [weak self] in self?.receive() ?? false }
         }
 
-        /// It needs no display and no bus, and one thread for each image is enough.
+        /// The helper needs no display and no bus, and one thread for each image is enough.
         private static var environment: [String: String] {
             var environment = Environment.current
             for name in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DBUS_SESSION_BUS_ADDRESS", "G_DEBUG"] {
@@ -55,12 +55,12 @@
             return environment
         }
 
-        /// Has a file decoded in a slot that is free.
+        /// Requests to decode a file in a free slot.
         func decode(_ file: [UInt8], slot: Int, width: Double?, height: Double?) {
             slots.content(slot).copyBytes(from: file)
             let request = ImageRequest(
                 slot: Int32(slot), count: Int32(file.count), width: width ?? .nan, height: height ?? .nan)
-            // If it has gone, the socket says so.
+            // If the helper has ended, the socket reports it.
             _ = withUnsafeBytes(of: request) { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
         }
 
@@ -76,7 +76,7 @@
             return true
         }
 
-        /// The pixels of an answer; nil if it has none.
+        /// Returns the pixels of an answer; nil if it has none.
         func texture(of reply: ImageReply) -> Texture? {
             let sides = 1...ImageSlots.longestSide
             guard sides.contains(Int(reply.width)), sides.contains(Int(reply.height)) else { return nil }
@@ -88,7 +88,7 @@
             if listening != 0 { g_source_remove(listening) }
             close(socket)
             slots.unmap()
-            // Nothing is lost with it.
+            // The process has no state to lose.
             process.signal(SIGKILL)
             _ = process.wait()
         }

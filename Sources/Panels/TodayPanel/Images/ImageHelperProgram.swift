@@ -3,18 +3,18 @@
     internal import Glibc
     internal import TodayPlatform
 
-    /// The panel's helper, in a process of its own: it has every image decoded in one more process, which is held tight and
-    /// ends with the image. The helper itself looks at no image, and knows neither a bus nor a display.
+    /// The panel's helper, in its own process. It lets another, confined process decode each image, which ends with the
+    /// image. The helper itself reads no image and connects to neither a bus nor a display.
     struct ImageHelperProgram {
-        /// What the panel's program is run with to be the helper. Nobody else has a use for it.
+        /// The option that turns the panel's program into the helper. It is internal.
         static let option = "--decode-images"
 
-        /// What an image may take beyond what the libraries take anyhow.
+        /// The memory for an image beyond the memory of the libraries.
         private static let mostMemory: UInt64 = 64 << 20
         private static let mostSeconds: UInt32 = 1
-        /// On a machine that is busy a second of work takes longer.
+        /// The longest real time for a second of work, on a busy machine.
         private static let patience: UInt32 = 5
-        /// The exit status of a process that was not confined, which has looked at nothing.
+        /// The exit status of a process that could not be confined and so has read nothing.
         private static let unconfined: Int32 = 126
 
         private struct Work {
@@ -23,7 +23,7 @@
             let ended: Int32
         }
 
-        /// Keeps messages apart.
+        /// The socket, which keeps message boundaries.
         private let socket: Int32
         private let slots: ImageSlots
         private var works: [Work] = []
@@ -33,11 +33,11 @@
             self.slots = slots
         }
 
-        /// Decodes images until nobody asks any more. Requests come over the standard input; descriptor 3 is the memory.
-        /// Returns the exit status.
+        /// Decodes images until the panel closes the socket. Requests come over the standard input; descriptor 3 is the
+        /// memory. Returns the exit status.
         static func run() -> Int32 {
             csystem_set_thread_name("today-images")
-            // What is started from here is not to have it, and gets 0, 1 and 2 only.
+            // Child processes must not get the socket, only the descriptors 0, 1 and 2.
             let socket = fcntl(0, F_DUPFD_CLOEXEC, 3)
             guard let slots = ImageSlots(3), socket >= 0, dup2(1, 0) == 0 else { return EX_USAGE }
             close(3)

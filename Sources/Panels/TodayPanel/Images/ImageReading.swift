@@ -1,13 +1,13 @@
 #if Panel
     internal import CTodayGtk
 
-    /// Reads PNG files, however they are made. To be called only where it does not matter what comes of it.
+    /// Reads untrusted PNG files. Call this only in a process that may fail.
     enum ImageReading {
-        /// Decodes the file at the start of a slot's room into pixels in its place. Returns their number in a row and in a
-        /// column; nil when the file is broken.
+        /// Decodes the file at the start of a slot into pixels that replace it. Returns the pixels in a row and in a
+        /// column; nil if the file is broken.
         static func decode(_ room: UnsafeMutableRawBufferPointer, _ request: ImageRequest) -> (Int, Int)? {
             let file = UnsafeRawBufferPointer(rebasing: room[..<Int(request.count)])
-            // No other format is read, whatever the library can do.
+            // Other formats aren't read, even if the library supports them.
             guard file.starts(with: [0x89, 0x50, 0x4E, 0x47]),
                 let loader = gdk_pixbuf_loader_new_with_type("png", nil)
             else { return nil }
@@ -45,7 +45,7 @@
             return copy(scaled, to: room)
         }
 
-        /// Has the library find and load its PNG reader.
+        /// Lets the library find and load its PNG reader.
         static func prepare() {
             var start: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
             let request = ImageRequest(slot: 0, count: Int32(start.count), width: 1, height: 1)
@@ -76,9 +76,9 @@
             return (width, height)
         }
 
-        /// What is known of a file while it is read.
+        /// The state during the reading of a file.
         private final class Reading {
-            /// The size to decode to: as it will be shown on a screen with two pixels to a point, and never huge.
+            /// The size to decode to: for a screen with two pixels to a point, within the limits.
             private(set) var size: (width: Int32, height: Int32)?
             private let request: ImageRequest
             private var ownHeight: Int32 = 0
@@ -90,7 +90,7 @@
                 let longest = max(width, height)
                 let limit = Int32(ImageSlots.longestSide)
                 ownHeight = height
-                // Of a file with too many pixels none are read.
+                // If a file has too many pixels, none are read.
                 guard width > 0, height > 0, longest <= limit else { return gdk_pixbuf_loader_set_size(loader, 0, 0) }
                 let shares = [request.width * 2 / Double(width), request.height * 2 / Double(height)]
                 let scale = min(shares.filter(\.isFinite).min() ?? 1, Double(limit) / Double(longest))
@@ -100,7 +100,7 @@
 
             func note(rowsUpTo end: Int32) { rows = max(rows, end) }
 
-            /// Of the pixels that a file lacks the library says nothing.
+            /// Whether all rows were read. The library doesn't report missing pixels.
             var isComplete: Bool { rows == ownHeight }
         }
     }

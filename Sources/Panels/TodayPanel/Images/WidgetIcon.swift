@@ -1,8 +1,8 @@
 #if Panel
     internal import TodayModel
 
-    /// The icon that a widget has: one of the theme, or a file. The puzzle piece stands for one that is not there. It is for
-    /// the eye alone.
+    /// The icon of a widget: one of the theme, or a file. A puzzle piece replaces a missing icon. Screen readers ignore
+    /// it.
     @MainActor final class WidgetIcon {
         let widget = Icon()
 
@@ -11,8 +11,8 @@
 
         init() { widget.hideFromAccessibility() }
 
-        /// Shows the icon of a plain name, or of an absolute path; nil for a widget without an icon. Anything else, such as a
-        /// URL, counts as none.
+        /// Shows the icon of a plain name or an absolute path; nil for a widget without an icon. Anything else, such as
+        /// a URL, counts as no icon.
         func show(_ icon: String?) {
             let icon = icon.flatMap { IconRule.fault(in: $0) == nil ? $0 : nil }
             if let icon, IconRule.isPath(icon) {
@@ -24,7 +24,7 @@
             shown = .some(icon)
         }
 
-        /// What was shown stays until it is known what is in the file.
+        /// Shows a file. The former icon stays until the file is read.
         private func showFile(_ path: String) {
             loading?.cancel()
             loading = Task { [weak self] in

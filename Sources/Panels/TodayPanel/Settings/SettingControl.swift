@@ -3,31 +3,31 @@
     internal import TodayHost
     internal import TodayModel
 
-    /// What controls tell of what the user does.
+    /// The reports of controls about user actions.
     @MainActor protocol SettingDelegate: AnyObject {
-        /// Something else is typed or chosen.
+        /// Sets the input.
         func set(_ text: String, for key: String)
-        /// The next number is wanted, or the one before.
+        /// Steps to the next or previous number.
         func step(_ key: String, by count: Int)
-        /// The focus goes elsewhere.
+        /// Reports that the focus moves elsewhere.
         func leave(_ key: String)
-        /// Return was pressed.
+        /// Reports that Return was pressed.
         func submit()
-        /// A path is to be chosen instead of typed.
+        /// Lets the user choose a path instead of typing it.
         func choosePath(for key: String)
     }
 
-    /// What a setting is changed with.
+    /// The control of a setting.
     @MainActor protocol SettingControl: AnyObject {
-        /// All of it.
+        /// The whole control.
         var widget: Widget { get }
-        /// The part that has the focus, and is named for screen readers.
+        /// The part that has the focus and the name for screen readers.
         var input: Widget { get }
         /// Shows a value as people write it.
         func show(_ text: String)
     }
 
-    /// The control that fits a setting.
+    /// Returns the control for a setting.
     @MainActor func settingControl(for field: SettingsField, _ delegate: any SettingDelegate) -> any SettingControl {
         switch field.declaration.type {
         case .string: TypedControl(field, delegate, [])
@@ -38,7 +38,7 @@
         }
     }
 
-    /// A value that is typed; beside it there may be buttons.
+    /// A value that is typed, with buttons for some types.
     @MainActor private final class TypedControl: SettingControl {
         enum Extra { case less, more, choose }
 
@@ -79,7 +79,7 @@
                 button = Button(icon: extra == .more ? "list-add-symbolic" : "list-remove-symbolic")
                 button.setAccessibleLabel((extra == .more ? "More of " : "Less of ") + field.name)
                 button.onPress { [weak delegate] in delegate?.step(key, by: count) }
-                // The arrow keys do so in the field.
+                // The arrow keys have the same function in the field.
                 gtk_widget_set_focusable(button.pointer, 0)
             case .choose:
                 button = Button("Choose…")

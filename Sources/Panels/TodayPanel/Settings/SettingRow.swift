@@ -2,7 +2,7 @@
     internal import CTodayGtk
     internal import TodayHost
 
-    /// One setting of the form: name, control, what is to be known of it, and what is wrong with it.
+    /// One setting of the form: name, control, notes about the setting, and its fault.
     @MainActor final class SettingRow {
         let widget = Box(GTK_ORIENTATION_VERTICAL, spacing: 4)
 
@@ -15,7 +15,7 @@
             control = settingControl(for: field, delegate)
             let name = Label(field.name, wraps: true)
             name.addClass("setting-name")
-            // Screen readers say it with the control.
+            // Screen readers read it with the control.
             name.hideFromAccessibility()
             name.expand(horizontally: true)
             control.input.setAccessibleLabel(field.name)
@@ -39,7 +39,7 @@
             show(field)
         }
 
-        /// Shows the setting as it is now.
+        /// Shows the setting in its current state.
         func show(_ field: SettingsField) {
             if field == shown { return }
             shown = field

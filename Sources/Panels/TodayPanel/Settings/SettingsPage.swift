@@ -3,12 +3,12 @@
     internal import TodayHost
     internal import TodayModel
 
-    /// The page on which the user changes the settings of a widget, all of them at once with Done.
+    /// The page on which the user changes the settings of a widget, all at once with Done.
     @MainActor final class SettingsPage: SettingDelegate {
         let widget = Box(GTK_ORIENTATION_VERTICAL, role: GTK_ACCESSIBLE_ROLE_GROUP)
-        /// Called when the user is done, with the widget whose settings these were.
+        /// Called when the user closes the form, with its widget.
         var onEnd: (WidgetIdentifier) -> Void = { _ in }
-        /// Called when another window is open for this one, and when that has gone.
+        /// Called when a dialog opens over this window, and when it closes.
         var onDialog: (_ isOpen: Bool) -> Void = { _ in }
 
         private let center: CenterSession
@@ -21,7 +21,7 @@
         private var rows: [String: SettingRow] = [:]
         private var declarations: [SettingDeclaration] = []
         private(set) var form: SettingsForm?
-        /// Counts the forms, so that what comes back late is not taken for the one after.
+        /// Counts the forms, so that a late answer isn't applied to the next form.
         private var number = 0
         private var chooser: FileChooser?
 
@@ -67,10 +67,10 @@
             widget.isVisible = false
         }
 
-        /// Whether there is a form.
+        /// Whether a form is open.
         var isOpen: Bool { form != nil }
 
-        /// Shows the form of a widget. Returns whether it has any settings.
+        /// Shows the form of a widget. Returns whether the widget has settings.
         func open(_ properties: WidgetProperties) -> Bool {
             guard let form = SettingsForm(properties) else { return false }
             number += 1
@@ -85,22 +85,22 @@
             if let key = form?.fields.first?.key { rows[key]?.takeFocus() }
         }
 
-        /// Takes what the center says now.
+        /// Applies the current view of the center.
         func take(_ view: TodayView, isAway: Bool) {
             guard let identifier = form?.identifier else { return }
             let properties = view.known[identifier].map(view.named)
             change { $0.take(properties, isAway: isAway) }
-            // There is nothing to be lost.
+            // The form has no changes to lose.
             if !isAway, properties == nil, form?.hasChanges == false { cancel() }
         }
 
-        /// The user looks away: what was typed stays, an untouched form goes.
+        /// Handles that the user looks away. Input stays; an unchanged form closes.
         func dismiss() {
             endChoosing()
             if form?.hasChanges == false { cancel() }
         }
 
-        /// Ends it, and changes nothing.
+        /// Closes the form without changes.
         func cancel() {
             guard let identifier = form?.identifier else { return }
             form = nil
@@ -108,7 +108,7 @@
             onEnd(identifier)
         }
 
-        // MARK: What is shown
+        // MARK: Presentation
 
         private func change(_ body: (inout SettingsForm) -> Void) {
             guard var form else { return }
@@ -145,7 +145,7 @@
             if hadFocus { takeFocus() }
         }
 
-        // MARK: What the user does
+        // MARK: User actions
 
         func set(_ text: String, for key: String) { change { $0.set(text, for: key) } }
 

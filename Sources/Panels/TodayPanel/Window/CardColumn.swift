@@ -3,24 +3,24 @@
     internal import TodayHost
     internal import TodayModel
 
-    /// The cards below one another, in the user's order.
+    /// The cards one below the other, in the user's order.
     ///
-    /// Making and changing cards takes time, so it is done in portions between frames: the first at once, the others when
-    /// the loop has nothing more urgent to do.
+    /// Creating and updating cards takes time, so it is done in portions between frames. The first portion is done
+    /// immediately, the others when the loop has nothing more urgent to do.
     @MainActor final class CardColumn {
-        /// Around the cards and between them, in logical pixels.
+        /// The space around and between the cards, in logical pixels.
         static let margin: Int32 = 12
 
         let widget = LongBox(spacing: CardColumn.margin)
-        /// Called when a portion of the cards has been seen to later.
+        /// Called after each later portion of cards.
         var onSettle: () -> Void = {}
-        /// Called when the menu of a card is asked for.
+        /// Called when the user opens the menu of a card.
         var onMenu: (CardPresentation, MenuAnchor) -> Void = { _, _ in }
 
-        /// What is to be seen, and in which order.
+        /// The widgets to show, and their order.
         private var wanted: [WidgetIdentifier: WidgetProperties] = [:]
         private var wantedOrder: [WidgetIdentifier] = []
-        /// The cards there are, in that order.
+        /// The existing cards, in that order.
         private var order: [WidgetIdentifier] = []
         private var cards: [WidgetIdentifier: Card] = [:]
         private var shown: [WidgetIdentifier: WidgetProperties] = [:]
@@ -29,7 +29,7 @@
         private var isWorking = false
         private weak var delegate: (any CardDelegate)?
 
-        /// In µs: a quarter of a frame, because what has been changed is laid out and drawn in the same one.
+        /// In µs: a quarter of a frame, because the changes of a frame are laid out and drawn in the same frame.
         private static let portion: gint64 = 4000
 
         init(_ delegate: any CardDelegate) {
@@ -40,18 +40,18 @@
         /// The cards' own widgets, in order.
         var cardWidgets: [Widget] { order.compactMap { cards[$0]?.widget } }
 
-        /// Has one widget updated, or all of them; `card` is an index of ``cardWidgets``.
+        /// Updates one widget, or all of them; `card` is an index of ``cardWidgets``.
         func update(_ card: Int?) {
             for identifier in card.map({ [order[$0]] }) ?? order { cards[identifier]?.update() }
         }
 
-        /// Has one widget updated.
+        /// Updates one widget.
         func update(_ identifier: WidgetIdentifier) { cards[identifier]?.update() }
 
-        /// Says on a card why something came to nothing.
+        /// Shows on a card why a request failed.
         func report(_ problem: String, on identifier: WidgetIdentifier) { cards[identifier]?.report(problem) }
 
-        /// Gives the focus to a card. Returns false when there is none.
+        /// Gives the focus to a card. Returns false if the card doesn't exist.
         func focus(_ identifier: WidgetIdentifier) -> Bool {
             cards[identifier]?.widget.takeFocus()
             return cards[identifier] != nil
@@ -60,13 +60,13 @@
         /// The first moment at which time alone changes a card.
         var nextChange: Timestamp? { cards.values.compactMap(\.presentation.nextChange).min() }
 
-        /// Shows widgets, and changes only what has changed.
+        /// Shows widgets and updates only the cards that have changed.
         func show(_ widgets: [WidgetProperties], isLocked: Bool, isAnimated: Bool) {
             wanted = Dictionary(widgets.map { ($0.identifier, $0) }) { first, _ in first }
             wantedOrder = widgets.map(\.identifier)
             arrange(isAnimated: isAnimated)
             let now = WallClock.now
-            // What must not be seen any more does not wait.
+            // Hiding private content doesn't wait for a portion.
             if isLocked, !self.isLocked {
                 self.isLocked = true
                 for identifier in order { refresh(identifier, now, isAnimated: false) }
@@ -83,13 +83,13 @@
             doWork()
         }
 
-        /// The focus is somewhere else.
+        /// Reveals the element with the focus after the focus has moved.
         func revealFocus() { for card in cards.values { card.revealFocus() } }
 
-        /// The user has looked away.
+        /// Removes refusals when the user looks away.
         func forgetRefusals() { for card in cards.values { card.forgetRefusal() } }
 
-        /// Shows what time alone has changed.
+        /// Shows the changes that time alone has made.
         func tick(now: Timestamp) {
             for identifier in order {
                 if let card = cards[identifier], isDue(card, now) { work.add(identifier, isAnimated: true) }
@@ -101,7 +101,7 @@
             card.presentation.nextChange.map { $0 <= now } ?? false
         }
 
-        /// Takes out and moves cards, as far as there are any.
+        /// Removes and moves existing cards.
         private func arrange(isAnimated: Bool) {
             let target = wantedOrder.filter { cards[$0] != nil }
             for step in OrderStep.steps(from: order, to: target) {
@@ -113,7 +113,7 @@
                         takeOut(card, isAnimated)
                     }
                     shown[identifier] = nil
-                case .insert: break  // Cards are made later.
+                case .insert: break  // New cards are created later.
                 case .move(let from, let to):
                     let identifier = order.remove(at: from)
                     order.insert(identifier, at: to)
@@ -124,7 +124,7 @@
             }
         }
 
-        /// The card that takes the place of one that was at an index; the last one if that was the last.
+        /// Returns the card that takes the place of a removed one; the last card if the removed one was the last.
         private func neighbour(at index: Int) -> Widget? {
             let widgets = cardWidgets
             return widgets.isEmpty ? nil : widgets[min(index, widgets.count - 1)]
@@ -135,9 +135,9 @@
             Fading.disappear(card.widget) { [weak self] in self?.widget.remove(card.widget) }
         }
 
-        // MARK: In portions
+        // MARK: Portions
 
-        /// Sees to the cards that wait: some now, and the others when there is time.
+        /// Works on the waiting cards: some now, and the others when the loop is idle.
         private func doWork() {
             if isWorking { return }
             doPortion()
@@ -166,7 +166,7 @@
             keepSizeRoom()
         }
 
-        /// Where a header has a button, the others leave room for one, so that their ages stand below one another.
+        /// Keeps room for the header button in all cards if one has it, so that the ages align.
         private func keepSizeRoom() { widget.setClass("with-sizes", cards.values.contains { $0.hasSizeButton }) }
 
         private func refresh(_ identifier: WidgetIdentifier, _ now: Timestamp, isAnimated: Bool) {

@@ -1,18 +1,18 @@
 #if Panel
     internal import CTodayGtk
 
-    /// The arrow keys, which go from card to card, and those that update; Tab goes from control to control.
+    /// The keys of the panel: arrow keys go from card to card, other keys update; Tab goes from control to control.
     @MainActor final class CardNavigation {
-        /// No key has been pressed since the window was shown. GTK gives the focus to some control then, which the user
-        /// has not chosen.
+        /// Whether no key has been pressed since the window was shown. GTK then gives the focus to a control that the
+        /// user hasn't chosen.
         private var isFresh = true
 
-        /// Has a window's keys do so. The closures must not hold the window.
+        /// Handles the keys of a window. The closures must not hold the window.
         ///
         /// - Parameters:
-        ///   - area: what the cards are in; outside of it, the keys are left alone.
-        ///   - cards: the cards that can be seen, in order; none when there is something else to be seen.
-        ///   - update: has the card of an index updated, or all of them.
+        ///   - area: the area of the cards; keys outside of it are ignored.
+        ///   - cards: returns the visible cards, in order; empty if another page is visible.
+        ///   - update: updates the card of an index, or all cards.
         init(
             _ window: Widget, area: Scroller, _ cards: @escaping @MainActor () -> [Widget],
             update: @escaping @MainActor (_ card: Int?) -> Void
@@ -34,22 +34,22 @@
                 switch press {
                 case KeyPress(GDK_KEY_Down), KeyPress(GDK_KEY_KP_Down): next = current.map { $0 + 1 } ?? 0
                 case KeyPress(GDK_KEY_Up), KeyPress(GDK_KEY_KP_Up): next = (current ?? cards.count) - 1
-                // Tab comes to the first card, and goes on from card to card through what is in them.
+                // Tab goes to the first card, then through the controls of each card.
                 case KeyPress(GDK_KEY_Tab) where current == nil: next = 0
                 case KeyPress(GDK_KEY_Home): next = 0
                 case KeyPress(GDK_KEY_End): next = cards.count - 1
                 default: return false
                 }
-                // At either end it goes on to what is above or below, as everywhere.
+                // At either end, the key goes to the controls above or below, as elsewhere.
                 guard cards.indices.contains(next) else { return false }
                 cards[next].takeFocus()
-                // What is above the first card has no focus to be scrolled to.
+                // The content above the first card can't have the focus, so the focus doesn't scroll to it.
                 if next == 0 { _ = area.scroll(by: -area.position) }
                 return true
             }
         }
 
-        /// The window has been shown anew.
+        /// Starts again when the window is shown.
         func begin() { isFresh = true }
     }
 #endif

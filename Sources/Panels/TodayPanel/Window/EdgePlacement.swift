@@ -1,13 +1,13 @@
 #if Panel
     internal import CTodayGtk
 
-    /// Where the window stands: a column at the trailing edge of the screen, as high as docks and panels leave it.
+    /// The placement of the window: a column at the trailing edge of the screen, as high as docks and panels allow.
     ///
-    /// On Wayland that takes the layer-shell library, which is looked for at run time; without it the compositor decides, and
-    /// the window has one size: compositors that tile leave such a window a panel's width, and draw no second title bar.
-    /// On X11 the window is moved there, by functions that GTK has only where it was built for X11.
+    /// On Wayland, this requires the layer-shell library, which is found at run time. Without it, the compositor places
+    /// the window, and the window has a fixed size. Tiling compositors then keep the width of the panel and draw no
+    /// second title bar. On X11, the window is moved by functions that GTK has only if it was built for X11.
     @MainActor enum EdgePlacement {
-        /// To be called before the window is shown for the first time.
+        /// Prepares a window. Call this before the window is shown for the first time.
         static func prepare(_ window: Widget, width: Int32) {
             fit(window, width: width, to: area)
             LayerShell.load()?.anchor(window)
@@ -15,10 +15,10 @@
             if !isAtEdge { TitleBar.add(to: window) }
         }
 
-        /// To be called before the window is shown, or shown once more.
+        /// Brings a window to the current workspace. Call this each time before the window is shown.
         static func bringHere(_ window: Widget) { XDesktop.load()?.bringHere(window) }
 
-        /// To be called whenever the window is shown, and when its width or the screen has changed.
+        /// Places a window. Call this whenever the window is shown, and when its width or the screen has changed.
         static func place(_ window: Widget, width: Int32) {
             let area = area
             fit(window, width: width, to: area)
@@ -28,17 +28,17 @@
                 surface, x: isMirrored ? area.x : area.x + area.width - min(width, area.width), y: area.y)
         }
 
-        /// Whether the window can be brought to the screen's edge at all.
+        /// Whether the window can be placed at the edge of the screen.
         private static var isAtEdge: Bool { XWindowMover.load() != nil || LayerShell.load() != nil }
 
-        /// What the window was fitted to last.
+        /// The last size of the window.
         private static var fitted: (width: Int32, height: Int32)?
 
         private static func fit(_ window: Widget, width: Int32, to area: GdkRectangle) {
             var size = (width: width, height: Int32(720))
             if area.width > 0, area.height > 0 {
                 size = (min(width, area.width), area.height)
-                // An ordinary window shares the screen with the desktop's bars, which do not tell how high they are.
+                // An ordinary window shares the screen with the desktop's bars, whose heights aren't known.
                 if !isAtEdge { size.height = area.height * 4 / 5 }
             }
             if let fitted, fitted == size { return }
@@ -51,8 +51,8 @@
             }
         }
 
-        /// What there is for windows on the monitor with the pointer, in logical pixels; on the first one where nobody tells
-        /// which it is.
+        /// The area for windows on the monitor with the pointer, in logical pixels; on the first monitor if the pointer
+        /// isn't known.
         private static var area: GdkRectangle {
             let pointer = XWindowMover.load()?.pointer
             let desktop = XDesktop.load()
@@ -72,7 +72,7 @@
         }
     }
 
-    /// The functions of X11 that move a window and find the pointer, which GTK 4 leaves to its user.
+    /// The functions of X11 that move a window and find the pointer, which GTK 4 doesn't provide itself.
     @MainActor struct XWindowMover {
         private typealias FindWindow = @convention(c) (OpaquePointer) -> UInt
         private typealias FindDisplay = @convention(c) (OpaquePointer) -> OpaquePointer?
@@ -92,7 +92,7 @@
         private let findDisplay: FindDisplay
         private let moveWindow: MoveWindow
 
-        /// Nil where the display is none of X11.
+        /// Returns nil if the display isn't an X11 display.
         static func load() -> XWindowMover? {
             guard let display = gdk_display_get_default() else { return nil }
             let type = String(
@@ -116,7 +116,7 @@
             _ = moveWindow(connection, findWindow(surface), x * scale, y * scale)
         }
 
-        /// Where the pointer is, in physical pixels.
+        /// The position of the pointer, in physical pixels.
         var pointer: (x: Int32, y: Int32)? {
             guard let display = gdk_display_get_default(), let connection = findDisplay(display) else { return nil }
             var (root, child): (UInt, UInt) = (0, 0)

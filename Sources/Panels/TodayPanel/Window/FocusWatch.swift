@@ -1,22 +1,22 @@
 #if Panel
     internal import CTodayGtk
 
-    /// Tells when the window is to go because another one has the focus: it was looked at, and then no longer is. A window
-    /// that never was has nothing to lose.
+    /// Reports when the window should hide because another one got the focus. A window that never had the focus can't
+    /// lose it.
     @MainActor final class FocusWatch {
-        /// Called when the window is to go.
+        /// Called when the window should hide.
         var onLeave: () -> Void = {}
-        /// Whether it stays, by the user's wish.
+        /// Whether the user has pinned the window.
         var isPinned = PinFile.isThere
 
         private let window: Widget
         private var isPresented = false
         private var wasActive = false
-        /// Another window is open for this one, which stays meanwhile.
+        /// Whether a dialog of this window is open. The window stays meanwhile.
         private var hasDialog = false
         private let leaving = Alarm()
 
-        /// In milliseconds: how long the focus may be elsewhere for a moment.
+        /// The longest time without the focus before the window hides, in milliseconds.
         private static let longestAbsence: UInt32 = 50
 
         init(_ window: Widget) {
@@ -24,25 +24,25 @@
             window.on("notify::is-active") { [weak self] in self?.changed() }
         }
 
-        /// The window is shown.
+        /// Handles that the window is shown.
         func begin() {
             isPresented = true
-            // A window that was hidden while it was active is still called so by GTK, and there is no news of it when it is
-            // active once more.
+            // If a window was hidden while it was active, GTK keeps calling it active. It doesn't emit a notification
+            // when the window becomes active again.
             wasActive = isActive
         }
 
-        /// The window is hidden.
+        /// Handles that the window is hidden.
         func end() {
             isPresented = false
             wasActive = false
             leaving.cancel()
         }
 
-        /// Another window for this one has opened, or has gone.
+        /// Handles that a dialog of this window has opened or closed.
         func setDialog(_ isOpen: Bool) {
             hasDialog = isOpen
-            // The focus comes back; without, the next click elsewhere would not be noticed.
+            // The window takes the focus back; otherwise the next click elsewhere would go unnoticed.
             if !isOpen, isPresented { gtk_window_present(window.cast()) }
         }
 
@@ -53,7 +53,7 @@
             if isActive {
                 leaving.cancel()
             } else if wasActive, mayLeave {
-                // One that is shown under the pointer is told that it lost the focus just before it gets it.
+                // A window that is shown under the pointer loses the focus just before it gets it.
                 leaving.set(milliseconds: Self.longestAbsence) { [weak self] in
                     if let self, self.mayLeave { self.onLeave() }
                 }

@@ -2,7 +2,7 @@
     internal import CTodayGtk
     internal import Glibc
 
-    /// The library gtk4-layer-shell, with which a window on Wayland can stand at an edge of the screen.
+    /// The library gtk4-layer-shell, which places a window at an edge of the screen on Wayland.
     @MainActor struct LayerShell {
         private typealias Window = UnsafeMutablePointer<GtkWindow>
         private typealias Supported = @convention(c) () -> gboolean
@@ -18,7 +18,7 @@
         /// Whether this program was started with the library, as by ``LayerShellPreload``.
         nonisolated static var isLoaded: Bool { dlsym(nil, "gtk_layer_is_supported") != nil }
 
-        /// Nil where the library is not there, or the display cannot do it: GNOME's cannot, nor does X11.
+        /// Returns nil if the library isn't loaded, or if the display doesn't support it, as on GNOME and X11.
         static func load() -> LayerShell? {
             guard let isSupported: Supported = libraryFunction("gtk_layer_is_supported"), isSupported() != 0,
                 let begin: Begin = libraryFunction("gtk_layer_init_for_window"),
@@ -30,7 +30,7 @@
                 begin: begin, setLayer: setLayer, setKeyboardMode: setKeyboardMode, setAnchor: setAnchor)
         }
 
-        /// The numbers of the library's enumerations.
+        /// The values of the library's enumerations.
         private static let topLayer: Int32 = 2
         private static let keyboardOnDemand: Int32 = 2
         private static let (left, right, top, bottom): (Int32, Int32, Int32, Int32) = (0, 1, 2, 3)

@@ -3,22 +3,22 @@
     internal import Glibc
     internal import TodayPlatform
 
-    /// Brings gtk4-layer-shell in where it works: before libwayland-client.
+    /// Loads gtk4-layer-shell at the position where it works: before libwayland-client.
     ///
-    /// The library stands between GTK and libwayland-client, by defining some of the latter's functions itself; its
-    /// `linking.md` wants it loaded first. A program that is linked with GTK has libwayland-client from its first moment,
-    /// so that `dlopen` always comes too late. To link with it is no way either where not every desktop has it. What is
-    /// left is the dynamic linker: this program runs itself once more, with the library in `LD_PRELOAD`.
+    /// The library intercepts calls from GTK to libwayland-client by defining some functions of the latter itself. Its
+    /// `linking.md` requires that it is loaded first. A program that is linked with GTK has libwayland-client from the
+    /// start, so `dlopen` always comes too late. The panel can't link with the library, because not every desktop has
+    /// it. So this program runs itself again, with the library in `LD_PRELOAD`.
     enum LayerShellPreload {
         private static let library = "libgtk4-layer-shell.so.0"
         private static let list = "LD_PRELOAD"
-        /// Holds what the list was before, for the program that is run then. Its presence also says that this was tried.
+        /// The former value of the list, for the program that runs next. Its presence also marks that this was tried.
         private static let former = "TODAY_PANEL_LD_PRELOAD"
 
-        /// Does not return if this program has to be run once more. To be called before there is a window.
+        /// Doesn't return if this program has to run again. Call this before the window is created.
         static func bringIn(_ arguments: [String]) {
             if let value = Environment[former] {
-                // Programs started from here are to know nothing of it.
+                // Programs started from here must not get the variable.
                 unsetenv(former)
                 setList(value)
                 return
@@ -29,7 +29,7 @@
             setList(value.isEmpty ? library : library + ":" + value)
             var strings: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
             execv(program, &strings)
-            // It goes on as an ordinary window.
+            // The panel continues as an ordinary window.
             for string in strings { free(string) }
             unsetenv(former)
             setList(value)
@@ -45,10 +45,10 @@
             return backend.hasPrefix("wayland") || backend.hasPrefix("*")
         }
 
-        /// The linker would complain about a library that is not there.
+        /// Whether the library is installed. The linker would complain about a missing library.
         private static var isInstalled: Bool { dlopen(library, RTLD_LAZY | RTLD_LOCAL) != nil }
 
-        /// The path, not `/proc/self/exe`, which would be the name of the new process.
+        /// The path instead of `/proc/self/exe`, which would become the name of the new process.
         private static var program: String? { ProcessFile.executable }
     }
 #endif

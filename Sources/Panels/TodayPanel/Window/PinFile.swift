@@ -1,15 +1,15 @@
 #if Panel
     internal import Glibc
 
-    /// Whether the panel is pinned, from one run to the next: then the file `panel-pinned` is in its ``StateFolder``.
+    /// Stores whether the panel is pinned across runs: if it is, the ``StateFolder`` has the file `panel-pinned`.
     enum PinFile {
         private static var path: String? { StateFolder.path(of: "panel-pinned") }
 
         static var isThere: Bool { path.map { access($0, F_OK) == 0 } == true }
 
-        /// Makes or removes it.
+        /// Creates or removes the file.
         ///
-        /// - Returns: Why that came to nothing, as a sentence without its full stop; nil if it did not.
+        /// - Returns: Why that failed, as a sentence without its full stop; nil if it succeeded.
         static func set(_ isPinned: Bool) -> String? {
             guard let path else { return StateFolder.missing }
             if !isPinned { return unlink(path) == 0 || errno == ENOENT ? nil : StateFolder.problem(with: path) }

@@ -1,7 +1,7 @@
 #if Panel
     internal import CTodayGtk
 
-    /// Tells when monitors come, go, or change their place or size.
+    /// Reports when monitors are added, removed, moved or resized.
     @MainActor final class ScreenWatch {
         private let onChange: () -> Void
         private var watched: Set<OpaquePointer> = []
@@ -18,7 +18,7 @@
 
         private static var monitors: OpaquePointer? { gdk_display_get_default().flatMap(gdk_display_get_monitors) }
 
-        /// All monitors there are, the first one first.
+        /// Calls a closure for each monitor, the first one first.
         static func forEachMonitor(_ body: (OpaquePointer) -> Void) {
             guard let monitors else { return }
             for index in 0..<g_list_model_get_n_items(monitors) {

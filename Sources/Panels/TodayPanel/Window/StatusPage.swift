@@ -2,10 +2,10 @@
     internal import CTodayGtk
     internal import TodayHost
 
-    /// What is seen in the place of cards.
+    /// The page in place of cards.
     @MainActor final class StatusPage {
         let widget = Box(GTK_ORIENTATION_VERTICAL, spacing: 12)
-        /// Called when the button is pressed.
+        /// Called when the button is clicked.
         var onPress: (TodayPageWords.Offer) -> Void = { _ in }
 
         private let icon = Icon()
@@ -14,10 +14,10 @@
         private let explanation = Label(wraps: true)
         private let button = Button("")
         private var shown: TodayPage?
-        /// Who waits for a moment only need not be told.
+        /// Delays the spinner, because a short wait needs no mention.
         private let waiting = Alarm()
 
-        /// The button had the focus when it went; whoever uses keys is to find it there again.
+        /// Whether the button had the focus when it was hidden. It gets the focus back when it is visible again.
         private var wantsFocus = false
 
         private static let unmentionedWait: UInt32 = 300
@@ -41,7 +41,7 @@
             show(.connecting)
         }
 
-        /// Shows a page; for ``TodayPage/cards`` nothing.
+        /// Shows a page; for ``TodayPage/cards``, nothing.
         func show(_ page: TodayPage) {
             if page == shown { return }
             shown = page
@@ -68,7 +68,7 @@
             }
         }
 
-        /// Gives the focus to the button, now or as soon as there is one.
+        /// Gives the focus to the button, now or as soon as it is visible.
         func takeFocus() {
             wantsFocus = !button.isVisible
             if button.isVisible { button.takeFocus() }

@@ -3,23 +3,23 @@
     internal import TodayPlatform
     internal import TodayHost
 
-    /// How the panel looks: spacing of its own, colours of the desktop's theme and wishes.
+    /// The look of the panel: its own spacing, with the colors of the desktop's theme and preferences.
     @MainActor enum StyleSheet {
-        /// What the desktop asks for.
+        /// The preferences of the desktop.
         static var wishes = AppearanceWishes() {
             didSet { if wishes != oldValue { onWish() } }
         }
-        /// Called when the desktop asks for something else. Whether it is light or dark is seen by GTK's own settings too.
+        /// Called when the desktop's preferences change. GTK's own settings report a light or dark scheme too.
         static var onWish: () -> Void = {}
 
         private static var isInstalled = false
         private static let accentProvider = gtk_css_provider_new()
         private static var accent: AccentColors?
         private static var card: RGBColor?
-        /// The colours of success, warning and error as text, which themes choose for surfaces.
+        /// The colors of success, warning and error as text. Themes choose these colors for surfaces.
         private static var roleTexts: [RGBColor] = []
 
-        /// Has it used for everything on the display.
+        /// Installs the style sheet for the whole display.
         static func install(for window: Widget) {
             guard !isInstalled, let display = gdk_display_get_default() else { return }
             isInstalled = true
@@ -32,7 +32,7 @@
             adapt(to: window)
         }
 
-        /// Brings what is computed from the theme and the desktop's wishes up to date.
+        /// Updates the values that are computed from the theme and the desktop's preferences.
         static func adapt(to window: Widget) {
             let wantsMoreContrast = wishes.wantsMoreContrast || hasHighContrastTheme
             window.setClass("dark", isDark(window))
@@ -46,7 +46,7 @@
                 (color(role + "_color", of: window) ?? fallbackAccent).readable(
                     on: backgrounds, ratio: wantsMoreContrast ? 7 : 4.5)
             }
-            // Loading has everything styled anew.
+            // Loading applies all styles again.
             guard new != accent || texts != roleTexts || card != self.card else { return }
             accent = new
             self.card = card
@@ -63,12 +63,13 @@
                 """, -1)
         }
 
-        /// A card lies above the page, so it is the lighter one: in the dark as well, where themes have lists darker.
+        /// Returns the color of a card. A card lies above the page, so it is lighter, even in dark themes, whose lists
+        /// are darker.
         private static func cardColor(on page: RGBColor, _ base: RGBColor, isDark: Bool) -> RGBColor {
             isDark && base.luminance <= page.luminance ? page.mixed(with: .white, 0.07) : base
         }
 
-        /// A theme that names no colour has none of its own either.
+        /// The accent of a theme without named colors.
         private static let fallbackAccent = RGBColor.black
 
         private static func color(_ name: String, of widget: Widget) -> RGBColor? {
@@ -78,7 +79,7 @@
             return RGBColor(red: Double(color.red), green: Double(color.green), blue: Double(color.blue))
         }
 
-        /// GTK tells of a theme's contrast only by the theme's name.
+        /// Whether the theme has high contrast, which GTK reveals only through the theme's name.
         private static var hasHighContrastTheme: Bool {
             guard let settings = gtk_settings_get_default() else { return false }
             let set = cgtk_copy_string(UnsafeMutableRawPointer(settings), "gtk-theme-name")
@@ -87,7 +88,7 @@
             return name.hasPrefix("highcontrast") || name.contains("-hc") || name.hasSuffix(":hc")
         }
 
-        /// Whether text is lighter than what it stands on.
+        /// Returns whether text is lighter than its background.
         static func isDark(_ widget: Widget) -> Bool {
             var color = GdkRGBA()
             gtk_style_context_get_color(gtk_widget_get_style_context(widget.pointer), &color)

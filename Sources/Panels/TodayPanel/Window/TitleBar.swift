@@ -2,12 +2,12 @@
     internal import CTodayGtk
     internal import DBus
 
-    /// The bar at the top of an ordinary window, which the window is moved and closed by; without one, it would have
-    /// neither rounded corners nor a shadow either.
+    /// The bar at the top of an ordinary window, which moves and closes the window. Without it, the window would also
+    /// have no rounded corners and no shadow.
     ///
-    /// There is nothing to minimize or to maximize: the panel is a column that hides when it is left.
+    /// It has no buttons to minimize or maximize, because the panel is a column that hides when it loses the focus.
     @MainActor enum TitleBar {
-        /// To be called before the window is shown for the first time.
+        /// Adds the bar. Call this before the window is shown for the first time.
         static func add(to window: Widget) {
             guard let bar = gtk_header_bar_new() else { return }
             gtk_header_bar_set_decoration_layout(OpaquePointer(bar), layout)
@@ -15,7 +15,7 @@
             gtk_window_set_decorated(window.cast(), 1)
         }
 
-        /// The button to close it, at the side where the desktop has that.
+        /// The layout with the close button, at the side where the desktop has it.
         private static var layout: String {
             guard let settings = gtk_settings_get_default(),
                 let text = cgtk_copy_string(UnsafeMutableRawPointer(settings), "gtk-decoration-layout")

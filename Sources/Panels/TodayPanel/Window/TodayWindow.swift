@@ -7,24 +7,24 @@
 
     /// The column at the edge of the screen.
     @MainActor final class TodayWindow {
-        /// Called when the user wants it away.
+        /// Called when the user dismisses the window.
         var onDismiss: () -> Void = {}
         /// Called when the user sees all widgets.
         var onEdit: () -> Void = {}
-        /// Called when the user pins it, or takes that back.
+        /// Called when the user pins or unpins the window.
         var onPin: (_ isPinned: Bool) -> Void = { _ in }
-        /// Called when the user asks for another try to find the center.
+        /// Called when the user asks to search for the center again.
         var onTryAgain: () -> Void = {}
-        /// Called when what widgets are told of the panel has changed.
+        /// Called when the viewing options have changed.
         var onAppearanceChange: () -> Void = {}
 
         private let window: Widget
         private let column: CardColumn
         private let statusPage = StatusPage()
         private let notice = Label(wraps: true)
-        /// What is seen unless Today is edited.
+        /// The page outside of the edit view.
         private let today = Box(GTK_ORIENTATION_VERTICAL)
-        /// All there is in the window, which comes and goes softly.
+        /// The content of the window, which is animated as a whole.
         private let root = Box(GTK_ORIENTATION_VERTICAL)
         private let footer = EditFooter()
         private var navigation: CardNavigation?
@@ -34,7 +34,7 @@
         private let settingsPage: SettingsPage
         private let menus: WidgetMenus
         private var isEditing = false
-        /// The widget whose settings are to be shown as soon as it is there.
+        /// The widget whose settings open as soon as the widget exists.
         private var awaited: WidgetIdentifier?
         private var new: Set<WidgetIdentifier> = []
         private var view: TodayView?
@@ -47,7 +47,7 @@
         private static let departureTime: UInt32 = 120
         private(set) var isPresented = false
 
-        /// In logical pixels. As wide as its text takes: 380 where the text has its usual size.
+        /// In logical pixels. It follows the text size: 380 at the usual size.
         static var width: Int32 { Int32((380 * Motion.textScale).rounded()) }
         private var width: Int32 { Self.width }
         private var screenWatch: ScreenWatch?
@@ -141,7 +141,7 @@
             if let settings = gtk_settings_get_default() {
                 for name in ["gtk-application-prefer-dark-theme", "gtk-theme-name", "gtk-xft-dpi"] {
                     Callback.connect(UnsafeMutableRawPointer(settings), "notify::" + name) { [weak self] in
-                        // The new colours are computed with the next frame.
+                        // The new colors are computed with the next frame.
                         Callback.once(afterMilliseconds: 50) { self?.appearanceChanged() }
                     }
                 }
@@ -165,9 +165,9 @@
             onPin(isPinned)
         }
 
-        // MARK: Shown and hidden
+        // MARK: Visibility
 
-        /// Whether there is something to be seen besides that it is being looked for.
+        /// Whether the view is known, so that the window can show more than the search for it.
         var hasContent: Bool { view != nil }
 
         func present() {
@@ -202,7 +202,7 @@
             }
         }
 
-        /// What the center is told of this panel.
+        /// The options with which the panel registers with the center.
         var viewingOptions: ViewingOptions {
             var options = ViewingOptions()
             options.name = "today-panel"
@@ -219,7 +219,7 @@
 
         // MARK: Content
 
-        /// - Parameter absence: why there is no center, while the view is what one has said before.
+        /// - Parameter absence: why the center is unavailable, while the view is still its last one.
         func show(_ view: TodayView, absence: String?) {
             self.view = view
             self.absence = absence
@@ -251,7 +251,7 @@
             setTicker()
         }
 
-        /// Shows what the user is about: settings before the edit view before the cards.
+        /// Shows the current page: settings take precedence over the edit view, and that over the cards.
         private func showPage() {
             let shown =
                 settingsPage.isOpen ? settingsPage.widget : isEditing ? editView.widget : today
@@ -263,7 +263,7 @@
 
         // MARK: Settings
 
-        /// Opens the form of a widget, now or as soon as the widget is there.
+        /// Opens the form of a widget, now or as soon as the widget exists.
         private func openSettings(of identifier: WidgetIdentifier) {
             guard let view, let widget = view.known[identifier] else { return awaited = identifier }
             awaited = nil
@@ -285,7 +285,7 @@
 
         // MARK: Editing
 
-        /// Announces widgets that the user has not seen yet.
+        /// Announces widgets that the user hasn't seen.
         func announce(_ new: Set<WidgetIdentifier>) {
             self.new = new
             footer.announce(new.count)
@@ -312,16 +312,17 @@
             showPage()
             if settingsPage.isOpen { return }
             if footer.widget.isVisible { footer.takeFocus() } else { statusPage.takeFocus() }
-            // What came meanwhile was seen there.
+            // The user saw there what came in the meantime.
             onEdit()
         }
 
-        /// One alarm for everything that time alone changes.
+        /// Sets one alarm for all changes that time alone makes.
         private func setTicker() {
             guard isPresented, let next = column.nextChange else { return ticker.cancel() }
             let now = WallClock.now.microseconds
             let wait = next.microseconds > now ? next.microseconds - now : 0
-            // A little late, so that nothing is found unchanged; and not beyond what a timeout can wait.
+            // The alarm is slightly late, so that it doesn't find unchanged text. It stays within the range of a
+            // timeout.
             ticker.set(milliseconds: UInt32(clamping: min(wait / 1000, 3_600_000) + 1)) { [weak self] in
                 guard let self else { return }
                 self.column.tick(now: WallClock.now)

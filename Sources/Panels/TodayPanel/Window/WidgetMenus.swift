@@ -2,15 +2,15 @@
     internal import TodayHost
     internal import TodayModel
 
-    /// Opens the menus of cards and of rows of the edit view, and does what is chosen there.
+    /// Opens the menus of cards and of rows of the edit view, and performs the chosen items.
     @MainActor final class WidgetMenus {
-        /// Called when the settings of a widget are wanted; it may be one that is still to come.
+        /// Called to open the settings of a widget, which may not exist yet.
         var onSettings: (WidgetIdentifier) -> Void = { _ in }
 
         private let menu: WidgetMenu
         private let center: CenterSession
 
-        /// - Parameter host: a box that has all of them in it.
+        /// - Parameter host: a box that contains all of them.
         init(
             in host: Widget, _ center: CenterSession, _ column: CardColumn, _ editView: EditView,
             _ editor: ArrangementEditor
@@ -37,16 +37,16 @@
                     case .settings: self?.onSettings(identifier)
                     case .addAnother: self?.addAnother(identifier) { editor?.report($0) }
                     case .remove: editor?.make(.remove(identifier))
-                    case .update: break  // Rows do not offer it.
+                    case .update: break  // Rows don't offer it.
                     }
                 }
             }
         }
 
-        /// Whether one is open.
+        /// Whether a menu is open.
         var isOpen: Bool { menu.isOpen }
 
-        /// Takes away the one that is open.
+        /// Closes the open menu.
         func dismiss() { menu.dismiss() }
 
         private func addAnother(_ identifier: WidgetIdentifier, _ report: @escaping @MainActor (String) -> Void) {

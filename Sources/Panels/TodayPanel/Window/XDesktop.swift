@@ -1,10 +1,10 @@
 #if Panel
     internal import CTodayGtk
 
-    /// What window managers of X11 are told of the panel and tell of the desktop, beyond what GTK 4 does by itself.
+    /// The exchange with window managers of X11 about the panel and the desktop, beyond the one of GTK 4.
     ///
-    /// The terms are those of freedesktop's Extended Window Manager Hints. The functions are looked for at run time, as
-    /// GTK has them only where it was built for X11.
+    /// The terms are those of freedesktop's Extended Window Manager Hints. The functions are found at run time, because
+    /// GTK has them only if it was built for X11.
     @MainActor struct XDesktop {
         private typealias SetClass = @convention(c) (OpaquePointer, UnsafePointer<CChar>) -> Void
         private typealias SetHint = @convention(c) (OpaquePointer, gboolean) -> Void
@@ -17,7 +17,7 @@
         private let bring: Bring
         private let findArea: FindArea
 
-        /// Nil where the display is none of X11.
+        /// Returns nil if the display isn't an X11 display.
         static func load() -> XDesktop? {
             guard XWindowMover.load() != nil,
                 let setClass: SetClass = libraryFunction("gdk_x11_display_set_program_class"),
@@ -31,8 +31,9 @@
                 findArea: findArea)
         }
 
-        /// Makes the window known as a part of the desktop: by the name of its desktop file, and with no button in
-        /// taskbars and pagers, as it hides when it is left. To be called before it is shown for the first time.
+        /// Marks the window as a part of the desktop: with the name of its desktop file, and without a button in
+        /// taskbars and pagers, because it hides when it loses the focus. Call this before it is shown for the first
+        /// time.
         func introduce(_ window: Widget) {
             if let display = gdk_display_get_default() { setClass(display, PanelApplication.identifier) }
             window.on("realize") { [weak window] in
@@ -42,8 +43,8 @@
             }
         }
 
-        /// Brings a window that is shown to the workspace that the user sees; otherwise window managers would take the
-        /// user to the window's.
+        /// Brings a visible window to the user's current workspace. Otherwise window managers would switch to the
+        /// window's workspace.
         func bringHere(_ window: Widget) {
             guard let surface = gtk_native_get_surface(window.opaque), gdk_surface_get_mapped(surface) != 0 else {
                 return
@@ -51,7 +52,7 @@
             bring(surface)
         }
 
-        /// What docks leave of a monitor, in logical pixels; all of it where no window manager tells.
+        /// Returns the part of a monitor without docks, in logical pixels; all of it if no window manager reports it.
         func workArea(of monitor: OpaquePointer) -> GdkRectangle {
             var area = GdkRectangle(x: 0, y: 0, width: 0, height: 0)
             findArea(monitor, &area)

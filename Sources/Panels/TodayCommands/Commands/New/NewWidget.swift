@@ -67,7 +67,7 @@ struct NewWidget: ParsableCommand {
         try Output.standard.print(lines.map(\.printable).joined(separator: "\n"))
     }
 
-    /// The manifest of a package has no working folder.
+    /// The manifest of a package has no working folder, so the path has to be absolute.
     private static func absolute(_ path: String) -> String {
         guard let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }
@@ -76,7 +76,7 @@ struct NewWidget: ParsableCommand {
 }
 
 extension String {
-    /// The text as one word of a shell's line.
+    /// The text as one word of a shell command line.
     fileprivate var shellWord: String {
         let isPlain = utf8.allSatisfy { byte in
             switch byte {

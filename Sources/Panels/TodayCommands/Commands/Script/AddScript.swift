@@ -44,8 +44,8 @@ struct AddScript: AsyncParsableCommand {
         if !areAdded { throw CommandFailure(.failed, "") }
     }
 
-    /// Has the bus start what shows scripts, if there is a bus that knows how: systemd starts it with the first script, but
-    /// is not everywhere.
+    /// Asks the bus to start the program that shows scripts, if the bus can. systemd starts it with the first script,
+    /// but not every system has systemd.
     private static func startHost() async {
         guard let bus = try? await Connection.open(.session, timeout: .seconds(5)) else { return }
         try? await bus.call(

@@ -19,7 +19,7 @@ struct ImportScripts: ParsableCommand {
               todayctl script import waybar ~/.config/waybar/config
             """)
 
-    /// What is read.
+    /// The program whose configuration is read.
     enum Source: String, CaseIterable, ExpressibleByArgument { case waybar }
 
     @ArgumentParser.Argument(help: "What it is: waybar.")

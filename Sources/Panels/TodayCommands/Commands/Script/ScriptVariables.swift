@@ -91,7 +91,7 @@ struct ScriptVariables: ParsableCommand {
     }
 }
 
-/// `KEY=VALUE`, the value as it is.
+/// `KEY=VALUE`, with the value as it is.
 struct VariableAssignment: Hashable {
     let key: String
     let value: String
