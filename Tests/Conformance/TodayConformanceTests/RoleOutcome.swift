@@ -10,7 +10,8 @@ struct RoleOutcome {
     init(of checks: [Check]) async throws {
         var text = ""
         var reporter = TAPReporter { text += $0 }
-        hasPassed = try await CheckRun(checks: checks).run(&reporter)
+        // The waits of a check have deadlines of their own, some of which are longer than the default limit.
+        hasPassed = try await CheckRun(checks: checks, limit: .seconds(400)).run(&reporter)
         self.text = text
     }
 
