@@ -27,7 +27,7 @@ package struct FreshnessReport: Hashable, Sendable {
     /// The time of the next attempt with a suspended provider; nil for any other.
     package var retryAt: UInt64?
     package var failure: UpdateTiming.Failure?
-    /// The number of updates that failed in a row, or of crashes and hangs in a row if that is larger: a provider may
+    /// The number of updates that failed in a row, or of crashes and hangs in a row if that is larger. A provider may
     /// also crash in a tap, and twice in one update.
     package var failures: UInt32 = 0
     /// The widget's `Error`.
@@ -46,10 +46,18 @@ package struct FreshnessReport: Hashable, Sendable {
 
     /// The reason, and one sentence for the user.
     ///
-    /// The first of these that applies: an update is in progress; it has no content; it isn't arranged; no provider can
-    /// be called; it is suspended; the last run failed; it depends on a visible panel, and none is; it waits for its
-    /// time; it is fresh. So the reason is the condition that has to change first. A problem with storing changes is
-    /// added to any of them.
+    /// The reason is the first of these that applies, so it is the condition that has to change first:
+    /// 1. An update is in progress.
+    /// 2. It has no content.
+    /// 3. It isn't arranged.
+    /// 4. No provider can be called.
+    /// 5. Its provider is suspended.
+    /// 6. The last run failed.
+    /// 7. It depends on a visible panel, and no panel is visible.
+    /// 8. It waits for its time.
+    /// 9. It is fresh.
+    ///
+    /// A problem with storing changes is added to any of them.
     package var explanation: (reason: FreshnessReason, message: String) {
         let (reason, message) = freshness
         guard let stateTrouble else { return (reason, message) }

@@ -3,10 +3,10 @@ internal import TodayModel
 /// Decides how exactly an update has to be on time. Pure.
 ///
 /// While a panel is visible, an update is exactly on time. In the background, an update at an interval starts up to a
-/// tenth of the interval late (jitter), so that machines and widgets that started together drift apart. It may then
-/// wait for a window of a tenth of the interval, at most ``longestSlack``, in which others are due as well, so that the
-/// machine wakes up once for all. A time that a provider requested, a retry and a first update wait at most
-/// ``shortestSlack``. No update starts before it is due.
+/// tenth of the interval late. This jitter lets machines and widgets that started together drift apart. It may then
+/// wait for others in a window of a tenth of the interval, at most ``longestSlack``, so that the machine wakes up once
+/// for all. A time that a provider requested, a retry and a first update wait at most ``shortestSlack``. No update
+/// starts before it is due.
 package enum WakeBatching {
     /// The longest wait of an update for others, in nanoseconds: half a minute.
     package static let longestSlack: UInt64 = 30_000_000_000

@@ -2,8 +2,8 @@ package import TodayModel
 
 /// The places of widgets, in order; absent widgets have places too. Pure.
 ///
-/// The lists for panels are kept ready, so reading them costs nothing. Adding, removing, hiding or showing a widget is
-/// found in O(log n) of the present widgets, regardless of the number of places.
+/// The lists for panels are kept ready, so reading them costs nothing. Adding, removing, hiding or showing a widget
+/// costs O(log n) in the number of present widgets, regardless of the number of places.
 package struct WidgetOrder: Sendable {
     /// The order, as numbers that increase along it.
     private var ranks: [WidgetIdentifier: Int] = [:]

@@ -27,9 +27,9 @@ public struct ChildProcess: Sendable {
         public var ownSession = false
         /// Whether the processes that it starts end with it, regardless of their session, process group or environment.
         ///
-        /// A supervisor then runs between this process and the program: ``ChildProcess/id`` is the supervisor's, and it
-        /// exits with 128 plus the number of the signal that ended the program. It forwards SIGTERM to the program's
-        /// process group. The program leads a session.
+        /// A supervisor then runs between this process and the program, and ``ChildProcess/id`` is its id. It exits
+        /// with the program's status, or with 128 plus the number of the signal that ended the program. It forwards
+        /// SIGTERM to the program's process group. The program leads a session.
         public var isSupervised = false
         /// The working directory; nil for that of this process.
         public var directory: String?

@@ -33,7 +33,7 @@ extension Caller {
     /// Returns the reason to refuse a call; nil if it is allowed, and its handler checks the arguments.
     ///
     /// On the center's name, sandboxed callers may use only Peer, and Introspectable of the center's object and of the
-    /// nodes above it; the nodes below would reveal the existing widgets. On the apps' name, they can reach the object
+    /// nodes above it. The nodes below would reveal the existing widgets. On the apps' name, they can reach the object
     /// for apps, the nodes above it, and the groups of their app.
     func refusal(of call: CallTarget, at endpoint: Endpoint) -> CenterError? {
         switch self {

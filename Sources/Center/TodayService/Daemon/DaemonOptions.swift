@@ -3,8 +3,8 @@ package import Logging
 
 /// The command line of `todayd`.
 ///
-/// It is parsed here instead of with the argument parser of the command line tools: for three options, that one would
-/// bring FoundationEssentials into a process that has to stay small and start fast.
+/// It is parsed here, not by the argument parser of the command line tools. For three options, that parser would bring
+/// FoundationEssentials into a process that has to stay small and start fast.
 package enum DaemonOptions: Hashable, Sendable {
     case run(logLevel: Logger.Level)
     case help

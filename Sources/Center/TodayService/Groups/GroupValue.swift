@@ -8,8 +8,8 @@ internal import TodayModel
 package struct GroupValue: Hashable, Sendable {
     /// ``MarshalledValue``.
     package let bytes: [UInt8]
-    /// The size that counts against the limits, in bytes: strings in UTF-8, numbers in their D-Bus size, and one byte
-    /// more for each element of a container, so that no element is free.
+    /// The size that counts against the limits, in bytes: strings in UTF-8, and numbers in their D-Bus size. Each
+    /// element of a container counts one byte more, so that no element is free.
     package let byteCount: Int
 
     /// The reason why a value can't be stored; a clause that follows the value's key.

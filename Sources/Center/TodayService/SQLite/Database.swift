@@ -197,9 +197,9 @@ struct Row: ~Copyable {
 
     func text(_ column: Int32) -> String { sqlite3_column_text(handle, column).map { String(cString: $0) } ?? "" }
 
-    /// Returns the text of a column that identifies its row, or nil if it can't be a key of ours: a value of another
-    /// type, a text that isn't UTF-8, or one with a NUL. ``text(_:)`` makes such a value equal to the text of another
-    /// row.
+    /// Returns the text of a column that identifies its row, or nil if it can't be a key of ours. That is a value of
+    /// another type, a text that isn't UTF-8, or one with a NUL. ``text(_:)`` makes such a value equal to the text of
+    /// another row.
     func key(_ column: Int32) -> String? {
         guard sqlite3_column_type(handle, column) == SQLITE_TEXT else { return nil }
         return withBytes(column) { bytes in

@@ -25,7 +25,7 @@ package struct DepartedWidgets: Sendable {
         get { kept[identifier] }
         set {
             let (old, new) = (kept[identifier]?.storedContent, newValue?.storedContent)
-            // Equal content, the most common case, is found faster than its size.
+            // The content is mostly equal, and comparing it is faster than computing its size.
             if old != new { byteCount += (new?.byteCount ?? 0) - (old?.byteCount ?? 0) }
             kept[identifier] = newValue
             departures.set(identifier, newValue?.removedAt?.microseconds)

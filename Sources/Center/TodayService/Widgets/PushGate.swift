@@ -8,12 +8,13 @@ internal import TodayServiceRules
 /// empty, pushes are held, for ``patience`` at most, and are merged into the future state of the widget. Any other
 /// change of the widget calls ``release(at:)`` first, so that all changes happen in the order of the calls, and held
 /// pushes stay valid.
+/// Merging is key by key, and the later value wins. A key also has the effect that it would have had alone:
+/// - `HasContent` false, then true leaves the content empty and `NextUpdate` cleared.
+/// - `HasContent` false, content, then true leaves that content, shown.
+/// - Content, then `HasContent` false leaves no content, as long as the widget had content at that time.
 ///
-/// Merging is key by key, and the later value wins. A key also has the effect that it would have had alone.
-/// `HasContent` false, then true leaves the content empty and `NextUpdate` cleared; false, content, then true leaves
-/// that content, shown. Content, then false leaves no content, as long as the widget had content at that time. So
-/// panels get the same result as if each push had been applied by itself, but with one revision instead of several, or
-/// without a new revision if nothing differs in the end.
+/// So panels get the same result as if each push had been applied by itself. But the result has one revision instead of
+/// several, or no new revision if nothing differs in the end.
 ///
 /// A change of `HasContent` alone to its current value isn't a push: it takes no token, and isn't held.
 ///
