@@ -1,15 +1,13 @@
-/* SQLite as Swift can see it.
+/* SQLite declarations that Swift can import.
  *
- * `SQLITE_TRANSIENT` is -1 cast to a function pointer, which Swift does not
- * import, and `sqlite3_db_config` is variadic. Each inline function below gives
- * a name to a use of one of those; there is no logic here.
- */
+ * `SQLITE_TRANSIENT` is -1 cast to a function pointer, which Swift doesn't import, and `sqlite3_db_config` is variadic.
+ * Each inline function below wraps a use of one of these, without logic of its own. */
 #ifndef TODAYCENTER_CSQLITE_SHIM_H
 #define TODAYCENTER_CSQLITE_SHIM_H
 
 #include <sqlite3.h>
 
-/* Both copy what they bind. */
+/* Both copy the bound value. */
 static inline int csqlite_bind_text(sqlite3_stmt *statement, int index, const char *text, int length) {
     return sqlite3_bind_text(statement, index, text, length, SQLITE_TRANSIENT);
 }
@@ -17,7 +15,7 @@ static inline int csqlite_bind_blob(sqlite3_stmt *statement, int index, const vo
     return sqlite3_bind_blob(statement, index, bytes, length, SQLITE_TRANSIENT);
 }
 
-/* Refuses schema tricks of a file that somebody else may have written. */
+/* Rejects schema tricks in a file that another program may have written. */
 static inline int csqlite_defend(sqlite3 *database) {
     return sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
 }

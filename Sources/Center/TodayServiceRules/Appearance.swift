@@ -1,9 +1,9 @@
-/// What one provider is told of the panels: `Appear` and `Disappear` by turns, beginning with `Appear`, one call at a time.
-/// Pure.
+/// The calls that report panels to one provider: `Appear` and `Disappear` alternate, starting with `Appear`, one call
+/// at a time. Pure.
 ///
-/// A panel that comes and goes while a call is not answered is not told of. A provider without `Appear` is told nothing.
+/// A panel that comes and goes while a call is pending isn't reported. A provider without `Appear` gets no calls.
 package struct Appearance: Hashable, Sendable {
-    /// What is to be called.
+    /// A call to make.
     package enum Call: Hashable, Sendable, CaseIterable {
         case appear
         case disappear
@@ -11,7 +11,7 @@ package struct Appearance: Hashable, Sendable {
 
     private enum State: Hashable, Sendable {
         case hidden, appearing, shown, disappearing
-        /// Nothing more is told.
+        /// No more calls follow.
         case over
     }
 
@@ -19,8 +19,8 @@ package struct Appearance: Hashable, Sendable {
 
     package init() {}
 
-    /// Returns the call that tells whether a panel shows the widget; nil when it was told, and while a call waits for its
-    /// answer: then this is to be asked again.
+    /// Returns the call that reports whether a panel shows the widget. Returns nil if the provider already knows, and
+    /// while a call is pending; ask again after its reply.
     package mutating func look(isShown: Bool) -> Call? {
         switch (state, isShown) {
         case (.hidden, true):
@@ -33,9 +33,9 @@ package struct Appearance: Hashable, Sendable {
         }
     }
 
-    /// The call was answered, or never will be.
+    /// Records that the call was answered, or never will be.
     ///
-    /// - Parameter isMissing: whether the provider does not have the method.
+    /// - Parameter isMissing: whether the provider doesn't implement the method.
     package mutating func ended(isMissing: Bool) {
         switch state {
         case .appearing: state = isMissing ? .over : .shown
@@ -44,7 +44,7 @@ package struct Appearance: Hashable, Sendable {
         }
     }
 
-    /// The widget has this provider no longer. Returns the last call.
+    /// Ends the calls, because the widget no longer has this provider. Returns the last call.
     package mutating func end() -> Call? {
         defer { state = .over }
         switch state {

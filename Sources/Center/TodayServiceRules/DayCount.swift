@@ -1,13 +1,13 @@
-/// Counts what happens in one day. Pure: it is told which day it is.
+/// Counts events in one day. Pure: the day is an argument.
 package struct DayCount: Hashable, Sendable {
-    /// The last day on which something was noted.
+    /// The day of the last event.
     package private(set) var day = 0
-    /// How often on that day.
+    /// The number of events on that day.
     package private(set) var count: UInt32 = 0
 
     package init() {}
 
-    /// One that was kept.
+    /// Restores a stored count.
     package init(day: Int, count: UInt32) {
         self.day = day
         self.count = count
@@ -19,6 +19,6 @@ package struct DayCount: Hashable, Sendable {
         if count < .max { count += 1 }
     }
 
-    /// How often something was noted on a day, if nothing was noted on another one since.
+    /// Returns the number of events on a day, if no event was counted on another day since.
     package func count(on day: Int) -> UInt32 { day == self.day ? count : 0 }
 }

@@ -1,24 +1,24 @@
-/// Why a widget is or is not fresh, key `Reason` of the answer of `Explain`; contract, "Center".
+/// The reason why a widget is or isn't fresh: key `Reason` of the reply of `Explain`; contract, "Center".
 package enum FreshnessReason: String, CaseIterable, Sendable {
-    /// What it shows was confirmed, and it is not due.
+    /// Its content was confirmed, and no update is due.
     case fresh
-    /// It is updated only while a panel is visible, and none is.
+    /// It is updated only while a panel is visible, and no panel is.
     case hidden
-    /// It said that it has nothing to show.
+    /// It reported that it has no content.
     case noContent = "no-content"
-    /// The user left it out.
+    /// The user removed it from the arrangement.
     case notArranged = "not-arranged"
     /// Its provider crashed or hung repeatedly, and is left alone for a while.
     case suspended
-    /// It waits for its time: it was never updated, or is due and waits for others, or its last update failed in a way
-    /// that has no word of its own.
+    /// It waits for its time: it was never updated, it is due and waits for others, or its last update failed for a
+    /// reason without its own value.
     case interval
-    /// There is nobody to ask.
+    /// It has no provider that can be called.
     case noProvider = "no-provider"
     /// The last update took too long.
     case deadline
-    /// The provider used more memory than it may, and was ended.
+    /// The provider exceeded its memory limit and was ended.
     case memory
-    /// It is being updated, or its provider is being started.
+    /// An update is in progress, or its provider is starting.
     case updating
 }

@@ -1,20 +1,20 @@
 package import TodayModel
 
-/// What tells why a widget is or is not fresh. Pure: times are in nanoseconds of the boot clock.
+/// Explains why a widget is or isn't fresh. Pure: times are in nanoseconds of the boot clock.
 package struct FreshnessReport: Hashable, Sendable {
-    /// What is being done.
+    /// The current activity.
     package enum Activity: Hashable, Sendable, CaseIterable {
         case none
-        /// The provider is being started, for something else than an update.
+        /// The provider is starting, for another reason than an update.
         case starting
         case updating
     }
 
-    /// Who can be asked.
+    /// The availability of the provider.
     package enum Provider: Hashable, Sendable, CaseIterable {
-        /// Nobody: what it shows is pushed.
+        /// The widget has no provider: its content is pushed.
         case none
-        /// Somebody who is not running and cannot be started.
+        /// The provider isn't running and can't be started.
         case unavailable
         case available
     }
@@ -24,31 +24,40 @@ package struct FreshnessReport: Hashable, Sendable {
     package var provider = Provider.available
     package var hasContent = true
     package var isArranged = true
-    /// When a provider that is left alone is tried again; nil for any other.
+    /// The time of the next attempt with a suspended provider; nil for any other.
     package var retryAt: UInt64?
     package var failure: UpdateTiming.Failure?
-    /// How many updates failed in a row, or how often in a row the provider crashed or hung where that is more: it may do so
-    /// in a tap as well, and twice in one update.
+    /// The number of updates that failed in a row, or of crashes and hangs in a row if that is larger. A provider may
+    /// also crash in a tap, and twice in one update.
     package var failures: UInt32 = 0
     /// The widget's `Error`.
     package var error = ""
-    /// 0 means only while viewed.
+    /// 0 means only while a panel is visible.
     package var interval: UInt64 = 0
     package var confirmedAt: UInt64?
     package var isSnapshot = false
     package var isViewing = false
     package var due: UpdateTiming.Due?
     package var now: UInt64 = 0
-    /// Why changes will not survive a restart; nil when they will.
+    /// The reason why changes won't survive a restart; nil if they will.
     package var stateTrouble: StateTrouble?
 
     package init() {}
 
-    /// The reason and one sentence for people.
+    /// The reason, and one sentence for the user.
     ///
-    /// The first of these that is so: it is being updated; it has no content; it is not arranged; there is nobody to ask; it
-    /// is suspended; the last run failed; nobody looks, which it depends on; it waits for its time; it is fresh. So what is
-    /// named is what has to change first. That changes are not stored goes with each.
+    /// The reason is the first of these that applies, so it is the condition that has to change first:
+    /// 1. An update is in progress.
+    /// 2. It has no content.
+    /// 3. It isn't arranged.
+    /// 4. No provider can be called.
+    /// 5. Its provider is suspended.
+    /// 6. The last run failed.
+    /// 7. It depends on a visible panel, and no panel is visible.
+    /// 8. It waits for its time.
+    /// 9. It is fresh.
+    ///
+    /// A problem with storing changes is added to any of them.
     package var explanation: (reason: FreshnessReason, message: String) {
         let (reason, message) = freshness
         guard let stateTrouble else { return (reason, message) }
@@ -106,7 +115,7 @@ package struct FreshnessReport: Hashable, Sendable {
         return (.fresh, "\(age); \(next(again: true)).")
     }
 
-    /// What went wrong, as it continues a sentence.
+    /// The cause of the failure, as a continuation of a sentence.
     private var cause: String {
         let cause = ErrorText(error).reason
         let text = cause.hasSuffix(".") ? String(cause.dropLast()) : cause
@@ -122,7 +131,7 @@ package struct FreshnessReport: Hashable, Sendable {
 
     private func span(until time: UInt64) -> String { time > now ? "in \(Self.words(time - now))" : "in a moment" }
 
-    /// A length of time for people, rounded down; 1 s at least.
+    /// Returns a duration as text for the user, rounded down; at least 1 s.
     private static func words(_ nanoseconds: UInt64) -> String {
         let seconds = max(1, nanoseconds / 1_000_000_000)
         return switch seconds {

@@ -1,6 +1,6 @@
-/// Whether a widget is being updated, and who waits for the result. Pure.
+/// The update of a widget that is in progress, and the callers that wait for its result. Pure.
 ///
-/// However many ask, there is one run at a time, and everybody who asked before it ended gets its result.
+/// Only one run is active at a time, and every caller that asked before it ended gets its result.
 package struct InFlightUpdate<Waiter> {
     private var waiters: [Waiter]?
 
@@ -8,7 +8,7 @@ package struct InFlightUpdate<Waiter> {
 
     package var isRunning: Bool { waiters != nil }
 
-    /// Adds somebody who waits; nil for a run that nobody waits for. Returns whether a run has to be started.
+    /// Adds a waiter; nil for a run without one. Returns whether to start a run.
     package mutating func join(_ waiter: Waiter?) -> Bool {
         let starts = waiters == nil
         if starts { waiters = [] }
@@ -16,6 +16,6 @@ package struct InFlightUpdate<Waiter> {
         return starts
     }
 
-    /// Ends the run, and returns everybody who has to be told.
+    /// Ends the run, and returns all waiters.
     package mutating func finish() -> [Waiter] { waiters.take() ?? [] }
 }

@@ -1,6 +1,6 @@
 package import TodayModel
 
-/// What a provider is asked to follow when it changes: the contract's `context`. Pure.
+/// The part of the contract's `context` that a provider is asked to follow when it changes. Pure.
 package struct PanelLook: Hashable, Sendable {
     package let compactSize: Size
     package let expandedSize: Size

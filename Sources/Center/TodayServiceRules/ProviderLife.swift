@@ -1,4 +1,4 @@
-/// The life of one widget's provider, as the center sees it. Pure: it is told what happened, and returns what to do.
+/// The life cycle of one widget's provider, from the center's view. Pure: it receives events and returns actions.
 ///
 /// ```
 ///          need            owner appears           greeted
@@ -9,29 +9,30 @@
 ///    └─── ending ◀───┴──────────────────────┴───────────── (spawned)      leaving
 /// ```
 ///
-/// A provider that is on the bus already goes from absent to ready: `BeginRequest` is for those the center started, and
-/// so is being ended. Each start is an attempt with a number of its own, which names its process too, so that nothing
-/// that is told of an earlier one is taken for news of the present one. A successor is not started before the process of
-/// its predecessor is gone, because both would want the same name.
+/// A provider that is already on the bus goes from absent to ready: only providers that the center started get
+/// `BeginRequest`, and only those are ended. Each start is an attempt with its own number, which also identifies its
+/// process. So a late report about an earlier attempt isn't mistaken for one about the current attempt. A successor
+/// starts only after the process of its predecessor is gone, because both would request the same name.
 ///
-/// One process may provide several widgets. Each has a life of its own then, which is greeted at its own object; to it,
-/// a process that was spawned for another one and is joined is one that was spawned.
+/// One process may provide several widgets. Each widget then has its own life cycle, and `BeginRequest` goes to its own
+/// object. If a widget joins a process that was spawned for another one, the process counts as spawned for it too.
 ///
 /// - Note: `Owner` is the unique name of a connection.
 package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
-    /// The number of a start, and of the process that came of it.
+    /// The number of a start, and of the resulting process.
     package typealias Attempt = UInt64
 
     package enum State: Hashable, Sendable {
         case absent
         /// Waits for the owner of its name.
         case starting(Attempt)
-        /// Was started by the center and has been sent `BeginRequest`.
+        /// Was started by the center and was sent `BeginRequest`.
         case greeting(owner: Owner)
         case ready(owner: Owner)
-        /// The process is being ended, or has left the bus; `isWanted` says whether to start another one then.
+        /// The process is being ended, or has left the bus; `isWanted` says whether to start another one afterwards.
         case ending(isWanted: Bool)
-        /// One that the bus started was sent `EndRequest`; `isWanted` says whether somebody waits for its successor.
+        /// A provider that the bus started was sent `EndRequest`; `isWanted` says whether a caller waits for its
+        /// successor.
         case leaving(owner: Owner, isWanted: Bool)
     }
 
@@ -43,56 +44,56 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// What to do.
+    /// An action for the owner to perform.
     package enum Action: Hashable, Sendable {
         /// Find the owner of the name, or start the provider.
         case start(Attempt)
         case sendBeginRequest(Owner)
-        /// Everybody who waits can call this owner now.
+        /// All waiting callers can call this owner now.
         case release(Owner)
-        /// Everybody who waits is told why not.
+        /// All waiting callers fail with this reason.
         case refuse(ProviderTrouble)
-        /// Ask one that the bus started to end, and leave it alone.
+        /// Ask a provider that the bus started to end; don't enforce it.
         case sendEndRequest(Owner)
         /// End the process that the center spawned.
         case endProcess(End)
-        /// A crash or a deadline: it counts towards ``CrashBackoff``. Once for each incarnation of the provider.
+        /// A crash or a deadline, which counts towards ``CrashBackoff``. At most once per incarnation of the provider.
         case recordTrouble
     }
 
-    /// How a process is ended.
+    /// The way to end a process.
     package enum End: Hashable, Sendable {
-        /// `EndRequest` first, and signals when that does not help.
+        /// `EndRequest` first, then signals if that doesn't help.
         case politely(Owner)
-        /// It has left the bus, and is probably ending; signals when it is not.
+        /// It has left the bus and is probably ending; signals if it isn't.
         case afterItLeft
-        /// With signals: it does not answer.
+        /// With signals: it doesn't answer.
         case withSignals
-        /// At once.
+        /// Kill it at once.
         case kill
     }
 
-    /// How the center starts a provider.
+    /// The way the center starts a provider.
     package enum Start: Hashable, Sendable {
-        /// The bus was asked to.
+        /// The center asked the bus to start it.
         case activated
         case spawned
     }
 
     package private(set) var state: State = .absent
-    /// The start whose process runs, or ends and has not been collected; nil when there is none.
+    /// The start whose process runs, or has ended and isn't collected yet; nil without a process.
     package private(set) var process: Attempt?
     private var lastAttempt: Attempt = 0
-    /// How the center started what runs now; nil when it found it running.
+    /// The way the center started the current provider; nil if it was already running.
     private var start: Start?
-    /// Who owned the name last, in this incarnation.
+    /// The last owner of the name, in this incarnation.
     private var lastOwner: Owner?
-    /// Whether this incarnation's trouble was noted already, or its end was asked for.
+    /// Whether this incarnation's trouble is already recorded, or its end was requested.
     private var isTroubleNoted = false
 
     package init() {}
 
-    /// Whom to call; nil before anybody can be called.
+    /// The connection to call; nil while no call is possible.
     package var owner: Owner? {
         switch state {
         case .ready(let owner), .greeting(let owner): owner
@@ -100,15 +101,15 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Whether the center started what runs, so that it ends it when it is not needed.
+    /// Whether the center started the provider, and so ends it when it isn't needed.
     package var isOurs: Bool { start != nil }
 
-    /// Whether this start is under way still.
+    /// Whether this start is still in progress.
     package func isStarting(_ attempt: Attempt) -> Bool { state == .starting(attempt) }
 
     // MARK: Starting
 
-    /// Somebody wants to call the provider.
+    /// Handles a caller that needs the provider.
     package mutating func need() -> [Action] {
         switch state {
         case .absent: return begin()
@@ -131,20 +132,20 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
         return [.start(lastAttempt)]
     }
 
-    /// From here on it is another provider, whose trouble counts by itself.
+    /// Starts a new incarnation, whose trouble counts separately.
     private mutating func renew(_ owner: Owner? = nil) {
         lastOwner = owner
         isTroubleNoted = false
     }
 
-    /// A start is under way.
+    /// Records that a start is in progress.
     package mutating func started(_ how: Start, _ attempt: Attempt) {
         guard isStarting(attempt) else { return }
         start = how
         if how == .spawned { process = attempt }
     }
 
-    /// The name got an owner, by being taken or by being found when looked up.
+    /// Handles a new owner of the name, from a signal or from a lookup.
     package mutating func ownerAppeared(_ owner: Owner) -> [Action] {
         switch state {
         case .starting where start != nil:
@@ -153,13 +154,13 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
             return [.sendBeginRequest(owner)]
         case .absent, .starting: return take(owner)
         case .greeting(let known), .ready(let known), .leaving(let known, _):
-            // When the name was handed over, whoever was called before does not answer for it any more.
+            // When the name changes hands, the previous owner no longer answers for it.
             return known == owner ? [] : take(owner)
         case .ending: return []
         }
     }
 
-    /// A provider that the center did not start.
+    /// Adopts a provider that the center didn't start.
     private mutating func take(_ owner: Owner) -> [Action] {
         start = nil
         renew(owner)
@@ -167,22 +168,22 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
         return [.release(owner)]
     }
 
-    /// `BeginRequest` was answered, with success, an error or "no such method".
+    /// Handles the reply to `BeginRequest`: success, an error or "no such method".
     package mutating func greeted(_ owner: Owner) -> [Action] {
         guard state == .greeting(owner: owner) else { return [] }
         state = .ready(owner: owner)
         return [.release(owner)]
     }
 
-    /// It cannot be started. `isTrouble` is false where there is nothing that could be started.
+    /// Handles a failed start. `isTrouble` is false if nothing could be started.
     package mutating func startFailed(_ reason: String, _ attempt: Attempt, isTrouble: Bool = true) -> [Action] {
         guard isStarting(attempt) else { return [] }
         let note = isTrouble ? recordTrouble() : []
         return reset(ProviderTrouble(isTrouble ? .notStartable : .absent, reason), .withSignals) + note
     }
 
-    /// The process that provides this widget and others is being ended for the sake of another one. This one is not to
-    /// blame, and who waits for it waits for the next process.
+    /// Handles the end of a shared process on account of another of its widgets. This widget isn't to blame, and its
+    /// callers wait for the next process.
     package mutating func processIsEnding() {
         guard process != nil, start == .spawned else { return }
         switch state {
@@ -196,7 +197,7 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
 
     // MARK: Trouble
 
-    /// The name has no owner any more.
+    /// Handles the name losing its owner.
     package mutating func ownerVanished() -> [Action] {
         let trouble = ProviderTrouble(.vanished, "the provider left the bus")
         switch state {
@@ -210,19 +211,19 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// A call failed because this owner left the bus.
+    /// Handles a call that failed because this owner left the bus.
     package mutating func ownerLost(_ owner: Owner) -> [Action] { owner == lastOwner ? recordTrouble() : [] }
 
-    /// A process that was spawned has ended and was collected.
+    /// Handles a spawned process that has ended and was collected.
     ///
-    /// - Parameter isOrderly: whether it ended with status 0, or because the center made it.
+    /// - Parameter isOrderly: whether it exited with status 0, or because the center ended it.
     package mutating func processEnded(_ attempt: Attempt, _ how: String, isOrderly: Bool) -> [Action] {
         guard process == attempt else { return [] }
         process = nil
         switch state {
         case .absent, .leaving: return []
         case .greeting, .ready:
-            // Its name will vanish now, unless it belongs to something that is not the center's.
+            // Its name will vanish now, unless another program, which the center didn't start, owns it.
             let isProvider = start == .spawned
             start = nil
             return isOrderly || !isProvider ? [] : recordTrouble()
@@ -238,13 +239,13 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Whoever waits for the provider longest has waited long enough.
+    /// Handles the timeout of the caller that has waited longest.
     package mutating func gaveUp(_ reason: String) -> [Action] {
         let trouble = ProviderTrouble(.deadline, reason)
         switch state {
         case .absent, .ready, .ending(isWanted: false), .leaving(_, isWanted: false): return []
         case .starting:
-            // Where it was not started yet, it is not to blame.
+            // A provider that wasn't started yet isn't to blame.
             let note = start == nil ? [] : recordTrouble()
             return reset(trouble, .withSignals) + note
         case .greeting: return hung()
@@ -257,8 +258,8 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// A call was not answered in time: a process that was spawned is ended, and starts anew next time. Any other
-    /// provider is left alone.
+    /// Handles a call that wasn't answered in time. A spawned process is ended, and starts again at the next call; any
+    /// other provider is left alone.
     package mutating func hung() -> [Action] {
         switch state {
         case .absent, .starting, .ending, .leaving: return []
@@ -269,12 +270,12 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// The process uses more memory than it may.
+    /// Handles a process that exceeds its memory limit.
     package mutating func exceeded(_ trouble: ProviderTrouble) -> [Action] {
         guard process != nil else { return [] }
         switch state {
         case .starting, .greeting, .ready:
-            // One whose name was handed over provides nothing any more.
+            // If its name was handed over, the process provides nothing.
             guard start == .spawned else { return [.endProcess(.kill)] }
             let note = recordTrouble()
             return reset(trouble, .kill) + note
@@ -297,7 +298,7 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
 
     // MARK: Ending
 
-    /// Nobody needs the provider for now.
+    /// Ends a provider that isn't needed for now.
     package mutating func retire() -> [Action] {
         guard case .ready(let owner) = state, let start else { return [] }
         isTroubleNoted = true
@@ -312,7 +313,7 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// One that was asked to leave is still there: it runs by itself from now on.
+    /// Handles a provider that was asked to leave and is still on the bus: it counts as running by itself from now on.
     package mutating func declinedToLeave() -> [Action] {
         guard case .leaving(let owner, let isWanted) = state else { return [] }
         renew(owner)
@@ -320,7 +321,7 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
         return isWanted ? [.release(owner)] : []
     }
 
-    /// The widget goes, or the center does.
+    /// Ends the life cycle, because the widget is removed or the center ends.
     package mutating func end() -> [Action] {
         var actions: [Action] = [.refuse(ProviderTrouble(.vanished, "the widget was removed"))]
         switch (state, start) {
@@ -328,7 +329,7 @@ package struct ProviderLife<Owner: Hashable & Sendable>: Sendable {
             actions.append(.sendEndRequest(owner))
         case (.greeting(let owner), .spawned?), (.ready(let owner), .spawned?):
             if process != nil { actions.append(.endProcess(.politely(owner))) }
-        // It is being ended already.
+        // It is already being ended.
         case (.ending, _): break
         case (.absent, _), (.starting, _), (.greeting, nil), (.ready, nil), (.leaving, _):
             if process != nil { actions.append(.endProcess(.withSignals)) }

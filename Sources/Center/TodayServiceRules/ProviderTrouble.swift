@@ -1,65 +1,65 @@
 package import TodayModel
 
-/// Why a provider did not do what it was called for.
+/// The reason why a call of a provider failed.
 package struct ProviderTrouble: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Kind: Hashable, Sendable {
-        /// It cannot be started.
+        /// It can't be started.
         case notStartable
-        /// It is not there, and there is nothing that could be started.
+        /// It isn't running, and nothing could be started.
         case absent
-        /// The widget has none.
+        /// The widget has no provider.
         case none
         /// It was started, and ended before it could be called.
         case ended
-        /// It went before it answered.
+        /// It left the bus before it answered.
         case vanished
-        /// It did not answer in time.
+        /// It didn't answer in time.
         case deadline
-        /// It was ended before it answered, as it had not answered another call in time.
+        /// It was ended before it answered, because it hadn't answered another call in time.
         case endedForDeadline
         /// It answered with an error.
         case refused
-        /// It answered with something else than the contract says.
+        /// Its answer violates the contract.
         case nonsense
-        /// It does not have the method.
+        /// It doesn't implement the method.
         case missing
-        /// It used more memory than it may.
+        /// It exceeded its memory limit.
         case memory
     }
 
     package let kind: Kind
-    /// For those who look into it. What the provider says itself is cut and cleaned.
+    /// Details for troubleshooting. Text from the provider is cut and cleaned.
     package let description: String
-    /// Where there may be more about it, for those who do not read the log.
+    /// A hint where to find more, for users who don't read the log.
     package var advice: String?
 
     package init(_ kind: Kind, _ description: String) {
         self.kind = kind
-        // The line for people comes first, so that it is there when the rest is cut.
+        // The line for the user comes first, so that it survives a cut.
         self.description =
             kind == .refused
             ? ForeignText.cleaned(ErrorText(description).text, keepsLines: true) : ForeignText.cleaned(description)
     }
 
-    /// What is shown of it.
+    /// The text to show.
     package var text: ErrorText {
         let own = ErrorText(description)
         if isSentence(own.summary) { return own }
         return ErrorText(kind.summary, details: description + (advice.map { "; " + $0 } ?? ""))
     }
 
-    /// Whether the first line of the description is for people: that of the center's own, and words that a provider found,
-    /// no more of them than a card has room for. The name of an error has no spaces.
+    /// Whether the first line of the description is for the user: the center's own text, or a provider's text that is
+    /// short enough for a card. The name of an error has no spaces.
     private func isSentence(_ line: String) -> Bool {
         kind == .none || kind == .refused && line.count <= 160 && line.contains(" ")
     }
 
-    /// Only what is pushed to it is shown.
+    /// The trouble of a widget that only shows pushed content.
     package static let noProvider = ProviderTrouble(.none, "The widget has no program that could answer")
 }
 
 extension ProviderTrouble.Kind {
-    /// What happened, for people, as a sentence without its full stop.
+    /// A summary for the user: a sentence without its period.
     fileprivate var summary: String {
         switch self {
         case .notStartable: ErrorText.cannotBeStarted
@@ -77,7 +77,7 @@ extension ProviderTrouble.Kind {
 }
 
 extension ErrorText {
-    /// What is shown of an error that a call of a provider, or taking over its answer, ended with.
+    /// Makes the text to show for an error from a call of a provider, or from processing its answer.
     package init(_ error: any Error) {
         switch error {
         case let trouble as ProviderTrouble: self = trouble.text

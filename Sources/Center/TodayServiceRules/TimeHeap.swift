@@ -1,11 +1,11 @@
-/// Keys in the order of their times, each at most once. Pure. Setting or taking one costs O(log n).
+/// Keys ordered by their times, each at most once. Pure. Setting or removing a key costs O(log n).
 package struct TimeHeap<Key: Hashable & Sendable>: Sendable {
     private struct Slot {
         let time: UInt64
         let number: UInt64
         let key: Key
 
-        /// Keys with the same time come in the order they were set.
+        /// Keys with the same time keep the order in which they were set.
         static func precedes(_ left: Slot, _ right: Slot) -> Bool {
             left.time != right.time ? left.time < right.time : left.number < right.number
         }
@@ -25,7 +25,7 @@ package struct TimeHeap<Key: Hashable & Sendable>: Sendable {
     /// The key with the earliest time.
     package var first: Key? { heap.first?.key }
 
-    /// Sets the time of a key; nil takes it out.
+    /// Sets the time of a key; nil removes the key.
     package mutating func set(_ key: Key, _ time: UInt64?) {
         guard let position = positions[key] else {
             if let time { append(key, time) }
@@ -38,7 +38,7 @@ package struct TimeHeap<Key: Hashable & Sendable>: Sendable {
         sift(position)
     }
 
-    /// Takes out the first key if its time is not after `now`.
+    /// Removes and returns the first key if its time isn't after `now`.
     package mutating func pop(until now: UInt64) -> Key? {
         guard let first = heap.first, first.time <= now else { return nil }
         remove(at: 0)
@@ -66,7 +66,7 @@ package struct TimeHeap<Key: Hashable & Sendable>: Sendable {
         positions[slot.key] = position
     }
 
-    /// Brings the slot at a position to where it belongs, up or down.
+    /// Moves the slot at a position up or down to its correct position.
     private mutating func sift(_ start: Int) {
         let slot = heap[start]
         var position = start

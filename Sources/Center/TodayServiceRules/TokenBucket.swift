@@ -1,7 +1,7 @@
-/// How much may be done at a rate: some at once, then so many a second. Pure: times are given, in nanoseconds of one
-/// steady clock.
+/// A rate limit: a burst at once, then a number per second. Pure: times are arguments, in nanoseconds of one steady
+/// clock.
 package struct TokenBucket: Hashable, Sendable {
-    /// One token is a second's worth of nanoseconds, so that a rate is what flows in with each nanosecond.
+    /// One token is a second's worth of nanoseconds, so the rate is the inflow per nanosecond.
     private static let token: UInt64 = 1_000_000_000
 
     private let capacity: UInt64
@@ -12,8 +12,8 @@ package struct TokenBucket: Hashable, Sendable {
     /// A full bucket.
     ///
     /// - Parameters:
-    ///   - burst: how many tokens it holds.
-    ///   - perSecond: how many flow in each second.
+    ///   - burst: the capacity in tokens.
+    ///   - perSecond: the inflow in tokens per second.
     package init(burst: Int, perSecond: Int, at now: UInt64) {
         capacity = UInt64(burst) * Self.token
         level = capacity
@@ -21,25 +21,25 @@ package struct TokenBucket: Hashable, Sendable {
         filledAt = now
     }
 
-    /// Another rate from now on.
+    /// Changes the rate from now on.
     package mutating func setRate(perSecond: Int, at now: UInt64) {
         fill(until: now)
         rate = UInt64(perSecond)
     }
 
-    /// Whether there is a whole token.
+    /// Returns whether a whole token is available.
     package mutating func hasToken(at now: UInt64) -> Bool {
         fill(until: now)
         return level >= Self.token
     }
 
-    /// Takes a token, or what there is of one: a bucket owes nothing.
+    /// Takes a token, or the remaining part of one: the level never becomes negative.
     package mutating func take(at now: UInt64) {
         fill(until: now)
         level -= min(level, Self.token)
     }
 
-    /// When there will be a whole token at the present rate; in the past when there is one.
+    /// The time of the next whole token at the current rate; in the past if one is available.
     package var nextToken: UInt64 {
         if level >= Self.token { return filledAt }
         let missing = Self.token - level

@@ -1,26 +1,26 @@
-/// Places for work that may take long, and the queues of those who wait for one. Pure; ``Turnstile`` lets the work wait.
+/// Slots for work that may take long, and the queues for them. Pure; ``Turnstile`` makes the work wait.
 ///
-/// Only so many are at work at once, and only so many of them for one party. The parties that wait get free places in
-/// turn, and each of them lets its own in by order, so that who wants much holds up nobody else.
+/// The number of active pieces of work is limited, in total and per party. Waiting parties get free slots in turn, each
+/// in the order of its own queue. So a party with much work doesn't block others.
 package struct Turns<Party: Hashable & Sendable> {
     /// One piece of work.
     package struct Ticket: Hashable, Comparable, Sendable {
         fileprivate let number: UInt64
 
-        /// Who came first.
+        /// Whether `left` came first.
         package static func < (left: Self, right: Self) -> Bool { left.number < right.number }
     }
 
-    /// How many there may be.
+    /// The limits.
     package struct Bounds: Hashable, Sendable {
-        /// At work at once.
+        /// Active work.
         package var atWork: Int
-        /// At work at once for one party.
+        /// Active work of one party.
         package var atWorkPerParty: Int
-        /// Waiting; also for one party.
+        /// Waiting work, in total and below for one party.
         package var waiting: Int
         package var waitingPerParty: Int
-        /// Set aside: they have lost their places, and have not ended.
+        /// Work that lost its slot and hasn't ended.
         package var setAside: Int
 
         package init(
@@ -34,11 +34,11 @@ package struct Turns<Party: Hashable & Sendable> {
         }
     }
 
-    /// Nobody more can wait.
+    /// The queue is full.
     package struct Full: Error, Hashable, Sendable {
-        /// How many wait of the party.
+        /// The number of waiting pieces of work of the party.
         package let ofParty: Int
-        /// How many wait in all.
+        /// The number of waiting pieces of work in total.
         package let inAll: Int
 
         package init(ofParty: Int, inAll: Int) {
@@ -51,10 +51,10 @@ package struct Turns<Party: Hashable & Sendable> {
 
     package let bounds: Bounds
     private var tickets: [Ticket: (party: Party, standing: Standing)] = [:]
-    /// How many of each party are at work or set aside.
+    /// The number of active or set-aside pieces of work of each party.
     private var busy: [Party: Int] = [:]
     private var lines: [Party: [Ticket]] = [:]
-    /// The parties that wait. Whose turn it is comes first.
+    /// The waiting parties. The next one comes first.
     private var parties: [Party] = []
     private var lastNumber: UInt64 = 0
     package private(set) var atWork = 0
@@ -63,7 +63,7 @@ package struct Turns<Party: Hashable & Sendable> {
 
     package init(_ bounds: Bounds) { self.bounds = bounds }
 
-    /// Lets work in, or has it wait.
+    /// Admits work, or makes it wait.
     package mutating func enter(_ party: Party) throws(Full) -> (ticket: Ticket, isAtWork: Bool) {
         let isFree = atWork < bounds.atWork && busy[party, default: 0] < bounds.atWorkPerParty
         let ahead = lines[party]?.count ?? 0
@@ -83,7 +83,7 @@ package struct Turns<Party: Hashable & Sendable> {
         return (ticket, isFree)
     }
 
-    /// Ends work, or stops waiting. Returns who is let in for it.
+    /// Ends work, or stops waiting. Returns the work that is admitted in its place.
     package mutating func leave(_ ticket: Ticket) -> [Ticket] {
         guard let (party, standing) = tickets.removeValue(forKey: ticket) else { return [] }
         switch standing {
@@ -99,8 +99,8 @@ package struct Turns<Party: Hashable & Sendable> {
         return letIn()
     }
 
-    /// Gives the place of work that does not end to somebody else, as long as there are not too many of these. Its party
-    /// gets none for it. Returns who is let in.
+    /// Passes the slot of work that doesn't end to other work, unless too much work is set aside. Its own party gains
+    /// no slot from it. Returns the admitted work.
     package mutating func setAside(_ ticket: Ticket) -> [Ticket] {
         guard case (let party, .atWork)? = tickets[ticket], setAside < bounds.setAside else { return [] }
         tickets[ticket] = (party, .setAside)
@@ -131,7 +131,7 @@ package struct Turns<Party: Hashable & Sendable> {
         return letIn
     }
 
-    /// One of a party waits no more.
+    /// Records that a piece of a party's work no longer waits.
     private mutating func stoppedWaiting(_ party: Party) {
         waiting -= 1
         guard lines[party]?.isEmpty == true else { return }

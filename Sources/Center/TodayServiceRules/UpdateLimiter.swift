@@ -1,17 +1,18 @@
-/// How many updates the center begins by itself at once. Pure.
+/// Limits the updates that the center starts by itself at once. Pure.
 ///
-/// A hundred widgets that become due together must not start a hundred programs together. They begin in the order they
-/// became due, ``limit`` at a time; the next begins when one of these ends. What somebody asks for does not wait here, and
-/// takes no slot.
+/// If a hundred widgets become due together, the center must not start a hundred programs together. Updates start in
+/// the order in which they became due, ``limit`` at a time; the next starts when one of these ends. Requested updates
+/// don't wait here, and take no slot.
 package struct UpdateLimiter<Key: Hashable & Sendable>: Sendable {
-    /// Enough that a few providers that hang for their 18 s do not hold up all others, and few enough for a small machine.
+    /// Large enough that a few providers that hang for their 18 s don't block all others, and small enough for a small
+    /// machine.
     package static var limit: Int { 8 }
 
     private var running: Set<Key> = []
     private var queue: [(key: Key, number: UInt64)] = []
-    /// Where the queue begins.
+    /// The index of the first entry of the queue.
     private var head = 0
-    /// The number of each that waits; others in the queue have been withdrawn.
+    /// The number of each waiting widget; other entries of the queue are withdrawn.
     private var numbers: [Key: UInt64] = [:]
     private var lastNumber: UInt64 = 0
 
@@ -20,10 +21,10 @@ package struct UpdateLimiter<Key: Hashable & Sendable>: Sendable {
     /// Whether a widget waits for its turn.
     package func isWaiting(_ key: Key) -> Bool { numbers[key] != nil }
 
-    /// How many have a slot.
+    /// The number of slots in use.
     package var runningCount: Int { running.count }
 
-    /// Adds a widget at the end, unless it waits already.
+    /// Adds a widget at the end, unless it already waits.
     package mutating func wait(_ key: Key) {
         if isWaiting(key) { return }
         lastNumber += 1
@@ -31,19 +32,19 @@ package struct UpdateLimiter<Key: Hashable & Sendable>: Sendable {
         queue.append((key, lastNumber))
     }
 
-    /// Takes out one that waits.
+    /// Removes a waiting widget.
     package mutating func withdraw(_ key: Key) {
         numbers[key] = nil
-        // Those that were withdrawn do not fill the queue while nobody gets a slot.
+        // Withdrawn entries must not fill the queue while no slot becomes free.
         guard queue.count - head > 2 * numbers.count + 64 else { return }
         queue = queue[head...].filter { numbers[$0.key] == $0.number }
         head = 0
     }
 
-    /// How long the queue is, with those that were withdrawn.
+    /// The length of the queue, including withdrawn entries.
     package var queueLength: Int { queue.count - head }
 
-    /// Gives a slot to the first that waits; nil when there is no slot, or nobody.
+    /// Gives a slot to the first waiting widget; nil if no slot is free or no widget waits.
     package mutating func next() -> Key? {
         guard running.count < Self.limit else { return nil }
         defer { compact() }
@@ -58,7 +59,7 @@ package struct UpdateLimiter<Key: Hashable & Sendable>: Sendable {
         return nil
     }
 
-    /// Gives the slot back, if the widget has one.
+    /// Frees the widget's slot, if it has one.
     package mutating func end(_ key: Key) { running.remove(key) }
 
     private mutating func compact() {

@@ -1,53 +1,53 @@
 package import TodayModel
 
-/// Decides when a widget is due. Pure: times are arguments, in nanoseconds of the boot clock, which counts a suspended
-/// machine's time too.
+/// Decides when a widget is due. Pure: times are arguments, in nanoseconds of the boot clock, which also counts while
+/// the machine is suspended.
 package struct UpdateTiming: Hashable, Sendable {
-    /// Whether there is anything to ask: false for push-only and unavailable widgets.
+    /// Whether a provider can be asked: false for push-only and unavailable widgets.
     package var canUpdate = true
     package var hasContent = true
     package var isArranged = true
-    /// 0 means only while viewed.
+    /// 0 means only while a panel is visible.
     package var interval: UInt64 = 900_000_000_000
-    /// When the last run ended or a push came; nil before the first.
+    /// The time when the last run ended or the last push came; nil before the first.
     package var confirmedAt: UInt64?
-    /// When it was first seen.
+    /// The time when the widget was first seen.
     package var seenAt: UInt64 = 0
-    /// When it is the turn of its first update, panels or not; nil once it had that, or was pushed to.
+    /// The time of its first update, with or without a visible panel; nil after that update, or after a push.
     package var firstTurn: UInt64?
-    /// The provider's one-shot wish, on the same clock.
+    /// The one-time update that the provider requested, on the same clock.
     package var nextUpdate: UInt64?
     /// Set by `SetHasContent(true)` until the next run.
     package var isAskedFor = false
-    /// Set by a change of its settings until a provider is asked that is told of it.
+    /// Set when its settings change, until an update passes them to a provider.
     package var hasNewSettings = false
-    /// Since when panels have been visible; nil while none is.
+    /// The time since which a panel is visible; nil while none is.
     package var visibleSince: UInt64?
-    /// When it is its turn, of those that became due while the machine was suspended.
+    /// The time of its turn among the widgets that became due while the machine was suspended.
     package var turn: UInt64?
-    /// How the last run failed; nil when it did not, or when its error was cleared since.
+    /// The failure of the last run; nil if it succeeded, or if its error was cleared since.
     package var failure: Failure?
 
-    /// - Parameter seenAt: when it was first seen.
+    /// - Parameter seenAt: the time when the widget was first seen.
     package init(seenAt: UInt64 = 0) { self.seenAt = seenAt }
 
-    /// What kind of failure an update was.
+    /// The kind of a failed update.
     package enum Failure: Hashable, Sendable, CaseIterable {
-        /// The provider did not answer, or did not come up, in time.
+        /// The provider didn't answer, or didn't start, in time.
         case deadline
-        /// It used more memory than it may.
+        /// It exceeded its memory limit.
         case memory
-        /// Anything else; the widget's `Error` says what.
+        /// Any other failure, which the widget's `Error` describes.
         case other
     }
 
-    /// A push came that shows what the widget has.
+    /// Records a push that sets the widget's content.
     package mutating func confirm(at now: UInt64) {
         confirmedAt = now
         firstTurn = nil
     }
 
-    /// A run has ended.
+    /// Records the end of a run.
     package mutating func ran(at now: UInt64, _ failure: Failure?) {
         confirmedAt = now
         firstTurn = nil
@@ -56,7 +56,7 @@ package struct UpdateTiming: Hashable, Sendable {
         self.failure = failure
     }
 
-    /// A due time and why.
+    /// A due time and its reason.
     package struct Due: Hashable, Sendable {
         package var time: UInt64
         package var reason: UpdateReason
@@ -67,15 +67,16 @@ package struct UpdateTiming: Hashable, Sendable {
         }
     }
 
-    /// How far apart updates are that a provider wishes for itself: one that always wishes for now is not run in a circle.
+    /// The minimum spacing of updates that a provider requests: a provider that always requests one now must not run in
+    /// a loop.
     package static let spacing: UInt64 = 1_000_000_000
 
     private var earliestWish: UInt64 { confirmedAt?.adding(Self.spacing) ?? 0 }
 
-    /// The earliest time at which an update is due; nil when none will be unless something changes.
+    /// The earliest time at which an update is due; nil if none will be due until something changes.
     package var due: Due? { earliest.map(inTurn) }
 
-    /// The same, also if it has to wait for its turn.
+    /// The same, without the wait for its turn.
     package var earliest: Due? {
         guard canUpdate, hasContent, isArranged else { return nil }
         var candidates: [Due] = []
@@ -88,14 +89,15 @@ package struct UpdateTiming: Hashable, Sendable {
             if !overflow { candidates.append(Due(expiry, .interval)) }
         }
         if let visibleSince {
-            // Old content is refreshed at the moment somebody looks; what was never confirmed is always old.
+            // Old content is refreshed when a panel becomes visible; content that was never confirmed is always old.
             let isOld = confirmedAt.map { $0 < visibleSince && visibleSince - $0 >= interval } ?? true
             if isOld { candidates.append(Due(visibleSince, .visible)) }
         }
         return candidates.min { $0.time < $1.time }
     }
 
-    /// What was missed while the machine was suspended waits for its turn, but not what somebody has just asked for.
+    /// Returns the due time of an update, moved to its turn if the update was missed while the machine was suspended.
+    /// An update that was just requested doesn't wait.
     package func inTurn(_ due: Due) -> Due {
         guard let turn, due.time < turn, due.reason != .hasContent, due.reason != .settings else { return due }
         return Due(turn, .wake)

@@ -1,23 +1,23 @@
 internal import TodayModel
 
-/// How exactly an update has to be on time. Pure.
+/// Decides how exactly an update has to be on time. Pure.
 ///
-/// Where somebody looks, it is. In the background, an update at an interval begins up to a tenth of the interval later
-/// (jitter), so that machines and widgets that started together do not go on together; and then it may wait for a
-/// window of a tenth of the interval, at most ``longestSlack``, in which others are due as well, so that the machine wakes
-/// up once for all of them. A time that a provider asked for, at which one that failed is tried again, or of a first
-/// update, is kept to ``shortestSlack``. Nothing begins before it is due.
+/// While a panel is visible, an update is exactly on time. In the background, an update at an interval starts up to a
+/// tenth of the interval late. This jitter lets machines and widgets that started together drift apart. It may then
+/// wait for others in a window of a tenth of the interval, at most ``longestSlack``, so that the machine wakes up once
+/// for all. A time that a provider requested, a retry and a first update wait at most ``shortestSlack``. No update
+/// starts before it is due.
 package enum WakeBatching {
-    /// How long an update waits for others at most, in nanoseconds: half a minute.
+    /// The longest wait of an update for others, in nanoseconds: half a minute.
     package static let longestSlack: UInt64 = 30_000_000_000
-    /// How long one waits for others that has a time of its own: a second.
+    /// The wait of an update with its own time: a second.
     package static let shortestSlack: UInt64 = 1_000_000_000
 
     /// - Parameters:
     ///   - due: when and why a widget is due.
-    ///   - interval: its interval; nil when it is due for another reason than that this has passed.
+    ///   - interval: its interval; nil if it is due for another reason than the end of the interval.
     ///   - isViewing: whether a panel is visible.
-    ///   - jitter: takes the most that there may be, and returns what there is.
+    ///   - jitter: returns the jitter, from 0 to its argument.
     package static func window(
         for due: UpdateTiming.Due, interval: UInt64?, isViewing: Bool, jitter: (UInt64) -> UInt64
     ) -> Window {
@@ -32,20 +32,20 @@ package enum WakeBatching {
     }
 }
 
-/// Numbers that look random and are always the same for one seed, widget and update, so that looking again at when a
-/// widget is due does not throw the dice again.
+/// Pseudorandom numbers that are always the same for one seed, widget and update, so that computing a due time again
+/// gives the same time.
 package struct Jitter: Hashable, Sendable {
     private let seed: UInt64
 
     package init(seed: UInt64) { self.seed = seed }
 
-    /// A number from 0 up to and including `most`.
+    /// Returns a number from 0 to `most`, inclusive.
     ///
     /// - Parameters:
-    ///   - name: which widget.
-    ///   - cycle: which of its updates.
+    ///   - name: the widget.
+    ///   - cycle: the number of its update.
     package func value(upTo most: UInt64, of name: String, cycle: UInt64) -> UInt64 {
-        // FNV-1a, and then the end of SplitMix64, which spreads it over all bits.
+        // FNV-1a, then the finalizer of SplitMix64, which spreads the hash over all bits.
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         var mixed = (hash ^ seed) &+ cycle &* 0x9e37_79b9_7f4a_7c15

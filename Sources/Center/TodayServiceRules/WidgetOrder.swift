@@ -1,18 +1,18 @@
 package import TodayModel
 
-/// Which widgets have a place, and in what order; those that are not there have theirs as well. Pure.
+/// The places of widgets, in order; absent widgets have places too. Pure.
 ///
-/// What panels are told is kept ready. To look at it costs nothing, and a widget that comes, goes, hides or shows is found
-/// in O(log n) of those that have a place now, however many have had one.
+/// The lists for panels are kept ready, so reading them costs nothing. Adding, removing, hiding or showing a widget
+/// costs O(log n) in the number of present widgets, regardless of the number of places.
 package struct WidgetOrder: Sendable {
-    /// The order, as numbers that rise along it.
+    /// The order, as numbers that increase along it.
     private var ranks: [WidgetIdentifier: Int] = [:]
     private var lastRank = 0
     /// All places, in order.
     package private(set) var all: [WidgetIdentifier] = []
-    /// Those of widgets that are there.
+    /// The places of present widgets.
     package private(set) var arrangement: [WidgetIdentifier] = []
-    /// Those of ``arrangement`` that have content.
+    /// The members of ``arrangement`` that have content.
     package private(set) var today: [WidgetIdentifier] = []
 
     package init(_ identifiers: [WidgetIdentifier] = []) {
@@ -21,7 +21,7 @@ package struct WidgetOrder: Sendable {
 
     package func contains(_ identifier: WidgetIdentifier) -> Bool { ranks[identifier] != nil }
 
-    /// Gives a place at the end to a widget that has none. It is not there yet.
+    /// Adds a place at the end for a widget without one. The widget isn't present yet.
     package mutating func append(_ identifier: WidgetIdentifier) {
         guard ranks[identifier] == nil else { return }
         lastRank += 1
@@ -29,7 +29,7 @@ package struct WidgetOrder: Sendable {
         all.append(identifier)
     }
 
-    /// Gives a place to a widget that has none, right behind another one, or at the end. It is not there yet.
+    /// Adds a place for a widget without one, right after another one, or at the end. The widget isn't present yet.
     package mutating func insert(_ identifier: WidgetIdentifier, behind other: WidgetIdentifier?) {
         guard ranks[identifier] == nil else { return }
         guard let other, let index = all.firstIndex(of: other) else { return append(identifier) }
@@ -38,7 +38,7 @@ package struct WidgetOrder: Sendable {
         (self.arrangement, self.today) = (arrangement, today)
     }
 
-    /// Takes a place back.
+    /// Removes a place.
     package mutating func remove(_ identifier: WidgetIdentifier) {
         guard ranks[identifier] != nil else { return }
         leave(identifier)
@@ -46,23 +46,24 @@ package struct WidgetOrder: Sendable {
         ranks[identifier] = nil
     }
 
-    /// A widget is there, with or without content. One without a place changes nothing.
+    /// Marks a widget as present, with or without content. A widget without a place changes nothing.
     package mutating func show(_ identifier: WidgetIdentifier, hasContent: Bool) {
         guard ranks[identifier] != nil else { return }
         Self.put(identifier, true, in: &arrangement, ranks)
         Self.put(identifier, hasContent, in: &today, ranks)
     }
 
-    /// A widget has gone, and keeps its place.
+    /// Marks a widget as absent; it keeps its place.
     package mutating func leave(_ identifier: WidgetIdentifier) {
         guard ranks[identifier] != nil else { return }
         Self.put(identifier, false, in: &arrangement, ranks)
         Self.put(identifier, false, in: &today, ranks)
     }
 
-    /// Gives places to these widgets, which are there, in this order, and to none else of those that are there. WidgetOrder of
-    /// widgets that have gone come behind.
+    /// Gives places to these present widgets in this order, and to no other present widgets. The places of absent
+    /// widgets follow.
     ///
+    /// - Parameter shown: the ones with content, in the same order.
     /// - Parameter shown: those of them that have content, in the same order.
     package mutating func arrange(_ identifiers: [WidgetIdentifier], shown: [WidgetIdentifier]) {
         let present = Set(arrangement).union(identifiers)
@@ -72,7 +73,7 @@ package struct WidgetOrder: Sendable {
         today = shown
     }
 
-    /// Puts a widget into a list in the order of places, or takes it out.
+    /// Inserts a widget into a list in the order of places, or removes it.
     private static func put(
         _ identifier: WidgetIdentifier, _ isIn: Bool, in list: inout [WidgetIdentifier],
         _ ranks: [WidgetIdentifier: Int]
@@ -83,7 +84,7 @@ package struct WidgetOrder: Sendable {
         if !isIn, isThere { list.remove(at: index) }
     }
 
-    /// Where a rank is in a list, or would be.
+    /// Returns the index of a rank in a list, or the index at which to insert it.
     private static func index(
         of rank: Int, in list: [WidgetIdentifier], _ ranks: [WidgetIdentifier: Int]
     ) -> Int {

@@ -1,56 +1,56 @@
-/// When what has changed is written. Pure; times are durations from now.
+/// Decides when changes are written. Pure; times are durations from now.
 ///
-/// A change waits a moment for others, so that a burst costs one commit. What somebody waits for is written at once. One
-/// commit is under way at a time, so that they reach the disk in order. After a failure it is tried again, at longer and
-/// longer intervals, and at once when somebody waits. What was not written stays to be written, so that there is nothing to
-/// wait for, and no timer, where everything is on disk.
+/// A change waits a moment for others, so that a burst costs one commit. If a caller waits, changes are written at
+/// once. Only one commit is in progress at a time, so that commits reach the disk in order. After a failure, the write
+/// is retried at increasing intervals, and at once if a caller waits. Unwritten changes stay pending; once everything
+/// is on disk, no timer runs.
 package struct WriteSchedule<Waiter> {
-    /// What the owner has to do, in this order.
+    /// An action for the owner; several are performed in this order.
     package enum Action {
-        /// Call ``timerFired()`` after this time, in place of an earlier timer.
+        /// Call ``timerFired()`` after this time; it replaces an earlier timer.
         case arm(Duration)
         case disarm
-        /// Write everything that has changed, then call ``written(hasMore:)``, ``begunAnew()`` or ``failed()``.
+        /// Write all changes, then call ``written(hasMore:)``, ``begunAnew()`` or ``failed()``.
         case write
-        /// Their changes are on disk, or cannot be written now; either way they need not wait longer.
+        /// Their changes are on disk, or can't be written now; either way, the wait ends.
         case release([Waiter])
     }
 
     private enum State {
         case idle
-        /// Changed, and a timer is armed.
+        /// Changes are pending, and a timer is armed.
         case waiting
         case writing
-        /// The last attempt failed, and a timer is armed for the next.
+        /// The last attempt failed, and a timer is armed for the next one.
         case failing
     }
 
     private var state = State.idle
-    /// Whose changes go with the next commit.
+    /// The waiters whose changes are part of the next commit.
     private var waiters: [Waiter] = []
-    /// Whose changes are in the commit that is under way.
+    /// The waiters whose changes are part of the commit in progress.
     private var underWay: [Waiter] = []
     private let delay: Duration
     private let retries: (first: Duration, last: Duration)
     private var retry: Duration
 
     /// - Parameters:
-    ///   - delay: how long a change waits for others.
-    ///   - retry: how long after a first failure it is tried again; it doubles up to `lastRetry`.
+    ///   - delay: the time that a change waits for others.
+    ///   - retry: the time before the first retry; it doubles up to `lastRetry`.
     package init(delay: Duration, retry: Duration, lastRetry: Duration) {
         self.delay = delay
         retries = (retry, max(retry, lastRetry))
         self.retry = retry
     }
 
-    /// Something has changed.
+    /// Records a change.
     package mutating func changed() -> [Action] {
         guard case .idle = state else { return [] }
         state = .waiting
         return [.arm(delay)]
     }
 
-    /// Somebody waits until all that has changed so far is on disk.
+    /// Adds a waiter until all changes so far are on disk.
     package mutating func commit(_ waiter: Waiter) -> [Action] {
         waiters.append(waiter)
         switch state {
@@ -74,7 +74,7 @@ package struct WriteSchedule<Waiter> {
         return .write
     }
 
-    /// The commit has succeeded. `hasMore`: something has changed since it began.
+    /// Records that the commit succeeded. `hasMore` says whether something has changed since it began.
     package mutating func written(hasMore: Bool) -> [Action] {
         retry = retries.first
         let done = Action.release(underWay)
@@ -84,14 +84,14 @@ package struct WriteSchedule<Waiter> {
         return hasMore ? [done, .arm(delay)] : [done]
     }
 
-    /// The commit was not made, since a new file begins, and everything counts as changed. Whoever waits does so until all of
-    /// it is on disk.
+    /// Records that the commit wasn't made, because a new file is started and everything counts as changed. Waiters
+    /// wait until all of it is on disk.
     package mutating func begunAnew() -> [Action] {
         waiters = underWay + waiters
         return [start()]
     }
 
-    /// The commit has failed, and what it held counts as changed.
+    /// Records that the commit failed; its contents count as changed again.
     package mutating func failed() -> [Action] {
         let done = Action.release(underWay + waiters)
         underWay = []

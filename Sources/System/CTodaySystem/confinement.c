@@ -20,7 +20,7 @@
 int csystem_shared_memory(size_t size) {
     int descriptor = memfd_create("today", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (descriptor < 0) return -errno;
-    /* Who could make it shorter could end whoever reads it. */
+    /* A process that could shrink the memory could crash its readers (SIGBUS). */
     if (ftruncate(descriptor, (off_t)size) != 0 ||
         fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
         int error = errno;
@@ -39,7 +39,7 @@ int csystem_shared_memory(size_t size) {
 #endif
 
 #ifdef OWN_ARCHITECTURE
-/* What takes memory, time and threads, and what ends them. */
+/* Calls for memory, time, threads and exit. */
 static const unsigned short computing[] = {
     SYS_brk, SYS_mmap, SYS_munmap, SYS_mremap, SYS_mprotect, SYS_madvise, SYS_futex, SYS_exit, SYS_exit_group,
     SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_sigaltstack, SYS_getrandom, SYS_clock_gettime,
@@ -56,10 +56,10 @@ static const unsigned short computing[] = {
 };
 
 #define ALLOW BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
-/* As an older kernel would answer, for which libraries are prepared. */
+/* ENOSYS, as from an older kernel: libraries handle that. */
 #define REFUSE BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS)
 #define LOAD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
-/* The lower half of an argument, where the flags are. */
+/* The lower half of an argument, which holds the flags. */
 #define LOAD_ARGUMENT(index) \
     BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args) + (index) * sizeof(uint64_t))
 #define UNLESS(number, skipped) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, skipped)
@@ -84,7 +84,7 @@ static int filter_calls(void) {
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0 ? 0 : errno;
 }
 #else
-/* The other limits have to do. */
+/* On other architectures, only the other limits apply. */
 static int filter_calls(void) { return 0; }
 #endif
 
@@ -102,7 +102,7 @@ static int confine(const struct csystem_confinement *limits, unsigned long long 
     if ((error = limit(RLIMIT_CORE, 0)) != 0) return error;
     if ((error = limit(RLIMIT_FSIZE, 0)) != 0) return error;
     if ((error = limit(RLIMIT_NOFILE, 0)) != 0) return error;
-    if (nice(10) < 0) errno = 0; /* it goes without */
+    if (nice(10) < 0) errno = 0; /* not essential */
     alarm(limits->patience);
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
     if (syscall(SYS_close_range, 3u, ~0u, 0) != 0) /* before Linux 5.9 */
@@ -111,7 +111,7 @@ static int confine(const struct csystem_confinement *limits, unsigned long long 
 }
 
 pid_t csystem_fork_confined(const struct csystem_confinement *limits) {
-    /* What the process has already does not count. */
+    /* Memory that the process already uses doesn't count. */
     unsigned long long space = 0, data = 0;
     FILE *file = fopen("/proc/self/statm", "re");
     if (file == NULL) return -errno;

@@ -13,17 +13,17 @@
 static atomic_int stop_descriptor = -1;
 static atomic_int child_descriptor = -1;
 
-/* In C, because nothing but async-signal-safe calls may run here. */
+/* In C, because only async-signal-safe calls may run here. */
 static void on_signal(int number) {
     int error = errno;
     uint64_t one = 1;
     if (write(atomic_load(number == SIGCHLD ? &child_descriptor : &stop_descriptor), &one, sizeof one) < 0) {
-        /* Full: it is readable anyway. */
+        /* The counter is full, so it is readable anyway. */
     }
     errno = error;
 }
 
-/* Has signals make an eventfd readable, which is made once. */
+/* Returns the eventfd in `place`, creating it once; the signals make it readable. */
 static int follow(atomic_int *place, const int *numbers, int count, int flags) {
     int current = atomic_load(place);
     if (current >= 0) return current;

@@ -11,17 +11,18 @@
 #include <time.h>
 #include <unistd.h>
 
-/* All of this runs in a copy of one thread of a process that may have several: async-signal-safe calls only. */
+/* This code runs in a copy of one thread of a process that may have several: async-signal-safe calls only. */
 
-/* Kills a child and its process group. The child is not collected yet, so both numbers are still its own. All groups
- * below a supervisor hold nothing but its descendants, as the program leads a session; its own group does not. */
+/* Kills a child and its process group. The child isn't collected yet, so both numbers are still its own. The program
+ * leads a session, so each group below a supervisor contains only its descendants; the supervisor's own group may
+ * not. */
 static void kill_child(pid_t child) {
     pid_t group = getpgid(child);
     if (group > 1 && group != getpgrp()) kill(-group, SIGKILL);
     kill(child, SIGKILL);
 }
 
-/* Kills the children that the kernel lists. It may miss some while others end, so this is repeated. */
+/* Kills the children that the kernel lists. It may miss some while others end, so the caller repeats it. */
 static void kill_listed_children(void) {
     int list = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
     if (list < 0) return;
@@ -41,9 +42,9 @@ static void kill_listed_children(void) {
     close(list);
 }
 
-/* Kills all descendants: whatever loses its parent becomes a child of this process, and is killed in the next round.
- * Gives up on those that do not end within a second, as the kernel is waiting for a device. Returns the wait status of
- * the program. */
+/* Kills all descendants: an orphaned process becomes a child of this process, and the next round kills it. Gives up on
+ * processes that don't end within a second, because the kernel waits for a device. Returns the wait status of the
+ * program. */
 static int kill_all(pid_t program) {
     int result = SIGKILL, rounds = 0;
     kill_child(program);
@@ -69,8 +70,8 @@ static int kill_all(pid_t program) {
     }
 }
 
-/* Collects children that have ended. Returns whether the program is one of them, which stays: its number, which is that
- * of its group, is its own until it is collected. */
+/* Collects children that have ended, except the program. Returns whether the program has ended: it keeps its number,
+ * which is also that of its group, until it is collected. */
 static int has_ended(pid_t program) {
     for (;;) {
         siginfo_t child;
@@ -82,11 +83,11 @@ static int has_ended(pid_t program) {
 }
 
 _Noreturn static void supervise(pid_t program) {
-    /* Files of the program that stay open here would never seem to end. */
+    /* The program's files would never reach their end if they stayed open here. */
     if (syscall(SYS_close_range, 0u, ~0u, 0u) != 0) {
         for (int number = 0; number < 65536; number++) close(number); /* before Linux 5.9 */
     }
-    /* Who signals today-scripts by its name does not mean this process. */
+    /* A command that signals today-scripts by name must not hit this process. */
     prctl(PR_SET_NAME, "script-run");
     sigset_t awaited;
     sigemptyset(&awaited);
@@ -104,12 +105,12 @@ _Noreturn static void supervise(pid_t program) {
 
 int csystem_supervise(pid_t *parent) {
     if (prctl(PR_SET_CHILD_SUBREAPER, 1L) != 0) return errno;
-    /* Not a session of its own: when the parent ends while the program has stopped this process, the kernel wakes up
-     * groups that are orphaned by that. */
+    /* Not its own session: if the parent ends while the program has stopped this process, the kernel wakes the groups
+     * that this orphans. */
     if (setpgid(0, 0) != 0) return errno;
     if (prctl(PR_SET_PDEATHSIG, SIGHUP) != 0) return errno;
-    if (getppid() != *parent) return ESRCH; /* it died before the line above */
-    /* A parent may ignore them, and what is ignored is not waited for. All signals are blocked here. */
+    if (getppid() != *parent) return ESRCH; /* the parent died before the line above */
+    /* The parent may ignore these signals, and ignored signals can't be waited for. All signals are blocked here. */
     struct sigaction standard;
     memset(&standard, 0, sizeof standard);
     standard.sa_handler = SIG_DFL;

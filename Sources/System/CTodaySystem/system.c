@@ -40,7 +40,7 @@ int csystem_set_boot_timer(int timer, unsigned long long time_ns) {
 int csystem_clock_changes(void) { return timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK); }
 
 int csystem_follow_clock(int changes, int follow) {
-    /* The timer itself is for the end of time; what counts is that setting the clock cancels it. */
+    /* The timer itself never fires; setting the clock cancels it, and that counts. */
     struct itimerspec never = {.it_value = {.tv_sec = follow ? LONG_MAX : 0}};
     return timerfd_settime(changes, follow ? TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET : 0, &never, NULL);
 }
@@ -51,9 +51,9 @@ void csystem_trim_memory(void) { malloc_trim(0); }
 
 static int unmap_code(struct dl_phdr_info *object, size_t size, void *context) {
     (void)size, (void)context;
-    /* What the kernel itself gives each process is no file. */
+    /* The vDSO, which the kernel maps into each process, isn't a file. */
     if (object->dlpi_addr == getauxval(AT_SYSINFO_EHDR)) return 0;
-    /* Where the linker has written into code, that would be lost. */
+    /* Changes that the linker wrote into code would be lost. */
     for (int i = 0; i < object->dlpi_phnum; i++) {
         if (object->dlpi_phdr[i].p_type != PT_DYNAMIC) continue;
         const ElfW(Dyn) *entry = (const ElfW(Dyn) *)(object->dlpi_addr + object->dlpi_phdr[i].p_vaddr);
@@ -88,11 +88,11 @@ void csystem_keep_files_private(void) {
     has_private_files = 1;
 }
 
-/* Runs in the child, which may share the memory of its parent: system calls only. */
+/* Runs in the child, which may share its parent's memory: system calls only. */
 static int child_setup(const struct csystem_spawn *request, pid_t parent) {
     if (request->parent_death_signal != 0) {
         if (prctl(PR_SET_PDEATHSIG, request->parent_death_signal) != 0) return errno;
-        if (getppid() != parent) return ESRCH; /* it died before the line above */
+        if (getppid() != parent) return ESRCH; /* the parent died before the line above */
     }
     if (has_private_files) umask(mask_at_start);
     if (request->new_session || request->supervised) {
@@ -102,7 +102,7 @@ static int child_setup(const struct csystem_spawn *request, pid_t parent) {
     }
     if (request->directory != NULL && chdir(request->directory) != 0) return errno;
 
-    /* Move everything out of the way of 0 to 3 first. */
+    /* Move all descriptors above 0 to 3 first. */
     int moved[4];
     for (int i = 0; i < 4; i++) {
         int from = request->descriptors[i];
@@ -120,7 +120,7 @@ static int child_setup(const struct csystem_spawn *request, pid_t parent) {
             return errno;
         }
     }
-    /* The rest closes at exec; a library that forgot close-on-exec must not leak into the child. */
+    /* The rest closes at exec, so a library that forgot close-on-exec can't leak into the child. */
     syscall(SYS_close_range, 4u, ~0u, 4u /* CLOSE_RANGE_CLOEXEC */);
 
     struct sigaction standard;
@@ -138,12 +138,13 @@ pid_t csystem_spawn(const struct csystem_spawn *request) {
     if (pipe2(report, O_CLOEXEC) != 0) return -errno;
     sigset_t all, before;
     sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before); /* no handler of ours may run in the child */
+    pthread_sigmask(SIG_SETMASK, &all, &before); /* none of our handlers may run in the child */
     pid_t parent = getpid();
-    /* A copy of this process's memory would cost more than all the rest. Only a supervisor goes on in one. */
+    /* vfork, because copying this process's memory would cost more than all the rest. Only a supervisor needs a
+     * copy. */
     pid_t pid = request->supervised ? fork() : vfork();
     if (pid == 0) {
-        /* Above 3, so that the child's own descriptors do not land on it. */
+        /* Above 3, so that it doesn't collide with the child's own descriptors. */
         int channel = fcntl(report[1], F_DUPFD_CLOEXEC, 10);
         int error = channel < 0 ? errno : 0;
         if (error == 0 && request->supervised) error = csystem_supervise(&parent);
@@ -206,7 +207,7 @@ int csystem_reap(pid_t pid, int *status) {
 
 ssize_t csystem_receive(int socket, void *bytes, size_t size, int *descriptors, int *count) {
     struct iovec data = {.iov_base = bytes, .iov_len = size};
-    union { /* aligned as the kernel wants it */
+    union { /* aligned as the kernel requires */
         char bytes[CMSG_SPACE(253 * sizeof(int))];
         struct cmsghdr header;
     } control;
@@ -231,7 +232,7 @@ ssize_t csystem_receive(int socket, void *bytes, size_t size, int *descriptors, 
 }
 
 int csystem_limit_unread(int socket, int bytes) {
-    /* The kernel doubles what it is told, to have room for what it adds. */
+    /* The kernel doubles the value, for its own overhead. */
     int half = bytes / 2;
     return setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &half, sizeof half) == 0 ? 0 : -errno;
 }

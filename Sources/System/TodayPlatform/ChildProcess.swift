@@ -3,10 +3,10 @@ internal import Glibc
 
 /// A program that this process started.
 public struct ChildProcess: Sendable {
-    /// The process id. It stays reserved until ``reap()`` has collected the process.
+    /// The process id. It stays reserved until ``reap()`` collects the process.
     public let id: Int32
 
-    /// How to start a program.
+    /// A request to start a program.
     public struct Request: Sendable {
         /// The program and its arguments. A name without a slash is looked up in `PATH` of `environment`.
         public var arguments: [String]
@@ -20,16 +20,18 @@ public struct ChildProcess: Sendable {
         public var error: Int32?
         /// A descriptor that becomes 3 of the program.
         public var extra: Int32?
-        /// Whether it leads a process group of its own, so that it can be ended with its children.
+        /// Whether it leads its own process group, so that it can be ended with its children.
         public var ownGroup = false
-        /// Whether it leads a session of its own, and with it a process group: it outlives the terminal that this process
-        /// may have.
+        /// Whether it leads its own session, and so its own process group. It then outlives the terminal of this
+        /// process.
         public var ownSession = false
-        /// Whether nothing that it has started outlives it, whatever session, process group or environment that has. A
-        /// supervisor stands between then: its id is ``ChildProcess/id``, and it exits with 128 and the number where a
-        /// signal has ended the program. SIGTERM goes on to the program's process group. The program leads a session.
+        /// Whether the processes that it starts end with it, regardless of their session, process group or environment.
+        ///
+        /// A supervisor then runs between this process and the program, and ``ChildProcess/id`` is its id. It exits
+        /// with the program's status, or with 128 plus the number of the signal that ended the program. It forwards
+        /// SIGTERM to the program's process group. The program leads a session.
         public var isSupervised = false
-        /// The folder it is started in; nil is where this process is.
+        /// The working directory; nil for that of this process.
         public var directory: String?
         /// Whether it is killed when the *thread* that starts it ends (`PR_SET_PDEATHSIG`).
         public var diesWithParent = true
@@ -42,9 +44,9 @@ public struct ChildProcess: Sendable {
         }
     }
 
-    /// Why a program could not be started.
+    /// The reason why a program could not be started.
     public struct SpawnError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// What could not be started.
+        /// The program.
         public let program: String
         /// The `errno` value.
         public let code: Int32
@@ -99,10 +101,10 @@ public struct ChildProcess: Sendable {
 
     private init(id: Int32) { self.id = id }
 
-    /// A process that somebody else started: it can be watched and signalled, but not collected.
+    /// Returns a process that another program started: it can be watched and signaled, but not collected.
     package static func existing(_ id: Int32) -> ChildProcess { ChildProcess(id: id) }
 
-    /// Opens a descriptor that becomes readable when the process ends; nil when the kernel has none to give.
+    /// Opens a descriptor that becomes readable when the process ends; nil if the kernel can't provide one.
     public func openDescriptor() -> Int32? {
         let descriptor = csystem_pidfd_open(id)
         return descriptor < 0 ? nil : descriptor
@@ -113,18 +115,18 @@ public struct ChildProcess: Sendable {
         kill(group ? -id : id, number)
     }
 
-    /// Kills a supervised program with all that it has started. The supervisor ends when they have ended.
+    /// Kills a supervised program and all processes that it started. The supervisor ends after them.
     package func killSupervised() {
         kill(id, SIGHUP)
-        // The program may have stopped its parent.
+        // The program may have stopped its supervisor.
         kill(id, SIGCONT)
     }
 
-    /// How a process ended.
+    /// The way a process ended.
     public enum Exit: Hashable, Sendable, CustomStringConvertible {
         /// It returned this status.
         case status(Int32)
-        /// It was ended by this signal.
+        /// This signal ended it.
         case signal(Int32)
 
         fileprivate init(waitStatus: Int32) {
@@ -146,7 +148,7 @@ public struct ChildProcess: Sendable {
         return csystem_reap(id, &status) == 1 ? Exit(waitStatus: status) : nil
     }
 
-    /// Blocks until the process has ended, and collects it. Not for cooperative threads.
+    /// Blocks until the process ends, and collects it. Not for cooperative threads.
     public func wait() -> Exit? {
         var status: Int32 = 0
         while waitpid(id, &status, 0) < 0 { if errno != EINTR { return nil } }
@@ -170,19 +172,20 @@ public enum Environment {
         return result
     }
 
-    /// One variable; nil when it is unset or empty, which the XDG specifications treat alike.
+    /// One variable; nil if it is unset or empty, which the XDG specifications treat alike.
     public static subscript(_ name: String) -> String? {
         guard let value = getenv(name) else { return nil }
         let text = String(cString: value)
         return text.isEmpty ? nil : text
     }
 
-    /// Whether a program is found, and may be run.
+    /// Whether a program is found and may be run.
     public static func canRun(_ name: String, path: String? = Environment["PATH"]) -> Bool {
         locate(name, path: path).map { access($0, X_OK) == 0 } ?? false
     }
 
-    /// Finds a program as a shell does. A name with a slash is itself. Nil when there is none that can be run.
+    /// Finds a program as a shell does, and returns its path. A name with a slash is returned unchanged. Returns nil if
+    /// no executable file is found.
     public static func locate(_ name: String, path: String? = Environment["PATH"]) -> String? {
         if name.isEmpty { return nil }
         if name.utf8.contains(UInt8(ascii: "/")) { return name }

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// The identity, version and access rights of a file, as far as they are seen without reading it: a file that was written,
-/// replaced or given to others has another stamp.
+/// The identity, version and access rights of a file, as far as they show without reading it. A file that was written,
+/// replaced or given to another owner has a different stamp.
 package struct FileStamp: Hashable, Sendable {
     private let numbers: [Int]
 
-    /// Looks at a file, through links; nil when it is missing.
+    /// Reads the stamp of a file, following links; nil if the file is missing.
     package init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

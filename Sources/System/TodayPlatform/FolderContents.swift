@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// What is in a folder.
+/// The contents of a folder.
 package enum FolderContents {
-    /// The names, but for `.` and `..`, in any order; nil when the folder cannot be read.
+    /// Returns the names except `.` and `..`, in any order; nil if the folder can't be read.
     package static func names(in path: String) -> [String]? {
         guard let folder = opendir(path) else { return nil }
         defer { closedir(folder) }
@@ -16,7 +16,7 @@ package enum FolderContents {
         return names
     }
 
-    /// Deletes the folder with all that is in it. Links are not followed.
+    /// Deletes the folder and its contents. It doesn't follow links.
     package static func removeTree(_ path: String) {
         for name in names(in: path) ?? [] {
             let child = path + "/" + name

@@ -1,11 +1,12 @@
 package import DBus
 internal import Glibc
 
-/// Tells when files of one kind come, change or go in some folders, also in folders that do not exist yet.
+/// Reports when files of one kind are added, changed or removed in some folders, including folders that don't exist
+/// yet.
 ///
-/// It sleeps in the kernel until something happens. Of a folder that is not there, the nearest one above it is watched
-/// for the name that leads to it; a folder that is moved, removed or made anew is followed. What happens within a moment
-/// is told once.
+/// It sleeps in the kernel until something happens. For a missing folder, it watches the nearest existing parent for
+/// the name that leads to it. It follows a folder that is moved, removed or created again. Changes within a moment are
+/// reported once.
 package actor FolderWatch {
     private nonisolated let loop: EventLoop
     package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -21,18 +22,18 @@ package actor FolderWatch {
     private var interests: [Int32: Interest] = [:]
     private var timer: EventLoop.Timer?
     private var hasComplained = false
-    /// How long to wait before the next try when the kernel has no instance of inotify left.
+    /// The wait before the next attempt, after the kernel has run out of inotify instances.
     private var pause: Duration = .seconds(1)
 
-    /// What matters in a folder.
+    /// The relevant entries of a folder.
     private struct Interest: Hashable {
         let path: String
-        /// Names that lead to the folders that are meant.
+        /// Names that lead to the requested folders.
         var names: Set<String> = []
-        /// Whether this is one of those.
+        /// Whether this is a requested folder.
         var hasFiles = false
 
-        /// What to ask the kernel for. Whatever is not asked for does not wake this process.
+        /// The events to request from the kernel. Other events don't wake this process.
         var mask: Int32 {
             var mask = IN_ONLYDIR | IN_DELETE_SELF | IN_MOVE_SELF
             if !names.isEmpty || hasFiles { mask |= IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO }
@@ -43,10 +44,10 @@ package actor FolderWatch {
 
     /// - Parameters:
     ///   - folders: absolute paths.
-    ///   - suffix: what the names of the files end with; empty for all that are not hidden.
-    ///   - settling: how long to wait after the first of several changes.
-    ///   - loop: where it runs; it looks at files there.
-    ///   - complaint: told, once, of what cannot be watched.
+    ///   - suffix: the suffix of the files' names; empty for all files that aren't hidden.
+    ///   - settling: the wait after the first of several changes.
+    ///   - loop: the loop it runs on; it examines files there.
+    ///   - complaint: called once, with the first problem that prevents watching.
     ///   - changed: called on the loop's thread.
     package init(
         _ folders: [String], suffix: String, settling: Duration, loop: EventLoop,
@@ -60,7 +61,7 @@ package actor FolderWatch {
         self.changed = changed
     }
 
-    /// Starts to watch. Whoever reads the files after this misses nothing.
+    /// Starts to watch. A reader that reads the files after this call misses no change.
     package func begin() {
         guard inotify == nil else { return }
         guard let inotify = Inotify() else {
@@ -74,7 +75,7 @@ package actor FolderWatch {
         follow()
     }
 
-    /// A user has few instances of inotify, and there is one again when another program ends.
+    /// A user has few inotify instances; another program that ends may free one.
     private func beginLater() {
         timer = loop.schedule(at: .now + pause) { [weak self] in
             self?.assumeIsolated { watch in
@@ -94,7 +95,7 @@ package actor FolderWatch {
         interests = [:]
     }
 
-    // MARK: What happens
+    // MARK: Events
 
     private func readEvents() {
         guard let events = inotify?.read(), timer == nil, events.contains(where: matters) else { return }
@@ -111,7 +112,7 @@ package actor FolderWatch {
     }
 
     private func matters(_ event: Inotify.Event) -> Bool {
-        // Too much has happened for the kernel to note: anything may have.
+        // The kernel's queue overflowed: anything may have happened.
         if event.has(IN_Q_OVERFLOW) { return true }
         guard let interest = interests[event.watch] else { return false }
         if event.name.isEmpty { return event.has(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED) }
@@ -123,18 +124,18 @@ package actor FolderWatch {
         return isDone || isWhole("\(interest.path)/\(event.name)")
     }
 
-    /// Whether a file that has just been made has what it will have: a link does, any other is still to be written.
+    /// Whether a file that was just created is complete: a link is; any other file is still to be written.
     private func isWhole(_ path: String) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else { return false }
         return status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1
     }
 
-    // MARK: Where to look
+    // MARK: Watched folders
 
-    /// Brings the watches in line with the folders that there are.
+    /// Updates the watches to match the existing folders.
     private func follow() {
-        // A folder that is made while its place is looked at is found by looking again.
+        // A second pass finds a folder that is created during the first one.
         for _ in 0..<8 {
             let wanted = wanted()
             watch(wanted)
@@ -151,7 +152,7 @@ package actor FolderWatch {
                 path += "/\(part)"
                 var status = stat()
                 isThere = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-                // A link can be made to lead elsewhere, which happens to neither of both folders.
+                // A link can be redirected, which changes neither folder.
                 if !isThere || isLink(path) {
                     wanted[parent, default: Interest(path: parent)].names.insert(String(part))
                 }
@@ -175,7 +176,7 @@ package actor FolderWatch {
         for interest in wanted.values {
             let number = inotify.watch(interest.path, interest.mask)
             if number < 0 {
-                // Folders above may well be closed to us; what is not there any more is found missing.
+                // Parent folders may be unreadable for us; a removed folder is found missing on the next pass.
                 let isHarmless = [ENOENT, ENOTDIR].contains(errno) || errno == EACCES && !interest.hasFiles
                 if !isHarmless { complain(interest.path, errno) }
                 continue

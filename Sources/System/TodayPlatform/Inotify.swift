@@ -1,24 +1,24 @@
 internal import Glibc
 
-/// The kernel's queue of changes in folders: inotify(7). It is readable while it holds any.
+/// The kernel's queue of changes in folders: inotify(7). It is readable while it isn't empty.
 final class Inotify {
-    /// Something that happened in, or to, a watched folder.
+    /// An event in, or of, a watched folder.
     struct Event: Hashable {
-        /// Which watch it is of; -1 for the queue itself.
+        /// The number of the watch; -1 for the queue itself.
         let watch: Int32
-        /// What happened: bits of `IN_…`.
+        /// The kind of event: bits of `IN_…`.
         let mask: UInt32
-        /// The name of the entry; empty when it is about the folder.
+        /// The name of the entry; empty if the event concerns the folder itself.
         let name: String
 
         /// Whether any of these bits is set.
         func has(_ bits: Int32) -> Bool { mask & UInt32(bitPattern: bits) != 0 }
     }
 
-    /// Valid as long as this lives.
+    /// Valid as long as this object lives.
     let descriptor: Int32
 
-    /// Nil, with `errno` set, when the kernel gives no more of them.
+    /// Nil, with `errno` set, if the kernel has no more instances.
     init?() {
         descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         if descriptor < 0 { return nil }
@@ -26,16 +26,16 @@ final class Inotify {
 
     deinit { close(descriptor) }
 
-    /// Watches a folder, or changes what is watched of it. Returns the number of the watch, the same one for every path of
-    /// one folder; -1, with `errno` set, when it cannot be watched.
+    /// Watches a folder, or changes its mask. Returns the number of the watch, which all paths of one folder share; -1,
+    /// with `errno` set, if the folder can't be watched.
     func watch(_ path: String, _ mask: Int32) -> Int32 {
         inotify_add_watch(descriptor, path, UInt32(bitPattern: mask))
     }
 
-    /// Ends a watch. Its events that wait already still come.
+    /// Ends a watch. Its pending events still arrive.
     func end(_ watch: Int32) { inotify_rm_watch(descriptor, watch) }
 
-    /// Takes out everything that has happened.
+    /// Removes and returns all pending events.
     func read() -> [Event] {
         var events: [Event] = []
         withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 8) { buffer in
@@ -46,7 +46,8 @@ final class Inotify {
         return events
     }
 
-    /// An event is a header of four words (watch, mask, cookie, length of the name), and the name, which ends with a NUL.
+    /// Parses events: a header of four words (watch, mask, cookie, length of the name), then the name, which ends with
+    /// a NUL.
     private static func parse(_ bytes: UnsafeRawBufferPointer, into events: inout [Event]) {
         var start = 0
         while start + 16 <= bytes.count {

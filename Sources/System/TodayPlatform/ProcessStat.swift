@@ -1,9 +1,9 @@
 /// The fields of `/proc/PID/stat`; proc_pid_stat(5).
 ///
-/// The name of the program stands in parentheses and may be any bytes, also parentheses, spaces and combining marks. So the line
-/// is read as bytes: as text, a mark behind a parenthesis makes another character of it.
+/// The program's name is in parentheses and may contain any bytes, including parentheses, spaces and combining marks.
+/// So the line is parsed as bytes: in text, a combining mark after a parenthesis would form another character with it.
 package struct ProcessStat: Hashable, Sendable {
-    /// The number of the process.
+    /// The process id.
     package let number: Int32
     /// One letter, `Z` for a zombie.
     package let state: UInt8
@@ -12,10 +12,10 @@ package struct ProcessStat: Hashable, Sendable {
     package let session: Int32
     /// How many threads it has.
     package let threads: Int32
-    /// When it was started, in ticks since the machine was.
+    /// The start time, in ticks since the machine booted.
     package let start: UInt64
 
-    /// Reads the bytes of the file; nil for anything else.
+    /// Parses the bytes of the file; nil if they are malformed.
     package init?(_ bytes: [UInt8]) {
         guard let opening = bytes.firstIndex(of: UInt8(ascii: "(")),
             let closing = bytes.lastIndex(of: UInt8(ascii: ")")),
@@ -34,10 +34,11 @@ package struct ProcessStat: Hashable, Sendable {
         (self.threads, self.start) = (threads, start)
     }
 
-    /// Whether the process has ended, and waits for its parent to collect it. One whose first thread alone has ended has not.
+    /// Whether the process has ended and waits for its parent to collect it. If only its first thread has ended, it
+    /// still runs.
     package var isOver: Bool { (state == UInt8(ascii: "Z") || state == UInt8(ascii: "X")) && threads <= 1 }
 
-    /// Looks at a process; nil when it is gone.
+    /// Reads the fields of a process; nil if it is gone.
     package static func of(_ process: Int32) -> ProcessStat? {
         ProcessFile.bytes("/proc/\(process)/stat").flatMap(ProcessStat.init)
     }

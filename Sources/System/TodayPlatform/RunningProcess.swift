@@ -1,17 +1,17 @@
 package import DBus
 internal import Glibc
 
-/// A program that this process started, until its end. Safe to use on any thread.
+/// A program that this process started, until it ends. Safe to use on any thread.
 ///
-/// The program leads a process group. It ends in two steps: SIGTERM to the group, and SIGKILL after a time. The kernel takes
-/// the thread that starts a program for its parent, so that is the thread of an event loop, which lives as long as this
-/// process.
+/// The program leads a process group. It ends in two steps: SIGTERM to the group, and SIGKILL after a delay. The kernel
+/// treats the thread that starts a program as its parent. So an event loop's thread starts it, which lives as long as
+/// this process.
 package final class RunningProcess: Sendable {
-    /// Called with each signal that is to end the program.
+    /// Called with each signal that is sent to end the program.
     package typealias SignalObserver = @Sendable (Int32) -> Void
 
     private struct State {
-        /// Set once the process was collected: from then on its id may belong to another one.
+        /// Set when the process is collected: from then on, its id may belong to another process.
         var exit: ChildProcess.Exit?
         var wasSignalled = false
         var wasKilled = false
@@ -30,12 +30,12 @@ package final class RunningProcess: Sendable {
     /// Starts a program, on the thread of `loop`.
     ///
     /// - Parameters:
-    ///   - patience: how long the program has to end after SIGTERM.
-    ///   - limit: how long it may run before it is ended; nil is without a limit.
-    ///   - onSignal: called with each signal that is to end it. With an observer, whatever is left of the group when the
-    ///     program has ended is killed.
+    ///   - patience: the time that the program gets to end after SIGTERM.
+    ///   - limit: the time that it may run before it is ended; nil for no limit.
+    ///   - onSignal: called with each signal that is sent to end it. With an observer, the rest of the group is killed
+    ///     when the program ends.
     ///   - spawn: starts the process.
-    ///   - ended: called once, on the loop's thread, after the process was collected.
+    ///   - ended: called once, on the loop's thread, after the process is collected.
     /// - Throws: `ChildProcess.SpawnError`.
     @discardableResult
     package static func start(
@@ -63,7 +63,7 @@ package final class RunningProcess: Sendable {
         return running
     }
 
-    /// Starts a program from any thread; its end is told by ``exit()``.
+    /// Starts a program from any thread; ``exit()`` waits for its end.
     ///
     /// - Throws: `ChildProcess.SpawnError`.
     package static func start(
@@ -99,7 +99,7 @@ package final class RunningProcess: Sendable {
     /// Collects the process if it has ended.
     private func collect() -> ChildProcess.Exit? {
         let ended = state.withLock { state -> (exit: ChildProcess.Exit, State)? in
-            // Until it is collected, its id is the id of its group, and of no other.
+            // Until the process is collected, no other group can have its id.
             if onSignal != nil { process.signal(SIGKILL, group: true) }
             guard let exit = process.reap() else { return nil }
             let before = state
@@ -114,7 +114,7 @@ package final class RunningProcess: Sendable {
         return exit
     }
 
-    /// Whether it was sent a signal that is to end it.
+    /// Whether it was sent a signal to end it.
     package var wasSignalled: Bool { state.withLock { $0.wasSignalled } }
 
     /// Whether it was killed.
@@ -136,7 +136,7 @@ package final class RunningProcess: Sendable {
         state.withLock { if $0.exit == nil { process.signal(number, group: !isSupervised) } }
     }
 
-    /// Asks the program to end, and kills it when its time is over.
+    /// Asks the program to end, and kills it if it is still running after `patience`.
     package func end() {
         let isFirst = state.withLock { state in
             if state.exit != nil || state.wasSignalled { return false }
@@ -149,14 +149,14 @@ package final class RunningProcess: Sendable {
         later(patience) { $0.kill() }
     }
 
-    /// Asks the program to end if it has not done so after some time.
+    /// Asks the program to end if it is still running after a delay.
     package func end(after delay: Duration) { later(delay) { $0.end() } }
 
     private func later(_ delay: Duration, _ action: @escaping @Sendable (RunningProcess) -> Void) {
         loop.perform { [self] in _ = loop.schedule(at: .now + delay) { [self] in action(self) } }
     }
 
-    /// Kills the program with its group; a supervised one with all that it has started.
+    /// Kills the program and its group; if it is supervised, all processes that it started.
     package func kill() {
         let isRunning = state.withLock { state in
             if state.exit != nil { return false }

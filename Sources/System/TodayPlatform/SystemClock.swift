@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The time of day.
 package enum SystemClock {
-    /// Microseconds since 1970; 0 before that.
+    /// Microseconds since 1970; 0 for earlier times.
     package static var microseconds: UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

@@ -1,14 +1,14 @@
 internal import CTodayTasks
 internal import DBus
 
-/// The thread of the tasks that belong to no actor, instead of a pool.
+/// The thread of the tasks that don't belong to an actor, instead of a pool.
 ///
-/// There is little for it to do, since the work is done by actors with threads of their own; but libdispatch, which has
-/// the pool, wakes up once a second for ever after a pool was used once, and who has nothing to do should sleep.
+/// It has little to do, since actors with their own threads do the work. But after the first use of its pool,
+/// libdispatch wakes up once a second forever, and an idle process should sleep.
 package enum TaskThread {
     private static let loop = EventLoop(name: "tasks")
 
-    /// Takes over the tasks of this process. To be called before the first one.
+    /// Takes over the tasks of this process. Call it before the first task.
     package static func takeOver() {
         cswifttasks_take_over { job in
             guard let job else { return }

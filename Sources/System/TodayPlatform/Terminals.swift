@@ -1,16 +1,16 @@
-/// The terminals that a program which needs one is shown in, in the order in which they are looked for.
+/// The terminals that show a program that needs one, in the order of the search.
 package enum Terminals {
-    /// How each takes a command line: its own arguments come first.
+    /// The arguments with which each terminal accepts a command line.
     ///
-    /// `xdg-terminal-exec` knows which terminal the user wants (Default Terminal Execution Specification), and so does
-    /// `x-terminal-emulator` where there are alternatives (Debian Policy, 11.8.3).
+    /// `xdg-terminal-exec` knows the user's preferred terminal (Default Terminal Execution Specification). So does
+    /// `x-terminal-emulator` on systems with alternatives (Debian Policy, 11.8.3).
     private static let known: [[String]] = [
         ["xdg-terminal-exec"], ["x-terminal-emulator", "-e"], ["kgx", "--"], ["ptyxis", "--"],
         ["gnome-terminal", "--"], ["konsole", "-e"], ["xfce4-terminal", "-x"], ["mate-terminal", "-x"],
         ["foot"], ["kitty"], ["alacritty", "-e"], ["wezterm", "start"], ["xterm", "-e"],
     ]
 
-    /// What a command line begins with that is to be shown in a terminal; nil when none is installed.
+    /// Returns the start of a command line that runs in a terminal; nil if no known terminal is installed.
     package static func prefix(where isInstalled: (String) -> Bool) -> [String]? {
         known.first { $0.first.map(isInstalled) ?? false }
     }

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// Reads files that somebody else has written.
+/// Reads files that other programs wrote.
 package enum TextFile {
-    /// Why a file cannot be read.
+    /// The reason why a file can't be read.
     package struct ReadError: Error, CustomStringConvertible {
         package let description: String
-        /// The `errno` value; nil when it is for what is in the file.
+        /// The `errno` value; nil if the file's contents are the reason.
         package let code: CInt?
-        /// Whether there is no such file.
+        /// Whether the file doesn't exist.
         package let isMissing: Bool
 
         init(_ description: String) {
@@ -16,7 +16,7 @@ package enum TextFile {
             isMissing = false
         }
 
-        /// - Parameter opening: whether the file could not even be opened.
+        /// - Parameter opening: whether opening the file failed.
         init(code: CInt, opening: Bool = false) {
             description = String(cString: strerror(code))
             self.code = code
@@ -24,13 +24,13 @@ package enum TextFile {
         }
     }
 
-    /// All of a file, which has to be UTF-8.
+    /// Returns a whole file, which has to be UTF-8.
     ///
     /// - Parameters:
-    ///   - path: where it is.
-    ///   - folder: a descriptor of the folder below which a relative path begins.
-    ///   - followingLinks: whether the path may end in a link.
-    ///   - maximumBytes: how long it may be.
+    ///   - path: the file's path.
+    ///   - folder: a descriptor of the folder that a relative path starts from.
+    ///   - followingLinks: whether the last part of the path may be a link.
+    ///   - maximumBytes: the largest size allowed.
     package static func read(
         _ path: String, in folder: CInt = AT_FDCWD, followingLinks: Bool = true, maximumBytes: Int
     ) throws(ReadError) -> String {
@@ -39,13 +39,13 @@ package enum TextFile {
         return text
     }
 
-    /// All of a file, whatever is in it.
+    /// Returns a whole file, regardless of its contents.
     package static func readBytes(
         _ path: String, in folder: CInt = AT_FDCWD, followingLinks: Bool = true, maximumBytes: Int
     ) throws(ReadError) -> [UInt8] {
         let (file, status) = try open(path, in: folder, followingLinks: followingLinks)
         defer { close(file) }
-        // One byte more than there is tells whether it grows.
+        // One byte more than the size, to detect a growing file.
         let size = min(max(Int(status.st_size), 0), maximumBytes) + 1
         var bytes = [UInt8](repeating: 0, count: size)
         var count = 0
@@ -60,7 +60,7 @@ package enum TextFile {
         return Array(bytes[..<count])
     }
 
-    /// The beginning of a file, at most so many bytes.
+    /// Returns the beginning of a file, at most `bytes` bytes.
     package static func readBeginning(_ path: String, bytes: Int) throws(ReadError) -> [UInt8] {
         let (file, _) = try open(path, in: AT_FDCWD, followingLinks: true)
         defer { close(file) }
@@ -78,7 +78,7 @@ package enum TextFile {
     private static func open(
         _ path: String, in folder: CInt, followingLinks: Bool
     ) throws(ReadError) -> (file: CInt, status: stat) {
-        // Opening a pipe would wait for its writer.
+        // Opening a pipe would block until it has a writer.
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (followingLinks ? 0 : O_NOFOLLOW)
         let file = openat(folder, path, flags)
         guard file >= 0 else { throw ReadError(code: errno, opening: true) }

@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Folders of the user and of the system, as the environment names them: XDG Base Directory Specification. An empty variable
+/// Folders of the user and of the system, from the environment: XDG Base Directory Specification. An empty variable
 /// counts as unset, and a relative path is ignored.
 package enum UserFolders {
-    /// `$XDG_DATA_HOME`, else `~/.local/share`: the user's own. Nil when there is no home either.
+    /// `$XDG_DATA_HOME`, else `~/.local/share`: the user's data. Nil if the home folder is unknown too.
     package static func data(_ environment: [String: String] = Environment.current) -> String? {
         folder("XDG_DATA_HOME", environment) ?? home(environment).map { $0 + "/.local/share" }
     }
@@ -15,18 +15,18 @@ package enum UserFolders {
         return (data(environment).map { [$0] } ?? []) + shared
     }
 
-    /// `$XDG_STATE_HOME`, else `~/.local/state`: what should outlive programs, but is not worth a backup. Nil when there is
-    /// no home either.
+    /// `$XDG_STATE_HOME`, else `~/.local/state`: data that outlives programs but isn't worth a backup. Nil if the home
+    /// folder is unknown too.
     package static func state(_ environment: [String: String] = Environment.current) -> String? {
         folder("XDG_STATE_HOME", environment) ?? home(environment).map { $0 + "/.local/state" }
     }
 
-    /// `$XDG_CONFIG_HOME`, else `~/.config`: what the user has set up. Nil when there is no home either.
+    /// `$XDG_CONFIG_HOME`, else `~/.config`: the user's settings. Nil if the home folder is unknown too.
     package static func config(_ environment: [String: String] = Environment.current) -> String? {
         folder("XDG_CONFIG_HOME", environment) ?? home(environment).map { $0 + "/.config" }
     }
 
-    /// `$XDG_CACHE_HOME`, else `~/.cache`: what can be made again. Nil when there is no home either.
+    /// `$XDG_CACHE_HOME`, else `~/.cache`: data that can be recreated. Nil if the home folder is unknown too.
     package static func cache(_ environment: [String: String] = Environment.current) -> String? {
         folder("XDG_CACHE_HOME", environment) ?? home(environment).map { $0 + "/.cache" }
     }
@@ -44,9 +44,9 @@ package enum UserFolders {
 
     private static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
 
-    /// Makes a folder for this user alone, and those above it. Whether it is there then shows when it is used.
+    /// Creates a folder, and its missing parents, for this user alone. A failure shows when the folder is used.
     ///
-    /// - Parameter path: absolute, or from where this process is.
+    /// - Parameter path: absolute, or relative to the working directory.
     package static func make(_ path: String) {
         var current = isAbsolute(path) ? "" : "."
         for part in path.utf8.split(separator: UInt8(ascii: "/")) {

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Writes all of a text to a descriptor. Where that does not block, it waits until there is room.
+/// Writes a whole text to a descriptor. If the descriptor is non-blocking, it waits until there is room.
 ///
 /// `SIGPIPE` ends the process unless it is ignored.
 ///
-/// - Returns: 0, or the `errno` value of what failed; some of the text may have been written then.
+/// - Returns: 0, or the `errno` value of the failure; part of the text may have been written by then.
 package func writeAll(_ text: String, to descriptor: CInt) -> CInt {
     var text = text
     return text.withUTF8 { bytes in
@@ -24,7 +24,7 @@ package func writeAll(_ text: String, to descriptor: CInt) -> CInt {
     }
 }
 
-/// Prints what a program was asked for.
+/// Prints a program's result.
 ///
 /// - Returns: its exit status: 0, or 1 with the reason on standard error.
 package func printWhole(_ text: String, by program: String) -> CInt {

@@ -1,11 +1,11 @@
 internal import DBus
 
 extension EventLoop {
-    /// Calls `action` in its owner's isolation once, at `deadline`, unless the owner has gone by then.
+    /// Calls `action` in its owner's isolation once, at `deadline`, unless the owner is gone by then.
     ///
     /// - Parameters:
     ///   - owner: an actor whose executor this loop is.
-    ///   - value: what belongs to the owner and is handed to `action`.
+    ///   - value: a value that belongs to the owner, for `action`.
     func schedule<Owner: Actor, Value>(
         at deadline: MonotonicTime, on owner: isolated Owner, with value: Value,
         _ action: @escaping @Sendable (isolated Owner, Value) -> Void
@@ -15,8 +15,8 @@ extension EventLoop {
     }
 }
 
-/// What belongs to an actor and comes back to it from a timer or a watch. `@unchecked`: it is used in the isolation of that
-/// actor alone.
+/// A value that belongs to an actor and returns to it from a timer or a watch. `@unchecked`: it is used only in the
+/// isolation of that actor.
 struct Confined<Value>: @unchecked Sendable {
     let value: Value
 }

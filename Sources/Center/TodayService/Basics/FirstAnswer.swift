@@ -1,7 +1,7 @@
 internal import DBus
 
-/// What comes first of several things that may come, on any thread: the others are dropped. Whoever waits for it, or wants to
-/// be told, gets it.
+/// The first of several possible answers, from any thread; later answers are dropped. All waiters and listeners receive
+/// it.
 final class FirstAnswer<Value: Sendable>: Sendable {
     private enum State {
         case awaited([@Sendable (Value) -> Void])
@@ -20,7 +20,7 @@ final class FirstAnswer<Value: Sendable>: Sendable {
         for tell in listeners { tell(value) }
     }
 
-    /// The answer, as soon as there is one.
+    /// The answer; waits until it is given.
     var value: Value {
         get async {
             await withCheckedContinuation { continuation in
@@ -29,7 +29,7 @@ final class FirstAnswer<Value: Sendable>: Sendable {
         }
     }
 
-    /// Calls `action` where the answer is given; at once when it is there.
+    /// Calls `action` when the answer is given, or at once if it already is.
     func whenSettled(_ action: @escaping @Sendable (Value) -> Void) {
         let settled: Value? = state.withLock { state in
             switch state {

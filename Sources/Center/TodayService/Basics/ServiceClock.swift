@@ -3,13 +3,13 @@ internal import TodayPlatform
 package import TodayModel
 internal import TodayServiceRules
 
-/// The clocks the center looks at. Tests bring their own.
+/// The clocks of the center. Tests bring their own.
 package struct ServiceClock: Sendable {
-    /// The time of day, for what goes over the bus and to disk.
+    /// The time of day, for the bus and the disk.
     package var wall: @Sendable () -> Timestamp
-    /// The time that passes while the machine runs, for deadlines.
+    /// The clock that runs while the machine runs, for deadlines.
     package var steady: @Sendable () -> MonotonicTime
-    /// The time that passes also while the machine is suspended, for intervals; in nanoseconds.
+    /// The clock that also counts while the machine is suspended, for intervals; in nanoseconds.
     package var boot: @Sendable () -> UInt64
 
     /// - Parameter boot: nil for a machine that is never suspended.
@@ -26,8 +26,8 @@ package struct ServiceClock: Sendable {
     package static let system = ServiceClock(
         wall: { Timestamp(microseconds: SystemClock.microseconds) }, steady: { .now }, boot: { BootTimer.now })
 
-    /// When a time of day comes, or came, in nanoseconds of the boot clock, unless somebody sets the time of day; 0 when
-    /// that was before the machine was started.
+    /// Converts a time of day to nanoseconds of the boot clock, if the time of day isn't set meanwhile; 0 if it was
+    /// before the machine booted.
     func bootTime(of time: Timestamp) -> UInt64 {
         let (now, boot) = (wall().microseconds, boot())
         let distance = time.microseconds > now ? time.microseconds - now : now - time.microseconds
@@ -35,7 +35,7 @@ package struct ServiceClock: Sendable {
         return time.microseconds > now ? boot.adding(nanoseconds) : boot - min(boot, nanoseconds)
     }
 
-    /// The time of day that a time of the boot clock will be. The past is now.
+    /// Converts a time of the boot clock to a time of day. A time in the past becomes the current time.
     func wallTime(of time: UInt64) -> Timestamp {
         let now = boot()
         return Timestamp(microseconds: wall().microseconds.adding(time > now ? (time - now) / 1000 : 0))
@@ -43,7 +43,7 @@ package struct ServiceClock: Sendable {
 }
 
 extension Duration {
-    /// The whole in nanoseconds; nothing for less than none.
+    /// The duration in nanoseconds; 0 if it is negative.
     var nanoseconds: UInt64 {
         let (seconds, attoseconds) = components
         return UInt64(max(0, seconds)) * 1_000_000_000 + UInt64(max(0, attoseconds)) / 1_000_000_000

@@ -1,13 +1,13 @@
 internal import TodayPlatform
 
-/// Where the service keeps what outlives it. XDG Base Directory Specification.
+/// The folders of the service's persistent data. XDG Base Directory Specification.
 package struct StatePlaces: Hashable, Sendable {
-    /// `$XDG_STATE_HOME/todaycenter`; nil when there is no home either.
+    /// `$XDG_STATE_HOME/todaycenter`; nil if the home folder is unknown too.
     package let folder: String?
-    /// `$XDG_RUNTIME_DIR/todaycenter`: lives as long as the session, as do all who see revisions. Without it the same as
-    /// ``folder``.
+    /// `$XDG_RUNTIME_DIR/todaycenter`, which lives as long as the session, as do all clients that see revisions. The
+    /// same as ``folder`` without that variable.
     package let session: String?
-    /// `$XDG_DATA_HOME/todaycenter`; nil when there is no home either.
+    /// `$XDG_DATA_HOME/todaycenter`; nil if the home folder is unknown too.
     package let data: String?
 
     package init(environment: [String: String]) {

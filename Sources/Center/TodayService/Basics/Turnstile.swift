@@ -1,7 +1,7 @@
 internal import DBus
 internal import TodayServiceRules
 
-/// Lets work wait for its turn, as ``Turns`` has it. On the thread of its loop.
+/// Makes work wait for its turn, as ``Turns`` decides. On the thread of its loop.
 actor Turnstile<Party: Hashable & Sendable> {
     typealias Ticket = Turns<Party>.Ticket
 
@@ -9,7 +9,7 @@ actor Turnstile<Party: Hashable & Sendable> {
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
     private var turns: Turns<Party>
-    /// Who waits, with true when it is let in.
+    /// The waiting work, resumed with true when it is admitted.
     private var waiters: [Ticket: CheckedContinuation<Bool, Never>] = [:]
 
     init(_ bounds: Turns<Party>.Bounds, on loop: EventLoop) {
@@ -17,11 +17,11 @@ actor Turnstile<Party: Hashable & Sendable> {
         self.loop = loop
     }
 
-    /// Waits for a place. Whoever gets one has to ``leave(_:)`` it.
+    /// Waits for a slot. The caller has to ``leave(_:)`` the slot when its work ends.
     ///
-    /// - Parameter deadline: how long to wait; nil is as long as it takes.
-    /// - Returns: nil when the deadline has passed before.
-    /// - Throws: `Turns.Full` at once when too many wait.
+    /// - Parameter deadline: the end of the wait; nil for no limit.
+    /// - Returns: nil if the deadline passed first.
+    /// - Throws: `Turns.Full` at once if too much work waits.
     func enter(_ party: Party, until deadline: MonotonicTime? = nil) async throws(Turns<Party>.Full) -> Ticket? {
         let (ticket, isAtWork) = try turns.enter(party)
         if isAtWork { return ticket }
@@ -33,10 +33,10 @@ actor Turnstile<Party: Hashable & Sendable> {
         return isLetIn ? ticket : nil
     }
 
-    /// Frees a place.
+    /// Frees a slot.
     func leave(_ ticket: Ticket) { letIn(turns.leave(ticket)) }
 
-    /// Gives away the place of work that does not end; its party gets no other for it.
+    /// Gives away the slot of work that doesn't end; its party gains no slot from it.
     func setAside(_ ticket: Ticket) { letIn(turns.setAside(ticket)) }
 
     private func letIn(_ tickets: [Ticket]) {

@@ -1,22 +1,23 @@
 internal import DBus
 
-/// Finding out who is behind one connection of the bus.
+/// Identifies the caller behind one bus connection.
 struct CallerLookup: Sendable {
-    /// What came of it.
+    /// The result.
     enum Outcome: Sendable {
         case known(Caller)
-        /// Nobody could tell for now; why.
+        /// The caller can't be identified for now, with the reason.
         case unknown(String)
     }
 
     let sender: BusName
-    /// Whose processes may call.
+    /// The user whose processes may call.
     let user: UInt32
     let reader: ProcessReader
-    /// When the sender was on the bus at the latest, in nanoseconds of the boot clock; asked when the bus has answered.
+    /// The latest time at which the sender can have joined the bus, in nanoseconds of the boot clock; called after the
+    /// bus has answered.
     let arrival: @Sendable () -> UInt64
 
-    /// Asks the bus, looks at the process, and asks the bus again.
+    /// Asks the bus, examines the process, and asks the bus again.
     func run(over bus: isolated Connection) async -> Outcome {
         do {
             let credentials = try await bus.credentials(of: sender)
@@ -40,8 +41,8 @@ struct CallerLookup: Sendable {
         }
     }
 
-    /// Without a pidfd the bus has only told a number, and the process that had it when the connection was made may have
-    /// ended and left the connection to another.
+    /// Without a pidfd, the bus has only reported a process id. The process that had it when the connection was made
+    /// may have ended and left the connection to another one.
     private func judge(_ facts: ProcessFolder.Facts, _ credentials: Credentials) -> Caller {
         guard credentials.processDescriptor != nil || facts.wasThere(at: arrival()) else {
             return .unidentified("its process has ended, and the number of that belongs to another one")

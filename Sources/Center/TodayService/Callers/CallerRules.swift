@@ -1,10 +1,10 @@
 internal import DBus
 package import TodayModel
 
-/// What a call is made to.
+/// The target of a call.
 struct CallTarget: Hashable, Sendable {
     let path: ObjectPath
-    /// Empty when the caller named none.
+    /// Empty if the call has no interface.
     let interface: InterfaceName
     let member: MemberName
 
@@ -14,7 +14,8 @@ struct CallTarget: Hashable, Sendable {
         self.member = member
     }
 
-    /// A call without an interface is one of a standard interface by its member: no other of the service has these.
+    /// A call without an interface belongs to a standard interface if its member does: no other interface of the
+    /// service has these members.
     private func isOf(_ name: InterfaceName, _ members: [MemberName]) -> Bool {
         interface == name || interface.rawValue.isEmpty && members.contains(member)
     }
@@ -22,18 +23,18 @@ struct CallTarget: Hashable, Sendable {
     var isPeer: Bool { isOf("org.freedesktop.DBus.Peer", ["Ping", "GetMachineId"]) }
     var isIntrospectable: Bool { isOf("org.freedesktop.DBus.Introspectable", ["Introspect"]) }
 
-    /// What the caller said, for a message.
+    /// The name from the call, for a message.
     var name: String { interface.rawValue.isEmpty ? member.rawValue : "\(interface).\(member)" }
 }
 
-/// Who may do what. Every refusal is `NotAuthorized`, says what would be allowed, and is the same whether or not what was
-/// asked for is there.
+/// The permissions of callers. Every refusal is `NotAuthorized`, says what would be allowed, and is the same whether or
+/// not the requested object exists.
 extension Caller {
-    /// Why a call may not be made at all; nil when it may, and what it asks for is looked at by whoever carries it out.
+    /// Returns the reason to refuse a call; nil if it is allowed, and its handler checks the arguments.
     ///
-    /// On the center's name only Peer is for sandboxed callers, and Introspectable of the center's object and of the nodes
-    /// above it: what is below would tell which widgets there are. On the apps' name they reach the object for apps, the
-    /// nodes above it, and the groups of their app.
+    /// On the center's name, sandboxed callers may use only Peer, and Introspectable of the center's object and of the
+    /// nodes above it. The nodes below would reveal the existing widgets. On the apps' name, they can reach the object
+    /// for apps, the nodes above it, and the groups of their app.
     func refusal(of call: CallTarget, at endpoint: Endpoint) -> CenterError? {
         switch self {
         case .unconfined: return nil
@@ -60,26 +61,27 @@ extension Caller {
         }
     }
 
-    /// Whether introspection shows a caller that there is an object: where it may introspect that one.
+    /// Whether introspection shows an object to a caller: only if the caller may introspect that object.
     func sees(_ path: ObjectPath, at endpoint: Endpoint) -> Bool {
         refusal(of: CallTarget(path, .introspectable, "Introspect"), at: endpoint) == nil
     }
 
-    /// Checks that a caller may speak of a widget.
+    /// Checks that a caller may use a widget.
     ///
-    /// - Parameter identifier: as it was sent, valid or not.
+    /// - Parameter identifier: as received, valid or not.
     /// - Throws: ``CenterError`` `NotAuthorized`.
     package func checkWidget(_ identifier: String) throws(CenterError) {
         try check("identifier", identifier) { app in
-            // An instance is of its widget.
+            // An instance belongs to its widget.
             app.owns(String(Substring(identifier.utf8.prefix { $0 != UInt8(ascii: "#") })))
         }
     }
 
-    /// Checks that a caller may define a widget like this.
+    /// Checks that a caller may define such a widget.
     ///
     /// The provider's name is optional: `ObjectPath` alone means the caller itself, and without both the widget has no
     /// provider. `ContainingApp` is required, so that the user sees which app the widget belongs to.
+    ///
     /// - Throws: ``CenterError`` `NotAuthorized`, and `InvalidDefinition` for an icon that panels would load as a file.
     package func check(_ definition: WidgetDefinition) throws(CenterError) {
         guard case .sandboxed(let app) = self else { return try check("definition", "") { _ in false } }
@@ -133,19 +135,20 @@ extension SandboxedApp {
     /// The first of the app's groups.
     var group: String { "group." + id }
 
-    /// Whether a widget, or a name on the bus, is the app's: it is the id, or begins with it and a dot, byte for byte.
+    /// Whether a widget or a bus name belongs to the app: it is the app id, or the id followed by a dot and more, byte
+    /// for byte.
     func owns(_ name: String) -> Bool { Self.isSame(name, id, orBehind: ".") }
 
     func owns(group name: String) -> Bool { Self.isSame(name, group, orBehind: ".") }
 
-    /// Whether the object of a group is of one of the app's: escaping keeps the order of characters, so it can be asked of
-    /// the path.
+    /// Whether an object path is that of one of the app's groups. Escaping keeps the order of characters, so the path
+    /// itself can be compared.
     func owns(groupPath path: ObjectPath) -> Bool {
         Self.isSame(path.rawValue, TodayBus.path(ofGroup: group).rawValue, orBehind: "_2e")
     }
 
-    /// Whether a desktop file is of the app: its name is the id, and a snap's are `<snap>_<app>`, with `+` before an
-    /// instance key.
+    /// Whether a desktop file belongs to the app: its name is the id; for a snap, it is `<snap>_<app>`, with `+` before
+    /// an instance key.
     func isContainingApp(_ desktopFile: String) -> Bool {
         if Self.isSame(desktopFile, id, orBehind: nil) { return true }
         guard case .snap(let name) = sandbox else { return false }
@@ -153,7 +156,7 @@ extension SandboxedApp {
         return desktopFile.utf8.starts(with: prefix.utf8) && desktopFile.utf8.count > prefix.utf8.count
     }
 
-    /// By bytes: as text, letters with accents could count as one with what is before them.
+    /// Compares bytes: in text, combining accents could merge with the character before them.
     private static func isSame(_ string: String, _ own: String, orBehind separator: String?) -> Bool {
         let (bytes, own) = (string.utf8, own.utf8)
         guard bytes.starts(with: own) else { return false }
@@ -165,7 +168,7 @@ extension SandboxedApp {
 }
 
 extension ObjectPath {
-    /// Whether another path is this one or leads here.
+    /// Whether this path is another path or is below it.
     fileprivate func isAtOrBelow(_ other: ObjectPath) -> Bool {
         other == .root || other == self
             || rawValue.utf8.starts(with: other.rawValue.utf8)

@@ -5,17 +5,17 @@ actor CallerWatch {
     private let connection: Connection
     nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
 
-    /// What is done when a connection leaves.
+    /// The actions to run when a connection leaves.
     private(set) var watched: [BusName: @Sendable () -> Void] = [:]
 
-    /// How long after a failed question the bus is asked again.
+    /// The time before the bus is asked again after a failure.
     private static let pause: Duration = .seconds(1)
 
-    /// - Parameter connection: over which the callers come whose leaving matters, so that none is reported to have left
-    ///   before its last call was read.
+    /// - Parameter connection: the connection that receives the calls of the watched callers, so that none is reported
+    ///   as gone before its last call is read.
     init(_ connection: Connection) { self.connection = connection }
 
-    /// Begins to listen to the bus: one rule serves all callers, so that none is lost because there is no room for its own.
+    /// Starts to listen to the bus. One rule serves all callers, so none is lost because the bus accepts no more rules.
     func follow() async throws {
         // A name that loses its last owner; D-Bus specification, `org.freedesktop.DBus.NameOwnerChanged`.
         let departures = MatchRule(
@@ -28,8 +28,8 @@ actor CallerWatch {
         }
     }
 
-    /// Has `left` called once, on the connection's thread, when a connection leaves. For one that is watched already, the
-    /// first `left` counts. On the connection's thread only.
+    /// Calls `left` once, on the connection's thread, when a connection leaves. If the connection is already watched,
+    /// the first `left` counts. Only on the connection's thread.
     nonisolated func watch(_ name: BusName, left: @escaping @Sendable () -> Void) {
         assumeIsolated { watch in
             guard watch.watched[name] == nil else { return }
@@ -38,7 +38,7 @@ actor CallerWatch {
         }
     }
 
-    /// Finds out whether a caller had left before its call was served.
+    /// Checks whether a caller left before its call was handled.
     private func confirm(_ name: BusName) async {
         while watched[name] != nil, await !connection.isClosed {
             do {

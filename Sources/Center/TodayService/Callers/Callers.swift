@@ -4,22 +4,22 @@ package import Logging
 internal import TodayModel
 internal import TodayServiceRules
 
-/// Finds out who calls, once for each connection of the bus, and keeps everybody else from what is not theirs.
+/// Identifies callers, once per bus connection, and rejects calls that they may not make.
 ///
-/// The bus is asked over a connection of its own: what waits at the filter may fill up the others, and would hold up the
-/// answer that it waits for. Facts are remembered, failures are not: as long as calls of a sender wait, it is tried again
-/// and again, and the first call after that begins anew.
+/// It asks the bus over its own connection. Calls that wait at the filter may fill the other connections, which would
+/// block the reply that they wait for. Results are remembered, failures aren't: while calls of a sender wait, the
+/// lookup is retried, and the first call after that starts it again.
 package final class Callers: Sendable {
-    /// One sender that is being found out.
+    /// The search for one sender.
     private struct Search {
-        /// The connections that hold calls of it.
+        /// The connections that hold its calls.
         var holders: [Connection] = []
-        /// Whether its calls are being refused at this moment, and why.
+        /// The reason for which its calls are being refused; nil otherwise.
         var refusal: String?
-        /// Why nobody could tell so far.
+        /// The reason why the sender is still unknown.
         var trouble = "nothing was heard of it"
         var hasLeft = false
-        /// Ends the wait of the calls that are held.
+        /// Ends the wait of the held calls.
         var timer: EventLoop.Timer?
     }
 
@@ -35,15 +35,15 @@ package final class Callers: Sendable {
     private let patience: Duration
     private let logger: Logger
 
-    /// How long after a failure it is tried again.
+    /// The time before a retry after a failure.
     private static let pause: Duration = .milliseconds(250)
-    /// In how many parts calls wait.
+    /// The number of parts in which calls wait.
     private static let parts = 20
 
     /// - Parameters:
-    ///   - folder: where `/proc` is.
-    ///   - user: whose processes may call; any other's may do nothing.
-    ///   - patience: how long calls of a sender wait until it is known; then they are refused.
+    ///   - folder: the path of `/proc`.
+    ///   - user: the user whose processes may call; those of other users may do nothing.
+    ///   - patience: the time that calls of an unknown sender wait until they are refused.
     package convenience init(
         folder: String = "/proc", user: UInt32 = getuid(), patience: Duration = .seconds(20), logger: Logger
     ) {
@@ -62,9 +62,9 @@ package final class Callers: Sendable {
         self.logger = logger
     }
 
-    /// Begins to follow who comes to the bus and who leaves it. It comes before the first gate is asked.
+    /// Starts to follow connections that join or leave the bus. Call it before the first filter is used.
     ///
-    /// - Parameter bus: a connection that nothing else uses, on the loop of those that have gates.
+    /// - Parameter bus: a connection without other users, on the loop of the connections with filters.
     func follow(_ bus: Connection, isolation: isolated (any Actor)? = #isolation) async throws {
         let reader = ProcessReader(reading, on: bus.loop)
         state.withLock { $0.reader = reader }
@@ -86,16 +86,16 @@ package final class Callers: Sendable {
         }
     }
 
-    /// The gate of one of the names: everything passes it, so it costs one lookup of the sender.
+    /// Returns the call filter of one of the names. Every call passes it, at the cost of one lookup of the sender.
     ///
-    /// - Parameter bus: the connection that is followed.
+    /// - Parameter bus: the connection that was passed to `follow`.
     func filter(of endpoint: Endpoint, asking bus: Connection) -> CallFilter {
         CallFilter(
-            // Patience ends here, and that of the filter only if all this fails.
+            // The timeout is enforced here; that of the filter is only a fallback.
             patience: patience + .seconds(600),
             shows: { [self] call, child in caller(of: call).sees(child, at: endpoint) }
         ) { [self] call in
-            // Only a peer has none, and there is no gate for peers.
+            // Only peers have no sender, and they have no filter.
             guard let sender = call.sender else { return .refused(RemoteError(.accessDenied, "nobody calls")) }
             switch find(sender, for: call.connection, asking: bus) {
             case .known(.unconfined): return .allowed
@@ -113,12 +113,12 @@ package final class Callers: Sendable {
         }
     }
 
-    /// Who is behind a call that has passed the filter.
+    /// Returns the caller behind a call that has passed the filter.
     func caller(of call: MethodCall) -> Caller {
         call.sender.flatMap { sender in state.withLock { $0.known[sender] } } ?? .unidentified("it has left the bus")
     }
 
-    // MARK: Finding out
+    // MARK: Lookup
 
     private enum Answer {
         case known(Caller)
@@ -145,10 +145,10 @@ package final class Callers: Sendable {
         return answer
     }
 
-    /// Tries until it is known, or nobody waits any more.
+    /// Retries until the sender is known, or no call waits.
     private func search(_ sender: BusName, seen: UInt64, over bus: isolated Connection) async {
         guard let reader = state.withLock({ $0.reader }) else { return }
-        // The bus has told of the sender's coming before it answers about it.
+        // The bus reports that a sender has joined before it answers questions about it.
         let lookup = CallerLookup(sender: sender, user: user, reader: reader) { [self] in
             min(seen, state.withLock { $0.known.arrival(of: sender) })
         }
@@ -183,7 +183,7 @@ package final class Callers: Sendable {
         for holder in search?.holders ?? [] { holder.assumeIsolated { $0.reconsider(sender) } }
     }
 
-    /// Waits in parts: the time in which this process was stopped is nobody's fault, and counts as one of them.
+    /// Waits in parts, so that a time in which this process was stopped counts as one part at most.
     private func wait(for sender: BusName, on loop: EventLoop, parts: Int) {
         let timer = loop.schedule(at: .now + patience / Self.parts) { [weak self, weak loop] in
             guard let self, let loop else { return }
@@ -192,7 +192,7 @@ package final class Callers: Sendable {
         state.withLock { $0.searches[sender]?.timer = timer }
     }
 
-    /// Has the calls that are held refused. Who is found out goes on to be.
+    /// Refuses the held calls. The search continues.
     private func refuse(_ sender: BusName) {
         let holders = state.withLock { state in
             let search = state.searches[sender]

@@ -1,4 +1,4 @@
-/// What Flatpak writes into `/.flatpak-info` of a sandbox; flatpak-run(1), flatpak-metadata(5).
+/// The contents of `/.flatpak-info` in a sandbox, which Flatpak writes; flatpak-run(1), flatpak-metadata(5).
 ///
 /// ```
 /// [Application]
@@ -9,21 +9,21 @@
 /// instance-id=123456789
 /// ```
 ///
-/// A runtime that is run by itself has a group `Runtime` instead. Only what Flatpak writes is read: anything else is
-/// nonsense, and nobody is taken for an app because of it.
+/// A runtime that runs by itself has a group `Runtime` instead. The parser accepts only what Flatpak writes and rejects
+/// everything else, so that no file makes another process pass for an app.
 enum FlatpakInfo {
-    /// How long a file may be, in bytes. Flatpak's have some hundred.
+    /// The largest size of a file, in bytes. Flatpak's have a few hundred.
     static let maximumBytes = 64 << 10
 
-    /// Why a file names no app.
+    /// The reason why a file doesn't name an app.
     struct Nonsense: Error, Hashable, Sendable, CustomStringConvertible { let description: String }
 
-    /// The id of the app, or of the runtime, that a file names.
+    /// Returns the id of the app, or of the runtime, that a file names.
     static func id(in text: String) throws(Nonsense) -> String {
         var group: Substring?
         var names: [Substring] = []
         var groups: [Substring] = []
-        // By bytes: to Swift, CR LF is one character.
+        // By bytes: in Swift, CR LF is one character.
         for bytes in text.utf8.split(separator: UInt8(ascii: "\n")) {
             let line = Substring(bytes)
             if line.utf8.first == UInt8(ascii: "[") {
@@ -43,8 +43,8 @@ enum FlatpakInfo {
         return String(name)
     }
 
-    /// Whether Flatpak takes a string for an app's id: three elements or more of `A-Z a-z 0-9 _`, none starting with a
-    /// digit; `-` in the last one only, and not first; at most 255 bytes.
+    /// Whether Flatpak accepts a string as an app id: three or more elements of `A-Z a-z 0-9 _`, none starting with a
+    /// digit; `-` only in the last one, and not first; at most 255 bytes.
     private static func isValid(_ id: Substring) -> Bool {
         let elements = id.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard id.utf8.count <= 255, elements.count >= 3 else { return false }

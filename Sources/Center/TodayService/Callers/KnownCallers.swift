@@ -1,16 +1,15 @@
 internal import DBus
 
-/// Who is behind which unique name, and since when that name is there at the latest. Pure.
+/// The callers behind unique names, and the latest time at which each name can have joined the bus. Pure.
 ///
-/// It is told who comes to the bus and who leaves: what is known of a connection is kept as long as that is there. Of those
-/// that have left the last are kept too, because calls of them may still be at hand. A unique name is never used again
-/// on its bus.
+/// It is notified of connections that join and leave. A known caller is kept as long as its connection is on the bus.
+/// The latest ones that left are kept too, because their calls may still be pending. A bus never reuses a unique name.
 struct KnownCallers {
     private var present: [BusName: Caller] = [:]
     private var gone = RecentCallers()
-    /// When those came of whom nobody knows yet who they are, in nanoseconds of the boot clock.
+    /// The times at which connections with unknown callers joined, in nanoseconds of the boot clock.
     private var arrivals: [BusName: UInt64] = [:]
-    /// From when on it was told; whoever is not in `arrivals` was there by then, nobody knows since when.
+    /// The time from which joins are reported. A name that isn't in `arrivals` joined before that, at an unknown time.
     private var beginning = UInt64.max
 
     var count: Int { present.count + arrivals.count + gone.count }
@@ -19,7 +18,7 @@ struct KnownCallers {
         mutating get { present[name] ?? gone[name] }
     }
 
-    /// From now on it is told who comes and leaves.
+    /// Starts: joins and departures are reported from now on.
     mutating func begin(at time: UInt64) { beginning = time }
 
     mutating func came(_ name: BusName, at time: UInt64) {
@@ -31,10 +30,10 @@ struct KnownCallers {
         if let caller = present.removeValue(forKey: name) { gone.add(name, caller) }
     }
 
-    /// When a connection that is not known yet was there at the latest.
+    /// Returns the latest time at which a connection with an unknown caller can have joined.
     func arrival(of name: BusName) -> UInt64 { arrivals[name] ?? beginning }
 
-    /// - Parameter hasLeft: whether the connection has gone meanwhile.
+    /// - Parameter hasLeft: whether the connection has left meanwhile.
     mutating func add(_ name: BusName, _ caller: Caller, hasLeft: Bool) {
         arrivals[name] = nil
         if hasLeft { gone.add(name, caller) } else { present[name] = caller }

@@ -2,32 +2,32 @@ internal import CTodaySystem
 internal import Glibc
 internal import TodayPlatform
 
-/// What `/proc` says of the sandbox of a process; proc(5).
+/// Reads about the sandbox of a process from `/proc`; proc(5).
 ///
-/// Everything is read through one descriptor of the process's folder: it never comes to mean another process, also when
-/// the number is used again. Reading may wait for ever where the root of the process is served by another one, so this is
-/// nothing for the thread of the bus.
+/// All reads go through one descriptor of the process's folder, which never refers to another process, even if the
+/// number is reused. If another process serves the file system at the root of this one, a read may block forever. So
+/// don't read on the thread of the bus.
 struct ProcessFolder: ~Copyable {
-    /// What was found.
+    /// The result of reading.
     enum Finding: Hashable, Sendable {
         case read(Facts)
-        /// Something cannot be read, and will not be; why.
+        /// Something can't be read, and won't be, with the reason.
         case unreadable(String)
-        /// Something cannot be read at the moment; why.
+        /// Something can't be read at the moment, with the reason.
         case notNow(String)
     }
 
-    /// What is read of a process.
+    /// Facts about a process.
     struct Facts: Hashable, Sendable {
-        /// The text of `/.flatpak-info` in the root of the process; nil when there is none.
+        /// The text of `/.flatpak-info` in the root of the process; nil if the file doesn't exist.
         var flatpakInfo: String?
         /// The text of its `cgroup`.
         var cgroup: String
-        /// When it was started, in ticks of the boot clock.
+        /// The start time, in ticks of the boot clock.
         var start: UInt64
     }
 
-    /// Why there are no facts.
+    /// The reason why facts are missing.
     private struct Failure: Error {
         let finding: Finding
 
@@ -43,7 +43,7 @@ struct ProcessFolder: ~Copyable {
             finding = error.code.map(Self.isPassing) == true ? .notNow(reason) : .unreadable(reason)
         }
 
-        /// Whether it is for lack of room, and no property of the process.
+        /// Whether the cause is a lack of resources, not a property of the process.
         private static func isPassing(_ code: CInt) -> Bool {
             [EMFILE, ENFILE, ENOMEM, EAGAIN, EINTR].contains(code)
         }
@@ -52,9 +52,9 @@ struct ProcessFolder: ~Copyable {
     /// Reads about a process.
     ///
     /// - Parameters:
-    ///   - process: its number.
-    ///   - descriptor: a pidfd of it, which then counts instead of the number; nil when there is none.
-    ///   - folder: where `/proc` is.
+    ///   - process: the process id.
+    ///   - descriptor: a pidfd of it, which then replaces the id; nil without one.
+    ///   - folder: the path of `/proc`.
     ///   - pause: called in the middle of reading.
     static func read(
         _ process: UInt32?, descriptor: CInt? = nil, folder: String = "/proc", pause: () -> Void = {}
@@ -86,7 +86,7 @@ struct ProcessFolder: ~Copyable {
         let path = "\(folder)/\(number)"
         let opened = csystem_open_folder_at(AT_FDCWD, path)
         guard opened >= 0 else { throw Failure(path, -opened) }
-        // The folder is of the process that the pidfd means if that one still runs now.
+        // If the process of the pidfd still runs now, the folder belongs to it.
         if let pidfd, Self.hasEnded(pidfd) {
             close(opened)
             throw Failure("its process has ended")
@@ -103,7 +103,7 @@ struct ProcessFolder: ~Copyable {
         guard root >= 0 else { throw Failure("\(path)/root", -root) }
         defer { close(root) }
         do throws(TextFile.ReadError) {
-            // Not through a link: it would be followed in the root of this process.
+            // Not through a link, which would resolve in the root of this process.
             return try TextFile.read(
                 ".flatpak-info", in: root, followingLinks: false, maximumBytes: FlatpakInfo.maximumBytes)
         } catch {
@@ -127,7 +127,8 @@ struct ProcessFolder: ~Copyable {
         return start
     }
 
-    /// The process in the text of `/proc/self/fdinfo/<pidfd>`; nil when it has ended, or cannot be seen from here.
+    /// Returns the process id from the text of `/proc/self/fdinfo/<pidfd>`; nil if the process has ended or isn't
+    /// visible from here.
     static func pid(inFdinfo text: String) -> UInt32? {
         for line in text.split(separator: "\n") where line.hasPrefix("Pid:") {
             return line.split(whereSeparator: { $0 == "\t" || $0 == " " }).last.flatMap { UInt32($0) }
@@ -143,9 +144,9 @@ struct ProcessFolder: ~Copyable {
 }
 
 extension ProcessFolder.Facts {
-    /// Whether the process was there at a time of the boot clock, in nanoseconds.
+    /// Whether the process existed at a time of the boot clock, in nanoseconds.
     ///
-    /// One that was, and has the number still, had it then: whoever told the number at that time meant this process.
+    /// If it did and still has its id, it had that id then; so an id that was reported at that time meant this process.
     func wasThere(at time: UInt64) -> Bool {
         let ticks = UInt64(max(sysconf(Int32(_SC_CLK_TCK)), 1))
         return start <= time / (1_000_000_000 / ticks)
@@ -153,7 +154,8 @@ extension ProcessFolder.Facts {
 }
 
 extension Caller {
-    /// Judges what was read of a process. Flatpak's word comes first: it has made the root that the process sees.
+    /// Identifies the caller from the facts about its process. Flatpak comes first, because it has made the root that
+    /// the process sees.
     init(_ facts: ProcessFolder.Facts) {
         if let info = facts.flatpakInfo {
             do throws(FlatpakInfo.Nonsense) {

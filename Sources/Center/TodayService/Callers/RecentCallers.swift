@@ -1,8 +1,8 @@
 internal import DBus
 
-/// Who was behind a unique name, of those asked for last. Pure.
+/// The recently used callers by unique name. Pure.
 ///
-/// A name goes that was not asked for while `limit` others came.
+/// A name is dropped if it isn't looked up while `limit` others are added.
 struct RecentCallers {
     private var recent: [BusName: Caller] = [:]
     private var older: [BusName: Caller] = [:]

@@ -1,19 +1,19 @@
 internal import DBus
 
-/// What the label of a security module says of the sandbox of a process. The kernel has noted it when the connection was
-/// made, so it is of the right process whatever its number means by now.
+/// The sandbox of a process according to the label of a security module. The kernel recorded the label when the
+/// connection was made, so it belongs to the right process even if the process id was reused.
 ///
-/// AppArmor's names the profile and its mode, such as `snap.clock.face (enforce)`; several that count together have `//&`
-/// between them. Labels of other modules tell of no sandbox. aa_getcon(2)
+/// AppArmor's label consists of the profile and its mode, such as `snap.clock.face (enforce)`; `//&` separates profiles
+/// that apply together. Labels of other modules don't identify a sandbox. aa_getcon(2)
 enum SecurityLabel: Hashable, Sendable {
-    /// It tells of no sandbox.
+    /// It doesn't identify a sandbox.
     case none
-    /// It is of the snap with this name.
+    /// It belongs to the snap with this name.
     case snap(String)
-    /// It is of a sandbox, and does not tell which app is in it; with the label.
+    /// It belongs to a sandbox, but doesn't identify its app; with the label.
     case sandbox(String)
 
-    /// The profiles of what Flatpak starts apps with.
+    /// The profiles with which Flatpak starts apps.
     private static let sandboxes: Set<String> = ["bwrap", "flatpak", "unpriv_bwrap"]
 
     init(_ label: [UInt8]?) {
@@ -22,7 +22,7 @@ enum SecurityLabel: Hashable, Sendable {
         let text = String(decoding: label, as: UTF8.self)
         var profiles = text
         if text.utf8.last == UInt8(ascii: ")"), let mode = text.utf8.lastIndex(of: UInt8(ascii: "(")) {
-            // A profile that forbids nothing.
+            // A profile without restrictions.
             if text[mode...] == "(unconfined)" { return }
             profiles = String(text[..<mode])
         }
@@ -40,7 +40,7 @@ enum SecurityLabel: Hashable, Sendable {
         }
     }
 
-    /// What stands between each `//&`.
+    /// Returns the parts between `//&`.
     private static func parts(of text: String) -> [Substring] {
         // `ranges(of:)` would link the library of regular expressions.
         var (parts, start, position) = ([Substring](), text.startIndex, text.startIndex)
@@ -58,7 +58,7 @@ enum SecurityLabel: Hashable, Sendable {
 }
 
 extension Caller {
-    /// The same caller, unless its label says something else.
+    /// Returns the same caller, unless its label contradicts it.
     func checked(with label: SecurityLabel) -> Caller {
         switch (self, label) {
         case (.unidentified, _), (_, .none): self

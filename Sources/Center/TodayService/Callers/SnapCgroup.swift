@@ -1,19 +1,19 @@
 internal import DBus
 
-/// Which snap a process belongs to, by the control group that snapd has put it in.
+/// Identifies the snap of a process by the control group in which snapd placed it.
 ///
-/// The units are `snap.<snap>.<app>-<uuid>.scope` and `snap.<snap>.<service>.service`, the group of the freezer is
-/// `snap.<snap>`; `snap.<quota group>.slice` is none of them. A process cannot leave its group, and who puts itself into
-/// such a group by other means has only less to say. That a snap has classic confinement, and is free to do anything,
-/// cannot be seen here: it is treated as the others.
+/// The units are `snap.<snap>.<app>-<uuid>.scope` and `snap.<snap>.<service>.service`, and the group of the freezer is
+/// `snap.<snap>`; `snap.<quota group>.slice` isn't one of them. A process can't leave its group, and a process that
+/// enters such a group by other means only loses permissions. Classic confinement, which allows everything, isn't
+/// visible here: such a snap is treated like the others.
 enum SnapCgroup {
-    /// How long the file may be, in bytes: a line for each hierarchy.
+    /// The largest size of the file, in bytes: it has a line for each hierarchy.
     static let maximumBytes = 64 << 10
 
-    /// Why a file names no one snap, though it names something like it.
+    /// The reason why a file doesn't name exactly one snap, although it names something similar.
     struct Nonsense: Error, Hashable, Sendable, CustomStringConvertible { let description: String }
 
-    /// The name of the snap in the text of `/proc/<pid>/cgroup`; nil when it is none. cgroups(7)
+    /// Returns the name of the snap in the text of `/proc/<pid>/cgroup`; nil if the process isn't in a snap. cgroups(7)
     static func snap(in text: String) throws(Nonsense) -> String? {
         var found: String?
         for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
@@ -23,7 +23,7 @@ enum SnapCgroup {
                 throw Nonsense(
                     description: "\(String(Substring(line)).debugDescription) is no line of /proc/PID/cgroup")
             }
-            // The others are not snapd's to arrange.
+            // snapd doesn't manage the others.
             guard ["", "name=systemd", "freezer"].contains(String(Substring(fields[1]))) else { continue }
             for component in fields[2].split(separator: UInt8(ascii: "/")) {
                 guard let name = try name(inUnit: String(Substring(component))) else { continue }
@@ -40,13 +40,13 @@ enum SnapCgroup {
         guard unit.utf8.starts(with: "snap.".utf8), !unit.utf8.reversed().starts(with: ".slice".utf8.reversed())
         else { return nil }
         let parts = unit.split(at: ".", omittingEmptySubsequences: false)
-        // A component of a snap is behind a `+`.
+        // A component of a snap follows a `+`.
         let name = parts[1].split(at: "+", maxSplits: 1, omittingEmptySubsequences: false)[0]
         guard isValid(name) else { throw Nonsense(description: "\(unit.debugDescription) is of no snap") }
         return String(name)
     }
 
-    /// Whether a snap can be called so: `a-z 0-9 -`, and perhaps `_` with an instance key of `a-z 0-9`.
+    /// Whether a string is a valid name of a snap: `a-z 0-9 -`, optionally `_` and an instance key of `a-z 0-9`.
     static func isValid(_ name: Substring) -> Bool {
         let parts = name.utf8.split(separator: UInt8(ascii: "_"), maxSplits: 1, omittingEmptySubsequences: false)
         func isWord(_ byte: UInt8) -> Bool {

@@ -1,8 +1,8 @@
 internal import DBus
 internal import TodayModel
 
-/// A dictionary of changes or of a definition as somebody sent it, `a{sv}`. It is read no further than a valid one can
-/// go: the largest content has fewer values than bytes.
+/// A received dictionary of changes or of a definition, `a{sv}`. It is read only as far as a valid one can go: the
+/// largest content has fewer values than bytes.
 struct BoundedVardict: DBusType {
     private let values: [String: DBusValue]?
 
@@ -19,7 +19,7 @@ struct BoundedVardict: DBusType {
 
     /// The values by key.
     ///
-    /// - Throws: ``CenterError`` with this code when there are too many.
+    /// - Throws: ``CenterError`` with this code if it has too many values.
     func values(_ code: CenterError.Code) throws(CenterError) -> [String: DBusValue] {
         guard let values else { throw CenterError(code, "there are more than \(Limits.contentBytes) values in all") }
         return values

@@ -4,28 +4,29 @@ internal import Logging
 internal import TodayModel
 internal import TodayServiceRules
 
-/// What the methods of the contract do, and for whom.
+/// The methods of the contract.
 extension Center {
-    // MARK: Who calls
+    // MARK: Callers
 
-    /// Which name a call came over.
+    /// Returns the endpoint that a call came over.
     nonisolated func endpoint(of call: MethodCall) -> Endpoint { call.connection === service.apps ? .apps : .center }
 
-    /// Who is behind a call. Over the center's own name that is nobody in a sandbox: the filter has seen to it.
+    /// Returns the caller behind a call. Over the center's own name, it is never in a sandbox: the filter rejects
+    /// those.
     func caller(of call: MethodCall) -> Caller {
         endpoint(of: call) == .center ? .unconfined : callers.caller(of: call)
     }
 
-    /// Who is behind a call about a widget, which may not even be asked for by an app in a sandbox that is not its own.
+    /// Returns the caller behind a call about a widget. An app in a sandbox may ask only about its own widgets.
     ///
-    /// - Throws: ``CenterError`` `NotAuthorized`, whether or not there is such a widget.
+    /// - Throws: ``CenterError`` `NotAuthorized`, whether or not the widget exists.
     func caller(of call: MethodCall, about identifier: String) throws -> Caller {
         let caller = caller(of: call)
         try caller.checkWidget(identifier)
         return caller
     }
 
-    /// The widget behind an exported object.
+    /// Returns the widget of an exported object.
     func widget(at path: ObjectPath) throws -> HostedWidget {
         guard let widget = registry[path] else {
             throw RemoteError(.unknownObject, "there is no widget at \(path)")
@@ -35,7 +36,7 @@ extension Center {
 
     // MARK: Registration
 
-    /// Registers a widget, and answers when that is on disk.
+    /// Registers a widget, and replies when it is on disk.
     func registerWidget(
         _ identifier: String, _ definition: [String: DBusValue], by call: MethodCall, _ reply: DeferredReply<ObjectPath>
     ) throws {
@@ -117,7 +118,7 @@ extension Center {
 
     func setHasContent(_ text: String, _ flag: Bool, _ reply: @escaping PushReply) throws {
         let widget = try registry.find(text)
-        // The present value is free.
+        // Setting the current value costs nothing.
         if widget.record.hasContent == flag, widget.pushGate?.held == nil, widget.answersInFlight == 0 {
             return reply(.success(widget.record.revision))
         }
@@ -126,16 +127,16 @@ extension Center {
 
     // MARK: Updates and taps
 
-    /// Has a widget updated for a caller.
+    /// Updates a widget for a caller.
     ///
-    /// - Parameter answer: is told the result; nil when nobody wants to know.
+    /// - Parameter answer: receives the result; nil if it isn't needed.
     func performUpdate(_ text: String, by caller: BusName?, _ answer: RunAnswer?) throws {
         let widget = try registry.find(text)
         if widget.record.provider == .none {
             answer?.settle(.success(.noData))
             return
         }
-        // Who asks over another connection joins the run; the deadline ends a program that waits for itself that way.
+        // A call over another connection joins the run; if a program waits for itself that way, the deadline ends it.
         if let caller, answer != nil, widget.run.isRunning, widget.session?.life.owner == caller {
             throw RemoteError(
                 .invalidArgs,
@@ -190,7 +191,7 @@ extension Center {
             throw RemoteError(.invalidArgs, "options: \(error)")
         }
         let wanted = try registry.checkArrangement(texts, expected: expected)
-        // Pushes that are held come before whatever else changes their widgets.
+        // Held pushes are applied before other changes to their widgets.
         for identifier in Set(registry.arrangement).symmetricDifference(wanted) {
             registry[identifier]?.releasePushes(self)
         }
@@ -221,7 +222,7 @@ extension Center {
         let panel: ViewingOptions
         do { panel = try ViewingOptions(options) } catch { throw RemoteError(.invalidArgs, "options: \(error)") }
         guard let sender = call.sender else { return }
-        // What the user has mended is tried when somebody looks.
+        // A program that the user has fixed is retried when a panel appears.
         for widget in registry.widgets { widget.session?.checkProgram(self) }
         try panels.begin(sender, panel, self)
         watchCaller(sender)
@@ -229,11 +230,11 @@ extension Center {
 
     // MARK: URLs
 
-    /// Opens a URL for a widget, when it is its turn. Returns whether somebody took it.
+    /// Opens a URL for a widget, when its turn comes. Returns whether a program opened it.
     ///
     /// - Parameters:
     ///   - isSandboxed: whether the caller runs in a sandbox.
-    ///   - party: whose URLs are opened a few at a time.
+    ///   - party: the party whose limit of URLs at a time applies.
     func openURL(
         _ text: String, _ string: String, _ options: [String: DBusValue], isSandboxed: Bool, for party: CallingParty
     ) async throws -> Bool {

@@ -2,17 +2,17 @@ internal import DBus
 internal import TodayModel
 internal import TodayServiceRules
 
-/// What `Explain` tells.
+/// The implementation of `Explain`.
 extension Center {
-    /// Why a widget is or is not fresh: a state, a reason and one true sentence.
+    /// Returns why a widget is or isn't fresh: a state, a reason and one accurate sentence.
     ///
-    /// - Parameter stateTrouble: why changes will not survive a restart.
+    /// - Parameter stateTrouble: the reason why changes won't survive a restart.
     func explain(
         _ text: String, _ stateTrouble: @autoclosure () -> StateTrouble?
     ) async throws -> [String: DBusValue] {
         var memory: UInt64 = 0
         if let session = try registry.find(text).session { memory = await providers.memory(of: session) ?? 0 }
-        // It may have gone while its memory was looked at.
+        // The widget may have been removed while its memory was measured.
         let widget = try registry.find(text)
         let record = widget.record
         let due = planner.due(widget, self)
@@ -62,7 +62,7 @@ extension Center {
         return report
     }
 
-    /// Who provides a widget, for people.
+    /// Returns a description of a widget's provider, for the user.
     private func describe(_ record: WidgetRecord) -> String {
         switch record.provider {
         case .none: "none"

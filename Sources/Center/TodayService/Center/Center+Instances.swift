@@ -3,9 +3,10 @@ internal import Logging
 internal import TodayModel
 internal import TodayServiceRules
 
-/// Several instances of a widget: they are widgets like any other, and come, go and are redefined with the first one.
+/// Several instances of a widget. Each is a widget like any other, and is added, removed and redefined with the first
+/// one.
 extension Center {
-    /// Adds one more instance of a widget, with a number that none of it had before.
+    /// Adds an instance of a widget, with a number that none of its instances had before.
     ///
     /// - Parameter text: the identifier of any of its instances.
     /// - Returns: the identifier of the new one.
@@ -42,7 +43,7 @@ extension Center {
         return record.identifier
     }
 
-    /// Removes an instance with all that is known of it.
+    /// Removes an instance and everything stored about it.
     func removeInstance(_ text: String) throws {
         let widget = try registry.find(text)
         guard widget.identifier.instance > 1 else {
@@ -54,9 +55,9 @@ extension Center {
         remove(widget, keeping: .nothing)
     }
 
-    /// Brings back what is remembered of the other instances of a widget that has come.
+    /// Restores the remembered other instances of a widget that was added.
     ///
-    /// - Parameter isSnapshot: whether the service has just started, and nobody has confirmed their content yet.
+    /// - Parameter isSnapshot: whether the service has just started and their content isn't confirmed yet.
     func bringInstances(of first: HostedWidget, isSnapshot: Bool) {
         guard first.identifier.instance == 1, first.record.definition.instances else { return }
         let app = first.record.sandboxedApp
@@ -82,7 +83,7 @@ extension Center {
         }
     }
 
-    /// Makes the other instances what their widget has become.
+    /// Updates the other instances of a widget after it was redefined.
     func redefineInstances(of first: HostedWidget) {
         guard first.identifier.instance == 1 else { return }
         for widget in registry.instances(of: first.identifier) {
@@ -99,7 +100,7 @@ extension Center {
         bringInstances(of: first, isSnapshot: false)
     }
 
-    /// Removes the other instances of a widget that goes.
+    /// Removes the other instances of a widget that is being removed.
     func removeInstances(of first: HostedWidget, keeping memory: WidgetMemory) {
         guard first.identifier.instance == 1 else { return }
         for widget in registry.instances(of: first.identifier) { remove(widget, keeping: memory) }
@@ -116,7 +117,7 @@ extension Registry {
 }
 
 extension WidgetRecord {
-    /// Another instance of the same widget, of which nothing is known yet.
+    /// Returns another instance of the same widget, without any state.
     fileprivate func instance(_ number: Int) -> WidgetRecord {
         var record = WidgetRecord(identifier.instance(number), definition, source: source)
         (record.registrant, record.endpoint, record.sandboxedApp) = (registrant, endpoint, sandboxedApp)

@@ -2,18 +2,19 @@ package import DBus
 internal import Logging
 internal import TodayModel
 
-/// The two names of the service, each of a connection of its own.
+/// The two names of the service, each on its own connection.
 ///
-/// What goes over one connection keeps its order: a reply comes after the signals of the same name that the call caused.
-/// Between the two nobody can promise any, and an app that calls one name and listens to the other must not expect it.
+/// Messages over one connection keep their order: a reply comes after the signals of the same name that the call
+/// caused. The order between the two connections is undefined, and an app that calls one name and listens to the other
+/// must not rely on it.
 extension Center {
-    /// Exports the objects of both names. Those of widgets and App Groups come and go with them.
+    /// Exports the objects of both names. The objects of widgets and App Groups are exported and unexported with them.
     func exportObjects() throws {
-        // Before there is anything to call.
+        // Set up the connections before any object can be called.
         for endpoint in [Endpoint.center, .apps] {
             service.connection(of: endpoint).assumeIsolated { [logger] connection in
                 connection.setCallFilter(callers.filter(of: endpoint, asking: service.inquiries))
-                // Callers could fill the log with what they are refused.
+                // Rejected calls could fill the log.
                 connection.setLog { logger.log(level: $0.level == .error ? .error : .debug, "\($0)") }
                 connection.setCallLimits(Self.callLimits)
             }
@@ -25,23 +26,24 @@ extension Center {
         try service.onApps { try $0.export(CenterContract.apps, of: self, at: TodayBus.appsPath) }
     }
 
-    /// What is taken in of what others call. All limits of the contract are below these, but for ``Limits/messageBytes``.
+    /// The limits on incoming calls. All limits of the contract are stricter, except ``Limits/messageBytes``.
     private static let callLimits = CallLimits(messageBytes: Limits.messageBytes) { call, bytes in
         CenterError(
             .limitExceeded, "\(call.member): the call has \(bytes) bytes, MessageBytes is \(Limits.messageBytes)"
         ).remoteError
     }
 
-    /// Takes both names.
+    /// Requests both names.
     ///
-    /// Always in this order: of two centers that start at once, as two requests for activation may have it, the one that
-    /// gets the first name gets both. Whoever waits for the center's own name finds the other owned as well.
+    /// The order is fixed: if two centers start at once, as two activation requests can cause, the one that gets the
+    /// first name gets both. A client that waits for the center's own name finds that the other one has an owner as
+    /// well.
     ///
-    /// - Throws: ``NameTaken`` when one of them is owned by somebody else. This center has to end then.
+    /// - Throws: ``NameTaken`` if another program owns one of them. This center has to end then.
     func requestNames() async throws {
         do { try await service.apps.requestName(TodayBus.appsName, .doNotQueue) } catch is NameTakenError {
-            // The bus takes the end of this process for a failed start of the name that it was started for, unless
-            // somebody owns that by then.
+            // The bus treats the end of this process as a failed start of the name that it was started for, unless the
+            // name has an owner by then.
             _ = try? await connection.waitForOwner(of: TodayBus.name, timeout: timing.otherCenter)
             throw NameTaken(name: TodayBus.appsName)
         }
@@ -50,7 +52,7 @@ extension Center {
         }
     }
 
-    /// Waits until one of the connections has ended, and tells why. The service needs them all.
+    /// Waits until one of the connections has ended, and returns the reason. The service needs them all.
     package nonisolated var ended: Connection.CloseReason? {
         get async {
             await withTaskGroup(of: Connection.CloseReason?.self) { group in
@@ -63,7 +65,7 @@ extension Center {
         }
     }
 
-    /// Closes the connections, after what they have to say.
+    /// Closes the connections after their pending messages.
     package func close() {
         service.onApps { $0.close() }
         service.onConnection { $0.close() }

@@ -5,7 +5,7 @@ internal import TodayServiceRules
 
 /// The providers of widgets, and calls to them.
 extension Center {
-    /// The context that a provider gets with a call.
+    /// Returns the context that a provider gets with a call.
     func context(of widget: HostedWidget, _ reason: UpdateReason) -> UpdateContext {
         var context = UpdateContext(identifier: widget.identifier, reason: reason)
         context.displayMode = widget.record.displayMode
@@ -15,7 +15,7 @@ extension Center {
         return context
     }
 
-    /// The provider of a widget, which may be not running.
+    /// Returns the provider session of a widget; its provider may not be running.
     func session(of widget: HostedWidget) -> ProviderSession {
         if let session = widget.session { return session }
         let session = ProviderSession(widget, service)
@@ -25,7 +25,7 @@ extension Center {
 
     /// Reaches a widget's provider and calls it.
     ///
-    /// - Parameter hold: keeps back pushes from the moment the answer arrives. The caller ends it when it has applied the answer.
+    /// - Parameter hold: holds pushes from the moment the answer arrives. The caller ends it after applying the answer.
     func ask<Value>(
         _ widget: HostedWidget, _ member: MemberName, until deadline: MonotonicTime, _ hold: PushHold,
         _ send: (NotificationCenter1Provider) async throws -> Value
@@ -44,6 +44,6 @@ extension Center {
         }
     }
 
-    /// Ends what was started for a widget, and tells whoever waits.
+    /// Ends the provider of a widget, and refuses its waiting callers.
     func endProvider(of widget: HostedWidget) { widget.session.take()?.end(self) }
 }

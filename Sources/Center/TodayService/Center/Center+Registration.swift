@@ -2,10 +2,10 @@ internal import DBus
 internal import TodayModel
 internal import TodayServiceRules
 
-/// Registrations that are not answered yet, and apps that leave.
+/// Registrations without a reply yet, and apps that leave.
 extension Center {
-    /// Notes that `RegisterWidget` is being answered: its provider is not called before that. ``registrationAnswered(_:_:)``
-    /// is to follow.
+    /// Records that `RegisterWidget` is being answered: its provider isn't called before that. Call
+    /// ``registrationAnswered(_:_:)`` afterwards.
     func beginAnswering(_ path: ObjectPath) -> FirstAnswer<Void> {
         let answer = FirstAnswer<Void>()
         for widget in registry.allInstances(at: path) { widget.registrations.append(answer) }
@@ -20,7 +20,7 @@ extension Center {
         }
     }
 
-    /// The connection that registered a widget has left.
+    /// Handles the departure of the connection that registered a widget.
     func registrantLeft(_ widget: HostedWidget) {
         if widget.record.definition.transient { return remove(widget, keeping: .everything) }
         change(widget) { record in

@@ -2,9 +2,9 @@ internal import DBus
 internal import TodayModel
 internal import TodayServiceRules
 
-/// What the user sets for a widget.
+/// The user's settings of a widget.
 extension Center {
-    /// Sets some settings, all or nothing.
+    /// Changes some settings, all or none.
     func setSettings(_ text: String, _ values: [String: DBusValue]) throws {
         let widget = try registry.find(text)
         let checked: [String: SettingValue]
@@ -17,7 +17,7 @@ extension Center {
         changeSettings(of: widget) { $0.setSettings(checked) }
     }
 
-    /// Takes some settings back to their defaults; none are all.
+    /// Resets some settings to their defaults; an empty list resets all.
     func resetSettings(_ text: String, _ keys: [String]) throws {
         let widget = try registry.find(text)
         do throws(Fault) {
@@ -28,7 +28,7 @@ extension Center {
         changeSettings(of: widget) { $0.resetSettings(keys) }
     }
 
-    /// New settings make a widget due at once, also one whose provider is suspended: they may be what mends it.
+    /// New settings make a widget due at once, even if its provider is suspended: they may fix the problem.
     private func changeSettings(of widget: HostedWidget, _ body: (inout WidgetRecord) -> Set<WidgetMember>) {
         widget.session?.checkProgram(self)
         guard change(widget, body).contains(.settings) else { return }

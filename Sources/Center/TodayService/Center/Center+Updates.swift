@@ -2,35 +2,35 @@ internal import DBus
 internal import TodayModel
 internal import TodayServiceRules
 
-/// What widgets show, and when they are updated.
+/// The content of widgets, and the times of their updates.
 extension Center {
-    /// Applies what a widget is to show, whatever the source: checks it once, and emits, stores and schedules what changed
-    /// demands.
+    /// Applies changes to a widget from any source: validates them once, then emits, stores and schedules as the
+    /// changes require.
     ///
     /// - Parameters:
-    ///   - isSandboxed: whether the sender runs in a sandbox, besides the provider.
-    ///   - state: `State` afterwards, unless the widget has become unavailable; nil leaves it.
+    ///   - isSandboxed: whether the sender runs in a sandbox; whether the provider does is checked anyway.
+    ///   - state: the `State` afterwards, unless the widget has become unavailable; nil leaves it unchanged.
     func accept(
         _ changes: WidgetChanges, _ origin: WidgetRecord.Origin, for widget: HostedWidget, isSandboxed: Bool,
         state: WidgetState?
     ) throws {
         guard registry.contains(widget) else { return }
         try registry.check(changes.content, for: widget, isSandboxed: isSandboxed)
-        // What is held comes first.
+        // Held pushes come first.
         widget.releasePushes(self)
         let effect: PushEffect = [.push, .answer].contains(origin) ? PushEffect(changes, on: widget.record) : []
         try widget.apply(changes, origin, effect, state, self)
     }
 
-    /// Recomputes when a widget is due.
+    /// Recomputes the due time of a widget.
     func reschedule(_ widget: HostedWidget) { planner.recompute(widget, self) }
 
-    /// Whether a widget is to be updated now.
+    /// Whether to update a widget now.
     func isDue(_ widget: HostedWidget) -> Bool { planner.isDue(widget, self) }
 
     /// Emits `WidgetUpdated`.
     ///
-    /// - Parameter microseconds: how long the update took.
+    /// - Parameter microseconds: the duration of the update.
     func emitUpdated(_ widget: HostedWidget, _ result: UpdateResult, microseconds: UInt64) {
         let details: [String: DBusValue] = [
             "Revision": .uint64(widget.record.revision), "DurationUsec": .uint64(microseconds),

@@ -3,17 +3,18 @@ package import Logging
 internal import TodayModel
 internal import TodayServiceRules
 
-/// The notification center: holds all state of the service, on the thread of its bus connections, and joins its parts.
+/// The notification center: it owns all state of the service, on the thread of its bus connections, and connects its
+/// parts.
 ///
-/// There is one writer, so nothing is locked, and a call that needs no waiting is answered where it is read. Pure types
-/// decide (``Registry``, ``PushGate``, ``UpdateTiming``, ``ProviderLife`` and others); the parts carry it out. What has
-/// changed is told in the contract's order: widget, center, `WidgetUpdated`, reply.
+/// It is the only writer, so nothing is locked, and a call that doesn't wait is answered where it is read. Pure types
+/// decide (``Registry``, ``PushGate``, ``UpdateTiming``, ``ProviderLife`` and others); the parts carry out the
+/// decisions. Changes are emitted in the contract's order: widget, center, `WidgetUpdated`, reply.
 package actor Center {
-    /// What every part works with.
+    /// The shared context of all parts.
     nonisolated let service: ServiceContext
-    /// Who calls, and what that one may do.
+    /// Identifies callers and their permissions.
     package nonisolated let callers: Callers
-    /// Tells when panels leave, and apps that registered widgets.
+    /// Reports when panels leave, and apps that registered widgets.
     let callerWatch: CallerWatch
     let registry = Registry()
     let planner: UpdatePlanner
@@ -26,11 +27,11 @@ package actor Center {
     private var phase = Phase.starting
 
     private enum Phase {
-        /// There is no object yet that anybody could ask.
+        /// Objects aren't exported yet.
         case starting
-        /// With what panels were told last.
+        /// With the state that panels know.
         case serving(CenterState)
-        /// The same, and nothing new is begun.
+        /// The same, and nothing new is started.
         case ending(CenterState)
 
         var told: CenterState? {
@@ -42,11 +43,11 @@ package actor Center {
     }
 
     /// - Parameters:
-    ///   - connection: for the center's own name.
-    ///   - apps: for the name for apps, on the same loop.
-    ///   - inquiries: for asking the bus who calls, on the same loop.
-    ///   - files: where files are read and programs started.
-    ///   - ownsProcess: whether there is nothing else in this process: the center then collects what is nobody's child.
+    ///   - connection: the connection for the center's own name.
+    ///   - apps: the connection for the name for apps, on the same loop.
+    ///   - inquiries: the connection for asking the bus about callers, on the same loop.
+    ///   - files: the loop that reads files and starts programs.
+    ///   - ownsProcess: whether the process runs only the center: it then also collects orphaned processes.
     package init(
         connection: Connection, apps: Connection, inquiries: Connection, logger: Logger,
         clock: ServiceClock = .system, timing: ServiceTiming = ServiceTiming(), environment: [String: String],
@@ -69,7 +70,7 @@ package actor Center {
 
     // MARK: Start and end
 
-    /// What comes before the manifests are known: takes over what was on disk, and begins to follow who is on the bus.
+    /// Prepares the center before the manifests are known: restores the state from disk, and starts to follow the bus.
     package func prepare(_ snapshot: StateSnapshot = StateSnapshot()) async throws {
         try await callers.follow(service.inquiries)
         try await callerWatch.follow()
@@ -77,12 +78,12 @@ package actor Center {
         keeper.restore(snapshot, self)
     }
 
-    /// Exports everything and takes the names, in this order, so that the first caller finds it all; after
-    /// ``prepare(_:)``, without which callers stay unknown.
+    /// Exports all objects, then requests the names, so that the first caller finds everything. Call ``prepare(_:)``
+    /// first; without it, callers stay unknown.
     ///
     /// - Throws: ``NameTaken`` when another center owns one of the names.
     package func start(manifests: ManifestReading) async throws {
-        // Before there is a manager of their objects: nobody can listen yet, so nobody is told of each.
+        // Before the object manager exists: no client can listen yet, so no signal is sent for each widget.
         self.manifests.installAtStart(manifests, self)
         keeper.restoreRegistrations(self)
         phase = .serving(currentState)
@@ -92,10 +93,10 @@ package actor Center {
         logger.info("\(TodayBus.name) is up with \(registry.count) widgets")
     }
 
-    /// Ends every provider that was started here, and waits until they are gone.
+    /// Ends every provider that the center started, and waits until they are gone.
     package func stop() async {
         phase = .ending(phase.told ?? currentState)
-        // Nothing comes later.
+        // Nothing comes later that would release them.
         for widget in registry.widgets { widget.releasePushes(self) }
         for widget in registry.widgets { reschedule(widget) }
         planner.end()
@@ -110,10 +111,10 @@ package actor Center {
         }
     }
 
-    /// Brings the widgets in line with the manifests that there are.
+    /// Updates the widgets to match the current manifests.
     package func follow(_ reading: ManifestReading) { manifests.follow(reading, self) }
 
-    /// Follows from now on which applications are installed.
+    /// Follows the installed applications from now on.
     package func followApplications() async {
         await desktop.applications.begin(settling: timing.settlingOfFiles) { [weak self] in
             Task { await self?.applicationsChanged() }
@@ -128,15 +129,15 @@ package actor Center {
         for widget in registry.widgets { desktop.containingApps.follow(widget, self) }
     }
 
-    /// Writes what there is so far. Returns whether that was done in time.
+    /// Writes all changes so far. Returns whether that finished in time.
     package func flush() async -> Bool { await keeper.flush(self) }
 
-    /// Writes what is left, and closes the file. Returns when that is done or takes too long.
+    /// Writes the remaining changes, and closes the file. Returns when that is done or takes too long.
     package func finishStoring() async { await keeper.finish(self) }
 
-    // MARK: Widgets come and go
+    // MARK: Adding and removing widgets
 
-    /// - Parameter isUntried: whether it gets a first update; nil decides by what it has.
+    /// - Parameter isUntried: whether it gets a first update; nil decides by its state.
     func add(_ record: WidgetRecord, isUntried: Bool?) throws {
         let widget = registry.add(record)
         keeper.raiseLimit(above: widget.record.revision)
@@ -153,7 +154,7 @@ package actor Center {
 
     /// Removes a widget.
     ///
-    /// - Parameter memory: what is there again when it comes back.
+    /// - Parameter memory: the state that is kept for when it comes back.
     func remove(_ widget: HostedWidget, keeping memory: WidgetMemory) {
         removeInstances(of: widget, keeping: memory)
         let path = widget.path
@@ -165,7 +166,7 @@ package actor Center {
         onGroups { $0.follow([], of: path) }
         keeper.changed(self)
         planner.forget(path, self)
-        // `Today` never names an object that is not there.
+        // `Today` never names an object that doesn't exist.
         publishCenter()
         service.onConnection { $0.unexport(path) }
         manifests.installWaiting(for: place, self)
@@ -191,14 +192,14 @@ package actor Center {
         redefineInstances(of: widget)
     }
 
-    // MARK: Telling the bus
+    // MARK: Emitting
 
-    /// Uses the App Groups, which live on the same thread.
+    /// Uses the App Groups, which run on the same thread.
     func onGroups<Result: Sendable>(_ body: (isolated AppGroups) throws -> Result) rethrows -> Result {
         try groups.assumeIsolated(body)
     }
 
-    /// Changes a widget, and tells panels what that changed. Pushes that are held come first.
+    /// Changes a widget, and emits the changes to panels. Held pushes are applied first.
     @discardableResult
     func change<Failure: Error>(
         _ widget: HostedWidget, _ body: (inout WidgetRecord) throws(Failure) -> Set<WidgetMember>
@@ -208,7 +209,7 @@ package actor Center {
         let changed = try registry.change(widget, body)
         keeper.changed(self)
         if changed.isEmpty {
-            // Its age may have moved, of which panels are told later.
+            // Its age may have changed, which panels learn later.
             service.onConnection { $0.propertiesDidChangeQuietly(path) }
             return changed
         }
@@ -227,7 +228,7 @@ package actor Center {
             stateTrouble: keeper.trouble)
     }
 
-    /// Tells panels which of the center's own properties have changed since they were told last.
+    /// Emits the center's own properties that have changed since the last time.
     func publishCenter() {
         guard let before = phase.told else { return }
         let current = currentState
@@ -236,9 +237,9 @@ package actor Center {
         if !names.isEmpty { service.onConnection { $0.emitPropertiesChanged(TodayBus.path, TodayBus.center, names) } }
     }
 
-    // MARK: Callers that matter
+    // MARK: Watched callers
 
-    /// Has what a caller has begun ended when it leaves the bus.
+    /// Ends everything that a caller has started when it leaves the bus.
     func watchCaller(_ name: BusName) {
         callerWatch.watch(name) { [weak self] in self?.assumeIsolated { $0.callerLeft(name) } }
     }
@@ -259,12 +260,12 @@ extension Center {
     nonisolated var clock: ServiceClock { service.clock }
     nonisolated var timing: ServiceTiming { service.timing }
 
-    /// Whether nothing new is begun any more.
+    /// Whether the center is ending and starts nothing new.
     var isEnding: Bool { if case .ending = phase { true } else { false } }
 }
 
 extension Center {
-    /// Notifies widgets that a first panel has become visible, or the last one was hidden.
+    /// Notifies widgets that the first panel has become visible, or the last one was hidden.
     func viewingChanged() {
         publishCenter()
         planner.checkSuspend(self)
@@ -274,6 +275,6 @@ extension Center {
         for widget in registry.widgets { widget.session?.watchIdleness(self) }
     }
 
-    /// Notifies widgets that what the visible panels report of themselves may have changed.
+    /// Notifies widgets that properties reported by the visible panels may have changed.
     func panelsChanged() { for widget in registry.widgets { widget.followPanels(self) } }
 }

@@ -2,7 +2,8 @@ internal import DBus
 internal import TodayModel
 
 extension CenterContract {
-    /// The interface of the object for apps: what an app may ask for, and nothing that would tell it of others.
+    /// The interface of the object for apps: the methods that an app may call, without anything that reveals other
+    /// apps.
     static let apps = Interface<Center>(
         TodayBus.apps,
         documentation: """

@@ -1,7 +1,7 @@
 internal import DBus
 internal import TodayModel
 
-/// Several instances of a widget, and what the user sets for each.
+/// Several instances of a widget, and the user's settings of each.
 extension CenterContract {
     static let addInstance = Method<Center>.later(
         "AddInstance", in: ["identifier", "options"], out: ["instance"],

@@ -1,7 +1,7 @@
 internal import DBus
 internal import TodayModel
 
-/// The members that the center's interface and the one for apps have in common.
+/// The members that the center's interface and the interface for apps share.
 extension CenterContract {
     static let registerWidget = Method<Center>.later(
         "RegisterWidget", in: ["identifier", "definition"], out: ["widget"],

@@ -2,7 +2,7 @@ internal import DBus
 internal import TodayModel
 
 extension CenterContract {
-    /// The interface of every widget's object; which widget is asked shows in the path.
+    /// The interface of every widget's object; the path identifies the widget.
     static let widget = Interface<Center>(
         TodayBus.widget, documentation: "One widget. All properties are read-only. Since version 1."
     ) {

@@ -2,7 +2,7 @@ internal import DBus
 internal import TodayModel
 internal import TodayServiceRules
 
-/// The contract of the service's objects, as introspection shows it: which members they have, and what these do.
+/// The contract of the service's objects, as introspection shows it: their members, and what the members do.
 enum CenterContract {
     /// The interface of the center itself.
     static let center = Interface<Center>(

@@ -8,7 +8,7 @@ struct CenterState: Equatable {
     var viewing = false
     var stateTrouble: StateTrouble?
 
-    /// Which properties panels have to be told of.
+    /// Returns the properties whose changes have to be emitted to panels.
     func changes(since before: CenterState) -> [MemberName] {
         var names: [MemberName] = []
         if arrangement != before.arrangement { names.append(CenterMember.arrangement) }

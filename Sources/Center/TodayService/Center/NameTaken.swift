@@ -1,6 +1,6 @@
 internal import DBus
 
-/// Why the center could not start: another one runs.
+/// The error if another center is already running.
 package struct NameTaken: Error, CustomStringConvertible {
     let name: BusName
 

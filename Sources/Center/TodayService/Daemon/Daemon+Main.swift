@@ -5,7 +5,7 @@ internal import TodayPlatform
 internal import TodayModel
 
 extension Daemon {
-    /// The whole program: does what the command line says. Returns the exit status, or does not return.
+    /// Runs the whole program as the command line says. Returns the exit status, or doesn't return.
     package static func main(_ arguments: [String]) -> Int32 {
         csystem_share_heap()
         csystem_keep_files_private()

@@ -3,8 +3,8 @@ package import DBus
 package import Logging
 internal import TodayPlatform
 
-/// The whole service in one process: connects, loads what is installed, takes the names, and runs until it is told to
-/// end or the bus goes.
+/// The whole service in one process: it connects, loads the installed widgets, requests the names, and runs until a
+/// signal ends it or the bus goes away.
 package struct Daemon: Sendable {
     private let address: BusAddress
     private let environment: [String: String]
@@ -12,7 +12,7 @@ package struct Daemon: Sendable {
 
     /// - Parameters:
     ///   - address: the bus to serve.
-    ///   - environment: where folders are looked up, and what providers are started with.
+    ///   - environment: the variables for looking up folders and for starting providers.
     package init(address: BusAddress = .session, environment: [String: String] = Environment.current, logger: Logger) {
         self.address = address
         self.environment = environment
@@ -21,16 +21,16 @@ package struct Daemon: Sendable {
 
     /// Runs the service. It returns after SIGTERM or SIGINT.
     ///
-    /// - Throws: when the bus cannot be reached, the name is taken, or the bus goes away.
+    /// - Throws: if the bus can't be reached, a name is taken, or the bus goes away.
     package func run() async throws {
-        // From here on: who is told to end while starting ends in order after it.
+        // A signal that arrives during startup ends the service in order afterwards.
         _ = csystem_stop_signals()
         let store = StateStore(folder: StatePlaces(environment: environment).folder, logger: logger)
         let (loop, files) = (EventLoop(), EventLoop(name: "files"))
         let installed = ManifestWatch(
             ManifestFolders(environment: environment, logger: logger), loop: files,
             settling: ServiceTiming().settlingOfFiles)
-        // The disk and the bus do their work at the same time.
+        // The disk and the bus work in parallel.
         async let manifests = installed.begin()
         async let snapshot = store.load()
         async let connection = Connection.open(address, on: loop)
@@ -60,25 +60,25 @@ package struct Daemon: Sendable {
         }
     }
 
-    /// Gives back the memory of code that has only run while starting, which is more than half of all.
+    /// Frees the memory of code that only ran during startup, which is more than half of the total.
     private func letGoOfStart(_ center: isolated Center) {
         _ = center.loop.schedule(at: .now + center.timing.settlingOfStart) { csystem_unmap_code() }
     }
 
-    /// Ends in order when the process is told to.
+    /// Ends the service in order when a stop signal arrives.
     private func endOnSignal(_ center: isolated Center) {
         center.loop.onStopSignal {
             Task {
                 if await center.isEnding { return }
                 await center.stop()
-                // The names go with the connections, and whoever takes them next reads what is on disk.
+                // The names are released with the connections, and their next owner reads the state from disk.
                 _ = await center.flush()
                 await center.close()
             }
         }
     }
 
-    /// The bus went away; whoever started this process starts it again.
+    /// The bus went away; the session starts this process again.
     package struct BusLost: Error, CustomStringConvertible {
         package let description = "the bus has gone away"
     }

@@ -3,14 +3,14 @@ package import Logging
 
 /// The command line of `todayd`.
 ///
-/// Parsed here, not by the argument parser of the command line tools: that one brings FoundationEssentials into a
-/// process that is to stay small and start fast, for three options.
+/// It is parsed here, not by the argument parser of the command line tools. For three options, that parser would bring
+/// FoundationEssentials into a process that has to stay small and start fast.
 package enum DaemonOptions: Hashable, Sendable {
     case run(logLevel: Logger.Level)
     case help
     case version
 
-    /// A command line that cannot be understood.
+    /// An invalid command line.
     package struct UsageError: Error, Hashable, Sendable, CustomStringConvertible { package let description: String }
 
     package static let usage = """

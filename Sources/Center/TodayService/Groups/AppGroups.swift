@@ -5,23 +5,23 @@ internal import TodayModel
 internal import TodayPlatform
 internal import TodayServiceRules
 
-/// The App Groups of the service: their objects come and go with the definitions that name them, and they carry out what
-/// ``GroupQueue`` decides.
+/// The App Groups of the service. Their objects are added and removed with the definitions that name them; they carry
+/// out the decisions of ``GroupQueue``.
 actor AppGroups {
     private let service: ServiceContext
     nonisolated var unownedExecutor: UnownedSerialExecutor { service.apps.unownedExecutor }
 
-    /// Where the folders are that the members of a group share; nil where there is no home.
+    /// The parent of the folders that the members of a group share; nil if the home folder is unknown.
     private let data: String?
     private let file: GroupFile
     private let callerWatch: CallerWatch
 
-    /// The groups that a definition names, and those that are still at work.
+    /// The groups that a definition names, and groups that are still busy.
     private(set) var sessions: [ObjectPath: GroupSession] = [:]
     private var names = GroupNames()
     private(set) var memory: GroupMemory
     private(set) var timer: EventLoop.Timer?
-    /// Values have left memory, which is not given back to the system yet.
+    /// Whether values have left memory that isn't returned to the system yet.
     private var hasFreed = false
 
     /// - Parameter disk: a thread that may wait for disks.
@@ -33,12 +33,12 @@ actor AppGroups {
         memory = GroupMemory(patience: service.timing.groupMemory.nanoseconds)
     }
 
-    /// Begins to notice that listeners leave.
+    /// Starts to watch for listeners that leave.
     func follow() async throws { try await callerWatch.follow() }
 
-    // MARK: Groups come and go
+    // MARK: Adding and removing groups
 
-    /// Takes which groups a widget's definition names now; none for a widget that is gone.
+    /// Sets the groups that a widget's definition names now; none for a widget that is gone.
     func follow(_ named: [String], of widget: ObjectPath) {
         let (come, gone) = names.set(named, by: widget)
         for group in come { add(group) }
@@ -54,14 +54,14 @@ actor AppGroups {
         }
     }
 
-    /// The values stay on disk, and who listens hears of the group when it is back.
+    /// Removes the object. The values stay on disk, and listeners get changes again when the group is back.
     private func remove(_ group: String) {
         let path = TodayBus.path(ofGroup: group)
         service.onApps { $0.unexport(path) }
         if let session = sessions[path] { letGo(session) }
     }
 
-    /// Frees what a group that nobody names needs not, and notes the use of any other.
+    /// Frees the resources of an idle group: at once if no definition names it, else after a while.
     private func letGo(_ session: GroupSession) {
         guard session.queue.isIdle else { return }
         if names.contains(session.group) { return keepForNow(session) }
@@ -69,10 +69,10 @@ actor AppGroups {
         if session.listeners.isEmpty { sessions[session.path] = nil }
     }
 
-    /// Makes the folder that those who share a group have for files.
+    /// Creates the folder for files that the members of a group share.
     ///
-    /// It is one call of the system for a folder that is there, and a few for a new one; whoever names a group may use
-    /// its folder as soon as that is answered.
+    /// This takes one system call for an existing folder, and a few for a new one. A client that names a group may use
+    /// its folder as soon as its call is answered.
     private func makeFolder(of group: String) {
         guard let data else { return }
         let folder = "\(data)/groups/\(group)"
@@ -83,8 +83,8 @@ actor AppGroups {
         }
     }
 
-    /// Checks that a sandboxed app may use the groups that a definition names, beside those that it uses already. One that
-    /// nobody names any more counts as long as somebody listens to it.
+    /// Checks that a sandboxed app may use the groups that a definition names, besides those that it already uses. A
+    /// group that is no longer named counts as long as it has listeners.
     ///
     /// - Parameter others: the other widgets of the app.
     /// - Throws: ``CenterError`` `LimitExceeded`.
@@ -157,7 +157,7 @@ actor AppGroups {
         }
     }
 
-    /// A broken file was set aside: what is known of it goes into the new one.
+    /// Writes the groups in memory to a new file, after a damaged file was set aside.
     private func rewrite() {
         for session in sessions.values where session.queue.isLoaded {
             perform(session.queue.ask(.rewrite, nil), session)
@@ -198,14 +198,14 @@ actor AppGroups {
         }
     }
 
-    /// A connection has left the bus.
+    /// Removes a listener whose connection has left the bus.
     private func forget(listener name: BusName) {
         for session in sessions.values where session.listeners.remove(name) != nil { letGo(session) }
     }
 
     // MARK: Memory
 
-    /// Has a group keep its values for a while, and others let go of theirs.
+    /// Keeps the values of a group in memory for a while, and unloads other groups.
     func keepForNow(_ session: GroupSession) {
         guard session.queue.isLoaded else { return memory.forget(session.path) }
         memory.use(session.path, session.queue.byteCount, at: MonotonicTime.now.nanoseconds)
@@ -213,7 +213,7 @@ actor AppGroups {
         watchMemory()
     }
 
-    /// Has a group that nobody names let go of its values.
+    /// Unloads the values of a group that no definition names.
     func unload(_ session: GroupSession) {
         memory.forget(session.path)
         guard session.queue.isLoaded else { return }
@@ -224,18 +224,19 @@ actor AppGroups {
 
     private func unloadUnused() {
         while let path = memory.popUnused(at: MonotonicTime.now.nanoseconds) {
-            // One that is at work is noted again when that is done.
+            // A busy group is recorded again when it is done.
             guard let session = sessions[path], session.queue.isIdle else { continue }
             session.queue.unload()
             hasFreed = true
         }
     }
 
-    /// Waits until values have to go, or until memory can be given back; for nothing while there is neither.
+    /// Arms the timer for the next time at which values must be unloaded or memory can be returned; not at all
+    /// otherwise.
     private func watchMemory() {
         let now = MonotonicTime.now.nanoseconds
         guard timer == nil, let end = hasFreed ? now : memory.nextEnd else { return }
-        // Groups that were used about the same time let go together.
+        // Groups that were used at about the same time are unloaded together.
         let wait = MonotonicTime(nanoseconds: end) - MonotonicTime.now + service.timing.groupMemory / 4
         timer = service.loop.schedule(at: .now + wait) { [weak self] in
             self?.assumeIsolated { $0.timerFired() }
@@ -252,9 +253,9 @@ actor AppGroups {
         watchMemory()
     }
 
-    // MARK: The end
+    // MARK: Ending
 
-    /// Waits until what was asked for is on disk, or the disk takes too long. What comes later is refused.
+    /// Waits until all requested changes are on disk, or the disk takes too long. Later requests are refused.
     func finish() async {
         let isInTime = FirstAnswer<Bool>()
         _ = service.loop.schedule(at: .now + service.timing.storingAtExit) { isInTime.settle(false) }

@@ -1,9 +1,9 @@
-/// The table of `groups.db`, and how the values of App Groups are kept in it. Used on one thread.
+/// The table of `groups.db`, which stores the values of App Groups. Used on one thread.
 final class GroupDatabase {
     let database: Database
-    /// Of the tables in the file; 0 for none.
+    /// The version of the tables in the file; 0 if it has no tables.
     private let version: Int64
-    /// Rows that could not be understood, for the log.
+    /// Messages about invalid rows, for the log.
     private(set) var complaints: [String] = []
 
     /// `Togr`.
@@ -27,7 +27,7 @@ final class GroupDatabase {
 
     /// Repairs a file whose rows aren't found by their keys.
     ///
-    /// - Throws: ``DatabaseError``, ``DamagedTables`` for one that cannot be repaired.
+    /// - Throws: ``DatabaseError``; ``DamagedTables`` if the file can't be repaired.
     func repair() throws {
         do { try database.checkIntegrity() } catch let damage as DamagedTables {
             // VACUUM alone copies indexes as they are.
@@ -38,7 +38,7 @@ final class GroupDatabase {
         }
     }
 
-    /// Reads the values of one group. A row that makes no sense is left out, with a complaint.
+    /// Reads the values of one group. An invalid row is skipped, with a complaint.
     func load(_ group: String) throws(DatabaseError) -> [GroupKey: GroupValue] {
         var values: [GroupKey: GroupValue] = [:]
         complaints = []
@@ -58,7 +58,7 @@ final class GroupDatabase {
         return values
     }
 
-    /// Frees the pages of the file that are kept for speed.
+    /// Frees the database's page cache.
     func freeMemory() { database.freeMemory() }
 
     private lazy var replace = Result { () throws(DatabaseError) in
@@ -68,12 +68,12 @@ final class GroupDatabase {
         try database.prepare("DELETE FROM entry WHERE app_group = ? AND key = ?")
     }
 
-    /// Writes what has changed in a group, all of it or nothing.
+    /// Writes the changes of a group, all or none.
     func write(_ group: String, _ change: GroupChange) throws(DatabaseError) {
         try database.transaction { () throws(DatabaseError) in try apply(change, group) }
     }
 
-    /// Writes all of a group in place of what is there.
+    /// Replaces all values of a group.
     func write(_ group: String, whole store: GroupStore) throws(DatabaseError) {
         try database.transaction { () throws(DatabaseError) in
             try database.prepare("DELETE FROM entry WHERE app_group = ?").run(.text(group))

@@ -4,9 +4,9 @@ internal import Glibc
 package import Logging
 internal import TodayPlatform
 
-/// `groups.db`, away from the thread of the bus. It is opened when an App Group is used for the first time.
+/// `groups.db`, off the bus thread. It is opened when an App Group is used for the first time.
 ///
-/// What cannot be written is refused to whoever asked for it. Trouble is logged when it begins and when it is over.
+/// A request whose change can't be written is refused. Trouble is logged when it starts and when it ends.
 package actor GroupFile {
     private nonisolated let loop: EventLoop
     package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -17,11 +17,11 @@ package actor GroupFile {
     private(set) var database: GroupDatabase?
     private var isClosed = false
     private var isInTrouble = false
-    /// A file was set aside when somebody wrote, and nobody was told.
+    /// Whether a write set a file aside and hasn't reported that yet.
     private var wasSetAside = false
 
     /// - Parameters:
-    ///   - folder: where `groups.db` is; made when it is absent. Nil where there is no home.
+    ///   - folder: the folder of `groups.db`, created if missing. Nil if the home folder is unknown.
     ///   - loop: a thread that may wait for disks.
     package init(folder: String?, loop: EventLoop, logger: Logger, clock: ServiceClock = .system) {
         self.folder = folder
@@ -30,13 +30,13 @@ package actor GroupFile {
         self.clock = clock
     }
 
-    /// Why values cannot be read or written.
+    /// The reason why values can't be read or written.
     package struct Trouble: Error, Hashable, Sendable, CustomStringConvertible { package let description: String }
 
-    /// What a group has on disk.
+    /// The values of a group on disk.
     package struct Loaded: Equatable, Sendable {
         package var values: [GroupKey: GroupValue]
-        /// As ``write(_:_:_:isWhole:)`` returns.
+        /// The same as the result of ``write(_:_:_:isWhole:)``.
         package var beginsAnew = false
     }
 
@@ -60,11 +60,11 @@ package actor GroupFile {
         return values
     }
 
-    /// A full or write-protected disk is no reason to forget. Nil when the file cannot be read either.
+    /// Reads the values even if the disk is full or write-protected. Returns nil if the file can't be read either.
     private func readWithoutWriting(_ group: String, _ path: String) -> [GroupKey: GroupValue]? {
         var status = stat()
         guard stat(path, &status) == 0 else { return errno == ENOENT || errno == ENOTDIR ? [:] : nil }
-        // To open a pipe is to wait for its other end.
+        // Opening a pipe would wait for its other end.
         guard status.st_mode & S_IFMT == S_IFREG else { return nil }
         for access in [Database.Access.alone, .immutable] {
             if let database = try? GroupDatabase(path, access), let values = try? read(group, database) {
@@ -74,9 +74,9 @@ package actor GroupFile {
         return nil
     }
 
-    /// Writes what has changed in a group, or all of it; all or nothing.
+    /// Writes the changes of a group, or all its values; all or none.
     ///
-    /// - Returns: whether a broken file was set aside, so that what is known of other groups has to be written anew.
+    /// - Returns: whether a damaged file was set aside, so that the other groups in memory have to be written again.
     package func write(
         _ group: String, _ change: GroupChange, _ store: GroupStore, isWhole: Bool
     ) throws(Trouble) -> Bool {
@@ -107,7 +107,7 @@ package actor GroupFile {
 
     private func use<Result>(_ body: (GroupDatabase) throws -> Result) throws -> Result {
         do { return try body(try ready()) } catch let error as DatabaseError where error.isUnnamed {
-            // To open the file again checks its tables, and ends whatever state the connection was in.
+            // Reopening the file checks its tables, and resets the state of the connection.
             database = nil
             return try body(try ready())
         }
@@ -118,7 +118,7 @@ package actor GroupFile {
         return Trouble(description: (error as? DatabaseError)?.reason ?? "\(error)")
     }
 
-    /// Frees what the database keeps for speed, and gives free memory back to the system.
+    /// Frees the database's caches, and returns free memory to the system.
     package func giveBackMemory() {
         database?.freeMemory()
         csystem_trim_memory()
@@ -159,7 +159,7 @@ package actor GroupFile {
         logger.error("\(error); App Groups are not stored until they can be")
     }
 
-    /// Closes the file, which folds its log into it. What was asked for before is on disk when this returns.
+    /// Closes the file, which merges its log into it. Earlier requests are on disk when this returns.
     package func close() {
         database = nil
         isClosed = true

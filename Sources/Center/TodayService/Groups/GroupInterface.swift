@@ -2,7 +2,7 @@ internal import DBus
 internal import TodayModel
 
 extension AppGroups {
-    /// The interface of every App Group's object; which group is asked shows in the path.
+    /// The interface of every App Group's object; the path identifies the group.
     static let interface = Interface<AppGroups>(
         TodayBus.group,
         documentation: """

@@ -1,7 +1,7 @@
 package import DBus
 
-/// A key of an App Group: any string. Two are the same when their bytes are; Swift alone would take two spellings of one
-/// letter for the same, and one of them would be lost.
+/// A key of an App Group: any string. Two keys are equal if their bytes are; `String` also treats two spellings of one
+/// letter as equal, and one of the keys would be lost.
 package struct GroupKey: DBusBasicType, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
     package let text: String
 
@@ -17,7 +17,7 @@ package struct GroupKey: DBusBasicType, Sendable, CustomStringConvertible, Expre
 
     package var description: String { text.quoted }
 
-    // MARK: On the bus it is a string
+    // MARK: D-Bus string
 
     package static var signature: Signature { String.signature }
     package init(from reader: inout MessageReader) throws(UnmarshallingError) { text = try String(from: &reader) }

@@ -1,6 +1,6 @@
 package import DBus
 
-/// Which App Groups the definitions of widgets name. Pure.
+/// The App Groups that the definitions of widgets name. Pure.
 package struct GroupNames: Equatable, Sendable {
     private var widgets: [String: Set<ObjectPath>] = [:]
     private var groups: [ObjectPath: Set<String>] = [:]
@@ -9,12 +9,12 @@ package struct GroupNames: Equatable, Sendable {
 
     package func contains(_ group: String) -> Bool { widgets[group] != nil }
 
-    /// The groups that a widget's definition names.
+    /// Returns the groups that a widget's definition names.
     package func groups(of widget: ObjectPath) -> Set<String> { groups[widget] ?? [] }
 
-    /// Notes the groups that a widget's definition names now; none for a widget that is gone.
+    /// Sets the groups that a widget's definition names now; none for a widget that is gone.
     ///
-    /// - Returns: the groups that no other definition named before, and those that none names any more, sorted.
+    /// - Returns: the groups that no other definition named before, and those that are no longer named, sorted.
     package mutating func set(_ named: [String], by widget: ObjectPath) -> (come: [String], gone: [String]) {
         let before = groups[widget] ?? []
         let now = Set(named)

@@ -2,19 +2,20 @@ package import DBus
 
 /// The requests to one App Group, each answered as if it were alone, in the order they came. Pure.
 ///
-/// The values are read when somebody asks for the first time. What changes them counts, is told and is answered once it
-/// is on disk, and whatever comes meanwhile waits, so that nobody reads what may still fail. All that waits is then done
-/// with one commit. When that fails, those that would have changed something are refused, and nothing has changed.
+/// The first request loads the values. A change takes effect, is emitted and is answered once it is on disk. Later
+/// requests wait meanwhile, so that no caller reads a change that may still fail. All waiting requests are then
+/// processed with one commit. If a commit fails, the requests that would have changed values are refused, and nothing
+/// has changed.
 package struct GroupQueue<Reply> {
     package enum Request: Equatable, Sendable {
         case get(GroupKey)
         case getAll
         case set([GroupKey: DBusValue])
         case remove([GroupKey])
-        /// The file was begun anew: write everything once more. Nobody waits for it.
+        /// The file was started again: write all values. This request has no caller.
         case rewrite
 
-        /// Whether whoever asks is told when something is on disk.
+        /// Whether the answer waits until the request is on disk.
         package var stores: Bool {
             switch self {
             case .get, .getAll: false
@@ -29,13 +30,13 @@ package struct GroupQueue<Reply> {
         case done
     }
 
-    /// What the owner has to do, in this order.
+    /// An action for the owner; several are performed in this order.
     package enum Action {
         /// Read the values, then call ``loaded(_:)``.
         case load
-        /// Write these changes, or the whole of what the group has then, and call ``written(_:)``.
+        /// Write these changes, or the group's whole resulting values, then call ``written(_:)``.
         case write(GroupChange, GroupStore, isWhole: Bool)
-        /// Tell those who listen.
+        /// Emit the change to listeners.
         case tell(GroupChange)
         case answer(Reply, Result<Answer, any Error>)
     }
@@ -44,7 +45,7 @@ package struct GroupQueue<Reply> {
         case unloaded
         case loading
         case ready
-        /// What it has once the commit has succeeded, and who is in it.
+        /// With the values after the commit succeeds, and the requests that are part of it.
         case writing(GroupStore, [(request: Request, reply: Reply?)])
     }
 
@@ -54,7 +55,7 @@ package struct GroupQueue<Reply> {
 
     package init() {}
 
-    /// Whether nothing is under way.
+    /// Whether no request is in progress.
     package var isIdle: Bool {
         switch state {
         case .unloaded, .ready: waiting.isEmpty
@@ -70,10 +71,10 @@ package struct GroupQueue<Reply> {
         }
     }
 
-    /// What the values in memory count against `GroupBytes`.
+    /// The size of the values in memory that counts against `GroupBytes`.
     package var byteCount: Int { store.byteCount }
 
-    /// Somebody asks. `reply` is nil where nobody waits.
+    /// Adds a request. `reply` is nil if no caller waits.
     package mutating func ask(_ request: Request, _ reply: Reply?) -> [Action] {
         waiting.append((request, reply))
         switch state {
@@ -119,14 +120,14 @@ package struct GroupQueue<Reply> {
         return actions + proceed()
     }
 
-    /// Lets go of the values, unless something is under way. They are read again when somebody asks.
+    /// Unloads the values, unless a request is in progress. The next request loads them again.
     package mutating func unload() {
         guard isIdle else { return }
         store = GroupStore()
         state = .unloaded
     }
 
-    /// Answers what waits, up to the next commit.
+    /// Processes the waiting requests, up to the next commit.
     private mutating func proceed() -> [Action] {
         let entries = waiting
         waiting = []

@@ -1,6 +1,6 @@
 internal import DBus
 
-/// What the center holds for one App Group: its requests, and who listens. Touched by the center alone.
+/// The state of one App Group: its requests and its listeners. Used only by the center.
 final class GroupSession {
     let group: String
     let path: ObjectPath
@@ -14,10 +14,10 @@ final class GroupSession {
     }
 }
 
-/// Who waits for an answer of an App Group.
+/// A caller that waits for an answer of an App Group.
 struct GroupReply: Sendable {
     let caller: BusName?
-    /// What was asked for is to be on disk, and not only to be read.
+    /// Whether the request changes values on disk, and doesn't only read them.
     let stores: Bool
     let answer: @Sendable (GroupQueue<GroupReply>.Answer) throws -> Void
     let refuse: @Sendable (any Error) -> Void

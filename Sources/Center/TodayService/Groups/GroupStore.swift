@@ -1,10 +1,10 @@
 package import DBus
 package import TodayModel
 
-/// The values of one App Group. Pure: it tells what a change would be, and whether it may be.
+/// The values of one App Group. Pure: it computes changes and checks whether they are allowed.
 package struct GroupStore: Equatable, Sendable {
     package private(set) var values: [GroupKey: GroupValue]
-    /// What all keys and values count against `GroupBytes`; see ``size(_:_:)``.
+    /// The size of all keys and values that counts against `GroupBytes`; see ``size(_:_:)``.
     package private(set) var byteCount: Int
 
     package init(_ values: [GroupKey: GroupValue] = [:]) {
@@ -12,7 +12,7 @@ package struct GroupStore: Equatable, Sendable {
         byteCount = values.reduce(0) { $0 + Self.size($1.key, $1.value) }
     }
 
-    /// What one entry counts: its key in UTF-8, its value as ``GroupValue/byteCount`` tells, and one byte more.
+    /// Returns the size of one entry: its key in UTF-8, its value as in ``GroupValue/byteCount``, and one byte more.
     package static func size(_ key: GroupKey, _ value: GroupValue) -> Int {
         key.text.utf8.count + value.byteCount + 1
     }
@@ -23,9 +23,9 @@ package struct GroupStore: Equatable, Sendable {
         return value
     }
 
-    /// What setting these values would change; equal ones change nothing.
+    /// Returns the change from setting these values; equal values change nothing.
     ///
-    /// - Throws: what is wrong with one of them, `InvalidArgs` or `LimitExceeded`, and its key. With several it is the
+    /// - Throws: `InvalidArgs` or `LimitExceeded`, with the reason and the key. If several values are invalid, the
     ///   first in the order of keys.
     package func setting(_ new: [GroupKey: DBusValue]) throws -> GroupChange {
         var change = GroupChange()
@@ -61,7 +61,7 @@ package struct GroupStore: Equatable, Sendable {
         return change
     }
 
-    /// What removing these keys would change; absent ones change nothing.
+    /// Returns the change from removing these keys; absent keys change nothing.
     package func removing(_ keys: [GroupKey]) -> GroupChange {
         var change = GroupChange()
         for key in Set(keys) where values[key] != nil { change.removed.insert(key) }
@@ -79,7 +79,7 @@ package struct GroupStore: Equatable, Sendable {
     }
 }
 
-/// What becomes different in an App Group. No key is in both.
+/// A change of an App Group. No key is in both collections.
 package struct GroupChange: Equatable, Sendable {
     package var changed: [GroupKey: GroupValue] = [:]
     package var removed: Set<GroupKey> = []
@@ -91,7 +91,7 @@ package struct GroupChange: Equatable, Sendable {
 
     package var isEmpty: Bool { changed.isEmpty && removed.isEmpty }
 
-    /// Makes this change what it and a later one are together.
+    /// Combines this change with a later one.
     package mutating func append(_ later: GroupChange) {
         changed.merge(later.changed) { $1 }
         removed.subtract(later.changed.keys)
@@ -107,7 +107,7 @@ package struct GroupChange: Equatable, Sendable {
 }
 
 extension GroupKey {
-    /// The key in quotes for a message, cut when it is long.
+    /// The key in quotes for a message, cut if it is long.
     var excerpt: String {
         let start = text.unicodeScalars.prefix(60)
         return String(start).quoted + (start.endIndex == text.unicodeScalars.endIndex ? "" : "…")

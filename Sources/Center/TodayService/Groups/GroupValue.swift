@@ -1,22 +1,22 @@
 package import DBus
 internal import TodayModel
 
-/// A value of an App Group, as it is kept: in the wire format of D-Bus, which is small and the same in memory and on disk.
+/// A stored value of an App Group, in the wire format of D-Bus, which is small and the same in memory and on disk.
 ///
-/// Two values are equal when they have the same type and the same bits. The entries of a dictionary have no order, so they
-/// are sorted.
+/// Two values are equal if they have the same type and the same bits. The entries of a dictionary have no order, so
+/// they are sorted.
 package struct GroupValue: Hashable, Sendable {
     /// ``MarshalledValue``.
     package let bytes: [UInt8]
-    /// What it counts against the limits, in bytes: strings in UTF-8, numbers in their D-Bus size, and one byte more for
-    /// each element of a container, so that nothing is free.
+    /// The size that counts against the limits, in bytes: strings in UTF-8, and numbers in their D-Bus size. Each
+    /// element of a container counts one byte more, so that no element is free.
     package let byteCount: Int
 
-    /// Why a value is not kept; a clause that follows the value's key.
+    /// The reason why a value can't be stored; a clause that follows the value's key.
     package struct Fault: Error, Hashable, Sendable, CustomStringConvertible { package let description: String }
 
-    /// Checks a value and takes it in. Any basic type is good but a file descriptor, and arrays and dictionaries of good
-    /// ones, whose elements may be variants. A variant around the whole value is taken off.
+    /// Checks and encodes a value. It accepts any basic type except a file descriptor, and arrays and dictionaries of
+    /// accepted types, whose elements may be variants. A variant around the whole value is unwrapped.
     package init(_ value: DBusValue) throws(Fault) {
         let value = try Self.canonical(value.unwrapped)
         byteCount = value.payloadBytes
@@ -25,7 +25,7 @@ package struct GroupValue: Hashable, Sendable {
         }
     }
 
-    /// Reads what was on disk, which may be anything.
+    /// Decodes a value from disk, where the bytes may be invalid.
     init(stored bytes: UnsafeRawBufferPointer) throws {
         try self.init(try MarshalledValue.decode(DBusValue.self, from: bytes))
     }
@@ -45,7 +45,7 @@ package struct GroupValue: Hashable, Sendable {
         case .variant(let inner): return .variant(try canonical(inner))
         case .array(let elements, let type):
             try check(type)
-            // Most arrays are of what needs no change.
+            // The elements of most arrays need no change.
             guard type.rawValue.utf8.contains(where: containers.contains) else { return value }
             var checked: [DBusValue] = []
             for element in elements { checked.append(try canonical(element)) }
@@ -60,7 +60,7 @@ package struct GroupValue: Hashable, Sendable {
     private static let structure = Fault(description: "a struct cannot be kept")
     private static let containers: Set<UInt8> = [UInt8(ascii: "a"), UInt8(ascii: "v")]
 
-    /// An empty container shows in its type alone what it would hold.
+    /// Checks an element type, because an empty container shows it only in its signature.
     private static func check(_ type: Signature) throws(Fault) {
         if type.rawValue.utf8.contains(UInt8(ascii: "(")) { throw structure }
         if type.rawValue.utf8.contains(UInt8(ascii: "h")) {

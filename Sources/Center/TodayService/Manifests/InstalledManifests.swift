@@ -2,38 +2,39 @@ package import TodayManifests
 package import TodayModel
 internal import TodayServiceRules
 
-/// Which widgets are installed, and what a reading of the manifests changes about that. Pure: times are given, in
+/// The installed widgets, and the changes that a reading of the manifests makes to them. Pure: times are arguments, in
 /// nanoseconds of one steady clock.
 ///
-/// There may be thousands of files, so what is to be done is taken out in slices, between which others have their turn.
+/// The number of files may be in the thousands, so the work is returned in slices, between which other work gets its
+/// turn.
 package struct InstalledManifests: Sendable {
-    /// What to do about one widget.
+    /// A step for one widget.
     package enum Step: Equatable, Sendable {
         case install(Manifest)
-        /// Its manifest says something else now.
+        /// Its manifest has changed.
         case redefine(Manifest)
     }
 
-    /// Why a manifest could not be carried out, which is what it waits for.
+    /// The reason why a manifest could not be applied, and so the condition that it waits for.
     package enum Obstacle: Hashable, Sendable {
-        /// There are as many widgets as there may be.
+        /// The number of widgets is at its limit.
         case room
-        /// Another widget has the provider.
+        /// Another widget uses the provider.
         case provider(WidgetRecord.ProviderPlace)
-        /// Its content has no room beside all other content.
+        /// Its content exceeds the limit on all content.
         case content
-        /// What it says. It waits for another manifest.
+        /// Its definition. It waits for a new manifest.
         case definition
     }
 
-    /// How much one turn of the thread may do.
+    /// The work limit of one turn of the thread.
     package struct Slice: Equatable, Sendable {
         package private(set) var steps = 0
         package private(set) var looks = 0
 
-        /// Each makes signals, and may end a program.
+        /// Each step emits signals, and may end a program.
         package static let maximumSteps = 16
-        /// Each is a few lookups.
+        /// Each look is a few lookups.
         package static let maximumLooks = 1024
 
         package init() {}
@@ -43,28 +44,28 @@ package struct InstalledManifests: Sendable {
         fileprivate mutating func step() { steps += 1 }
     }
 
-    /// How long a widget stays without its manifest: programs that upgrade it remove the file, and write it anew.
+    /// The time for which a widget stays without its manifest: an upgrade may remove the file and write it again.
     private let patience: UInt64
-    /// What the files said last.
+    /// The latest contents of the files.
     private var reading = ManifestReading()
-    /// How much of ``reading`` has been looked at.
+    /// The number of entries of ``reading`` that were examined.
     private var position = 0
-    /// What was carried out.
+    /// The applied manifests.
     private var installed: [WidgetIdentifier: Manifest] = [:]
-    /// When those go whose manifests have gone.
+    /// The removal times of widgets whose manifests are gone.
     private var leaving: [WidgetIdentifier: UInt64] = [:]
-    /// What was said about those that could not be carried out, and what they wait for.
+    /// The manifests that could not be applied, with the obstacle and the logged reason.
     private var refusals: [WidgetIdentifier: (obstacle: Obstacle, reason: String)] = [:]
-    /// The same by what they wait for.
+    /// The same manifests by obstacle.
     private var waiting: [Obstacle: Set<WidgetIdentifier>] = [:]
-    /// Those that wait for something else than room, and may have it now; the first one last.
+    /// Manifests that wait for something other than room, and may be applicable now; the first one is last.
     private var ready: [WidgetIdentifier] = []
-    /// Those that wait for room, in the order in which they get it; the first one last.
+    /// Manifests that wait for room, in the order in which they get it; the first one is last.
     private var queue: [WidgetIdentifier] = []
 
     package init(patience: UInt64) { self.patience = patience }
 
-    /// Takes over what was read. ``next(hasRoom:in:)`` then tells what to do about it.
+    /// Adopts a new reading. Then ``next(hasRoom:in:)`` returns the steps.
     package mutating func read(_ reading: ManifestReading, at now: UInt64) {
         self.reading = reading
         position = 0
@@ -77,17 +78,17 @@ package struct InstalledManifests: Sendable {
         }
     }
 
-    /// A widget has gone, and with it what others may have waited for.
+    /// Records that a widget is gone, which may free what other manifests wait for.
     package mutating func freed(_ place: WidgetRecord.ProviderPlace?) {
         var freed = waiting[.content] ?? []
         if let place { freed.formUnion(waiting[.provider(place)] ?? []) }
         if !freed.isEmpty { ready = Set(ready).union(freed).sorted(by: >) }
     }
 
-    /// What to do next, in the order of the identifiers; nil when there is nothing, or the slice is full. What was
-    /// carried out is to be told by ``carriedOut(_:)``, and what was not by ``refused(_:_:_:)``.
+    /// Returns the next step, in the order of the identifiers; nil if no work is left or the slice is full. Report the
+    /// result with ``carriedOut(_:)`` or ``refused(_:_:_:)``.
     ///
-    /// - Parameter hasRoom: whether one more widget may be there.
+    /// - Parameter hasRoom: whether one more widget may be added.
     package mutating func next(hasRoom: Bool, in slice: inout Slice) -> Step? {
         while !slice.isFull, let identifier = nextIdentifier(hasRoom) {
             slice.look()
@@ -112,7 +113,7 @@ package struct InstalledManifests: Sendable {
     private mutating func step(_ identifier: WidgetIdentifier, _ hasRoom: Bool) -> Step? {
         guard let manifest = reading.manifests[identifier] else { return nil }
         guard let current = installed[identifier] else {
-            // That there is no room has been said already.
+            // The lack of room was already logged.
             return hasRoom || refusals[identifier]?.obstacle != .room ? .install(manifest) : nil
         }
         if current != manifest { return .redefine(manifest) }
@@ -120,18 +121,18 @@ package struct InstalledManifests: Sendable {
         return nil
     }
 
-    /// Whether there is something to do, or to look at.
+    /// Whether any work is left.
     package func hasMore(hasRoom: Bool) -> Bool {
         position < reading.order.count || !ready.isEmpty || hasRoom && waiting[.room] != nil
     }
 
-    /// A widget is as its manifest says.
+    /// Records that a manifest was applied.
     package mutating func carriedOut(_ manifest: Manifest) {
         installed[manifest.identifier] = manifest
         forgetRefusal(of: manifest.identifier)
     }
 
-    /// A manifest could not be carried out; the widget is as it was. Returns whether that is news.
+    /// Records that a manifest could not be applied; the widget is unchanged. Returns whether the reason is new.
     package mutating func refused(_ manifest: Manifest, _ obstacle: Obstacle, _ reason: String) -> Bool {
         let before = refusals[manifest.identifier]?.reason
         forgetRefusal(of: manifest.identifier)
@@ -146,10 +147,10 @@ package struct InstalledManifests: Sendable {
         if waiting[obstacle]?.isEmpty == true { waiting[obstacle] = nil }
     }
 
-    /// When the next widget goes; nil while none is to.
+    /// The time when the next widget is removed; nil if no removal is planned.
     package var nextRemoval: UInt64? { leaving.values.min() }
 
-    /// Takes out widgets that are to go by now, as many as one turn may remove.
+    /// Removes and returns the widgets whose removal is due, as many as one turn may remove.
     package mutating func popRemovals(at now: UInt64) -> [WidgetIdentifier] {
         let gone = leaving.filter { $0.value <= now }.keys.sorted().prefix(Slice.maximumSteps)
         for identifier in gone {

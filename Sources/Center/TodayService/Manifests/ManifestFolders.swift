@@ -4,18 +4,18 @@ internal import TodayPlatform
 internal import TodayManifests
 internal import TodayModel
 
-/// The folders that widgets are installed into: `todaycenter/widgets` below `$XDG_DATA_HOME` and each of
-/// `$XDG_DATA_DIRS`. XDG Base Directory Specification.
+/// The folders of installed widgets: `todaycenter/widgets` below `$XDG_DATA_HOME` and each of `$XDG_DATA_DIRS`. XDG
+/// Base Directory Specification.
 package struct ManifestFolders: Sendable {
     /// In the order of precedence.
     package let paths: [String]
-    /// Which localised values count; a POSIX locale name.
+    /// The locale of localized values; a POSIX locale name.
     private let locale: String?
-    /// Where programs are looked for, as in `PATH`.
+    /// The search path of programs, as in `PATH`.
     private let programs: String?
     let logger: Logger
 
-    /// A manifest is a screen of text; whatever is larger is something else.
+    /// A manifest is a screen of text; a larger file is something else.
     private static let maximumBytes = 64 << 10
 
     package init(environment: [String: String], logger: Logger) {
@@ -25,36 +25,36 @@ package struct ManifestFolders: Sendable {
         self.logger = logger
     }
 
-    /// What was found at one moment.
+    /// The files found at one moment.
     struct Reading: Sendable {
-        /// One for each widget, in the order of their identifiers.
+        /// One per widget, in the order of their identifiers.
         var manifests: [Manifest] = []
-        /// Why widgets are not there, by the path of the file or the identifier.
+        /// The obstacles, by the path of the file or the identifier.
         var obstacles: [String: Obstacle] = [:]
     }
 
-    /// Why a widget is not there although it has a manifest.
+    /// The reason why a widget isn't installed although it has a manifest.
     struct Obstacle: Hashable, Sendable {
-        /// A file that cannot be used is a fault; a program that is not installed is none.
+        /// An unusable file is a fault; a program that isn't installed isn't.
         let level: Logger.Level
         let text: String
     }
 
-    /// Reads all manifests, and logs why some widgets are not there; see ``read()``.
+    /// Reads all manifests, and logs why some widgets aren't installed; see ``read()``.
     package func load() -> ManifestReading {
         let reading = read()
         log(reading.obstacles, after: [:])
         return ManifestReading(reading.manifests)
     }
 
-    /// Logs obstacles, each once.
+    /// Logs each obstacle once.
     func log(_ obstacles: [String: Obstacle], after former: [String: Obstacle]) {
         for (place, obstacle) in obstacles.sorted(by: { $0.key < $1.key }) where former[place] != obstacle {
             logger.log(level: obstacle.level, "\(place): \(obstacle.text)")
         }
     }
 
-    /// Reads all manifests. Of one identifier the first file wins; a hidden one masks the others. A bad file masks
+    /// Reads all manifests. The first file of an identifier wins; a hidden one masks the others. A bad file masks
     /// nothing.
     func read() -> Reading {
         var reading = Reading()
@@ -66,14 +66,14 @@ package struct ManifestFolders: Sendable {
                     let manifest = try read(path, name: name)
                     if found[manifest.identifier] == nil { found[manifest.identifier] = manifest }
                 } catch let error as TextFile.ReadError where error.isMissing && !Self.isLink(path) {
-                    // It went while the folder was read.
+                    // It was removed while the folder was read.
                 } catch {
                     reading.obstacles[path] = Obstacle(level: .warning, text: "\(error)")
                 }
             }
         }
         for manifest in found.values where !manifest.hidden {
-            // As in the Desktop Entry Specification: the widget is there only if that program is.
+            // As in the Desktop Entry Specification: the widget is installed only if that program is.
             if let program = manifest.tryExec, !Environment.canRun(program, path: programs) {
                 reading.obstacles[manifest.identifier.rawValue] = Obstacle(
                     level: .notice, text: "TryExec: \(program) is not found, so the widget is not there")

@@ -4,13 +4,14 @@ internal import TodayManifests
 internal import TodayModel
 internal import TodayServiceRules
 
-/// Installs and uninstalls widgets as their manifests come and go, as ``InstalledManifests`` has it. The center alone uses it.
+/// Installs and uninstalls widgets as their manifests are added and removed, as ``InstalledManifests`` decides. Used
+/// only by the center.
 final class ManifestInstaller {
     private let service: ServiceContext
     private var manifests: InstalledManifests
-    /// When the next widget goes whose manifest has gone.
+    /// The removal of the next widget whose manifest is gone.
     private var removal: EventLoop.Timer?
-    /// The next turn of the work; nil while there is none.
+    /// The next turn of the work; nil without any work.
     private var work: EventLoop.Timer?
 
     init(_ service: ServiceContext) {
@@ -18,13 +19,13 @@ final class ManifestInstaller {
         manifests = InstalledManifests(patience: service.timing.uninstalling.nanoseconds)
     }
 
-    /// Installs what is there when the service starts: nobody calls yet.
+    /// Installs the existing manifests when the service starts, before any client can call.
     func installAtStart(_ reading: ManifestReading, _ center: isolated Center) {
         manifests.read(reading, at: service.clock.steady().nanoseconds)
         while hasMore(center) { carryOutSlice(isSnapshot: true, center) }
     }
 
-    /// Brings the widgets in line with the manifests that there are, a few at a time.
+    /// Updates the widgets to match the current manifests, a few at a time.
     func follow(_ reading: ManifestReading, _ center: isolated Center) {
         if center.isEnding { return }
         manifests.read(reading, at: service.clock.steady().nanoseconds)
@@ -32,13 +33,13 @@ final class ManifestInstaller {
         watchRemovals(center)
     }
 
-    /// A widget has gone: another may take its place, or its provider's name.
+    /// Handles a removed widget: another one may take its place, or its provider's name.
     func installWaiting(for place: WidgetRecord.ProviderPlace?, _ center: isolated Center) {
         manifests.freed(place)
         goOn(center)
     }
 
-    /// Does what is to be done, in turns between which callers have theirs.
+    /// Continues the pending work in turns, between which calls are served.
     private func goOn(_ center: isolated Center) {
         guard work == nil, !center.isEnding, hasMore(center) else { return }
         work = service.loop.schedule(at: .now, on: center, with: self) { center, installer in
@@ -71,7 +72,7 @@ final class ManifestInstaller {
         }
     }
 
-    /// Why a manifest is not carried out.
+    /// The reason why a manifest is not applied.
     private struct Refusal: Error {
         let obstacle: InstalledManifests.Obstacle
         let reason: String
@@ -82,7 +83,7 @@ final class ManifestInstaller {
         }
     }
 
-    /// Makes a widget what its manifest says, whether it is new, was something else, or was registered at run time.
+    /// Applies a manifest to its widget, which may be new, installed, or registered at run time.
     private func install(
         _ manifest: Manifest, isSnapshot: Bool, _ center: isolated Center
     ) throws(Refusal) {
@@ -99,7 +100,7 @@ final class ManifestInstaller {
         }
         let kept = center.registry.recall(identifier, at: service.clock.wall())
         if let kept {
-            // What a manifest gives besides the definition are first values.
+            // Other values in a manifest are only initial values.
             record.restore(kept, isSnapshot: isSnapshot)
         } else {
             let changes = definition.changes
@@ -111,12 +112,12 @@ final class ManifestInstaller {
             }
         }
         makeRoom(for: manifest, center)
-        // What a manifest itself gives is shown until the first update.
+        // Content from the manifest itself is shown until the first update.
         let isUntried = kept == nil || record.isUntried
         do { try center.add(record, isUntried: isUntried) } catch { throw Refusal(.definition, error) }
     }
 
-    /// Has a registration give way where there is room for a manifest no more. What it had is there again when it is
+    /// Removes a registered widget if the limit leaves no room for a manifest. Its state is restored when it is
     /// registered again.
     private func makeRoom(for manifest: Manifest, _ center: isolated Center) {
         guard center.registry.count >= Limits.widgets, let widget = center.registry.mostDispensable else { return }
@@ -135,7 +136,7 @@ final class ManifestInstaller {
         }
     }
 
-    /// Removes what is to go by now. If that is more than one turn may remove, the timer comes at once again.
+    /// Removes the widgets that are due. If they are more than one turn may remove, the timer fires again at once.
     private func removeDue(_ center: isolated Center) {
         removal = nil
         for identifier in manifests.popRemovals(at: service.clock.steady().nanoseconds) {
@@ -147,6 +148,6 @@ final class ManifestInstaller {
 }
 
 extension Registry {
-    /// Whether one more widget may be there: a manifest finds room before what was registered at run time.
+    /// Whether a manifest's widget may be added: a manifest takes precedence over widgets registered at run time.
     fileprivate var hasRoomForManifest: Bool { count < Limits.widgets || index.registrationCount > 0 }
 }

@@ -1,10 +1,9 @@
 package import TodayManifests
 package import TodayModel
 
-/// All manifests that were found at one moment. It is put in order where files are read, so that the thread of the bus need
-/// not.
+/// All manifests found at one moment. They are sorted on the thread that reads files, not on the bus thread.
 package struct ManifestReading: Sendable {
-    /// At most one for each widget.
+    /// At most one per widget.
     package let manifests: [WidgetIdentifier: Manifest]
     /// The identifiers, sorted.
     package let order: [WidgetIdentifier]

@@ -2,25 +2,25 @@ package import DBus
 internal import TodayPlatform
 internal import Logging
 
-/// Reads the installed manifests, now and whenever their files change. It runs where files are read, which is not the
-/// thread of the bus.
+/// Reads the installed manifests at the start and whenever their files change. It runs on the thread that reads files,
+/// not on the bus thread.
 package actor ManifestWatch {
     private nonisolated let loop: EventLoop
     package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// What is installed after each change. Whoever is slow gets the newest only.
+    /// The installed manifests after each change. A slow reader gets only the newest.
     package nonisolated let readings: AsyncStream<ManifestReading>
 
     private let folders: ManifestFolders
     private let settling: Duration
     private let sink: AsyncStream<ManifestReading>.Continuation
     private var watch: FolderWatch?
-    /// What was said last time.
+    /// The obstacles that were logged last.
     private var obstacles: [String: ManifestFolders.Obstacle] = [:]
 
     /// - Parameters:
-    ///   - loop: where files are read.
-    ///   - settling: how long several changes are waited for, to be read at once.
+    ///   - loop: the loop that reads files.
+    ///   - settling: the time to wait for more changes, so that they are read together.
     package init(_ folders: ManifestFolders, loop: EventLoop, settling: Duration) {
         self.folders = folders
         self.loop = loop
@@ -28,7 +28,7 @@ package actor ManifestWatch {
         (readings, sink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Starts to watch, and returns what is installed.
+    /// Starts to watch, and returns the installed manifests.
     package func begin() -> ManifestReading {
         let watch = FolderWatch(
             folders.paths, suffix: ".widget", settling: settling, loop: loop,
@@ -41,7 +41,7 @@ package actor ManifestWatch {
         return read()
     }
 
-    /// Ends the watch, and with it ``readings``.
+    /// Ends the watch and ``readings``.
     package func end() {
         watch.take()?.assumeIsolated { $0.end() }
         sink.finish()

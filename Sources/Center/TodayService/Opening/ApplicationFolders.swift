@@ -3,14 +3,14 @@ internal import Logging
 internal import TodayPlatform
 internal import TodayManifests
 
-/// The folders that applications are installed into: `applications` below `$XDG_DATA_HOME` and each of
-/// `$XDG_DATA_DIRS`. Reading them may wait for a disk.
+/// The folders of installed applications: `applications` below `$XDG_DATA_HOME` and each of `$XDG_DATA_DIRS`. Reading
+/// them may wait for a disk.
 struct ApplicationFolders: Sendable {
     /// An installed application.
     struct Application: Hashable, Sendable {
         /// Its id, without `.desktop`.
         let id: String
-        /// Where its file is.
+        /// The path of its desktop file.
         let path: String
         let file: DesktopFile
     }
@@ -18,11 +18,11 @@ struct ApplicationFolders: Sendable {
     /// In the order of precedence.
     let paths: [String]
     private let locale: String?
-    /// Where programs are looked for.
+    /// The search path of programs.
     private let programs: String?
     private let logger: Logger
 
-    /// With all translations some have half of that.
+    /// Some files with all their translations have half of that.
     private static let maximumBytes = 1 << 20
 
     init(environment: [String: String], logger: Logger) {
@@ -32,8 +32,8 @@ struct ApplicationFolders: Sendable {
         self.logger = logger
     }
 
-    /// Finds an application by its desktop file id, without `.desktop`. The first file wins; a hidden one says that there
-    /// is none, and so does a `TryExec` that cannot be run. A bad file is logged, and masks nothing.
+    /// Returns an application by its desktop file id, without `.desktop`. The first file wins. A hidden file, or a
+    /// `TryExec` that can't be run, means that the application isn't installed. A bad file is logged and masks nothing.
     func application(_ id: String) -> Application? {
         guard let fileID = DesktopFileID(id) else { return nil }
         for folder in paths {
@@ -47,8 +47,8 @@ struct ApplicationFolders: Sendable {
         return nil
     }
 
-    /// Whether an application has a desktop file that does not say that it was removed. One that cannot be used at the
-    /// moment counts: it is being upgraded, or will be mended.
+    /// Whether an application has a desktop file that isn't marked as removed. A file that can't be used at the moment
+    /// counts: it is being upgraded, or will be fixed.
     func hasFile(_ id: String) -> Bool {
         guard let fileID = DesktopFileID(id) else { return false }
         for folder in paths {

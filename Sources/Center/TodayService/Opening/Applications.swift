@@ -6,8 +6,7 @@ internal import Glibc
 internal import Logging
 internal import TodayModel
 
-/// Finds and starts installed applications. Not on the thread of the bus, because files and programs may be on a disk
-/// that takes its time.
+/// Finds and starts installed applications. Not on the bus thread, because files and programs may be on a slow disk.
 actor Applications {
     private nonisolated let loop: EventLoop
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -16,7 +15,7 @@ actor Applications {
     private let environment: [String: String]
     private let logger: Logger
 
-    /// - Parameter environment: where folders and programs are looked up, and what programs are started with.
+    /// - Parameter environment: the variables for looking up folders and programs, and for starting programs.
     init(environment: [String: String], logger: Logger, loop: EventLoop) {
         self.loop = loop
         self.logger = logger
@@ -24,7 +23,7 @@ actor Applications {
         self.environment = environment
     }
 
-    /// The icon of an application.
+    /// Returns the icon of an application.
     func icon(of id: String) -> String? { folders.application(id)?.file.icon }
 
     /// Whether an application is installed.
@@ -32,7 +31,7 @@ actor Applications {
 
     private var watch: FolderWatch?
 
-    /// Calls `changed` on the thread of files whenever an application may have come, changed or gone.
+    /// Calls `changed` on the file thread whenever an application may have been added, changed or removed.
     func begin(settling: Duration, changed: @escaping @Sendable () -> Void) {
         let watch = FolderWatch(
             folders.paths, suffix: ".desktop", settling: settling, loop: loop,
@@ -41,35 +40,35 @@ actor Applications {
         watch.assumeIsolated { $0.begin() }
     }
 
-    /// Ends what ``begin(settling:changed:)`` began.
+    /// Ends the watch of ``begin(settling:changed:)``.
     func end() { watch.take()?.assumeIsolated { $0.end() } }
 
-    /// How an application opens a URL.
+    /// The ways in which an application opens a URL.
     struct Handler: Hashable, Sendable {
-        /// Its name on the bus, if the bus starts it.
+        /// Its bus name, if it is D-Bus activatable.
         var name: BusName?
-        /// Its command line with the URL, if it has one that takes it.
+        /// Its command line with the URL, if it has one that accepts it.
         var program: Program?
-        /// Why its command line must not be given any URL; nil when it may.
+        /// The reason why its command line must not get any URL; nil if it may.
         var refusal: String?
-        /// What it is called, if it is shown in a terminal: one that the bus starts has none, and nobody would see it.
+        /// Its name, if it runs in a terminal: the bus would start it without one, where the user can't see it.
         var nameInTerminal: String?
     }
 
-    /// A program and how to start it.
+    /// A program and the way to start it.
     struct Program: Hashable, Sendable {
         var arguments: [String]
         var directory: String?
     }
 
-    /// How an application opens a URL; nil when it is not installed, or does not handle the scheme.
+    /// Returns the ways in which an application opens a URL; nil if it isn't installed or doesn't handle the scheme.
     func handler(_ id: String, of url: WidgetURL) -> Handler? {
         guard let application = folders.application(id), application.file.schemes.contains(url.scheme) else {
             return nil
         }
         let file = application.file
         var handler = Handler()
-        // Only an id that is a name can be one on the bus.
+        // Only an id that is a valid bus name can be activated.
         if file.isDBusActivatable { handler.name = BusName(rawValue: id).flatMap { $0.isUnique ? nil : $0 } }
         let subject = ExecSubject(
             url: url.string, file: url.localPath, icon: file.icon, name: file.name, desktopFile: application.path)
@@ -85,14 +84,14 @@ actor Applications {
         return handler
     }
 
-    /// The program as a terminal shows it; nil when there is no terminal.
+    /// Returns the program wrapped in a terminal; nil if no terminal is installed.
     private func inTerminal(_ program: Program) -> Program? {
         let path = environment["PATH"]
         guard let terminal = Terminals.prefix(where: { Environment.canRun($0, path: path) }) else { return nil }
         return Program(arguments: terminal + program.arguments, directory: program.directory)
     }
 
-    /// A program and its environment, as somebody else can start it; nil when there is no such program.
+    /// Returns a program and its environment for another process to start; nil if the program isn't found.
     func prepared(_ program: Program, token: String?) -> (program: Program, variables: [String: String])? {
         var program = program
         guard let name = program.arguments.first, let path = Environment.locate(name, path: environment["PATH"]),
@@ -102,11 +101,11 @@ actor Applications {
         return (program, SessionEnvironment.variables(from: environment, token: token))
     }
 
-    /// Starts an application that lives on by itself, also when the center ends. It is reached when it runs; what it
-    /// makes of the URL, nobody can know.
+    /// Starts an application that keeps running when the center ends. A running application counts as reached; whether
+    /// it handles the URL is unknown.
     ///
-    /// - Parameter patience: how long it must not fail to count as reached; nil for not at all. A terminal that has no
-    ///   screen to be seen on fails within that.
+    /// - Parameter patience: the time that it has to run without failing to count as reached; nil for none. A terminal
+    ///   without a display fails within that time.
     func launch(_ program: Program, token: String?, patience: Duration? = nil) async -> OpeningWays.Answer {
         var request = ChildProcess.Request(
             program.arguments, environment: SessionEnvironment.variables(from: environment, token: token))
@@ -128,9 +127,10 @@ actor Applications {
         return await answer.value
     }
 
-    /// Runs a tool that opens URLs; its exit status tells whether it has. One that had to be ended has not answered.
+    /// Runs a tool that opens URLs; its exit status says whether it succeeded. A tool that had to be ended counts as
+    /// silent.
     ///
-    /// - Parameter limit: when it is ended, if it has not ended by itself.
+    /// - Parameter limit: the time after which the tool is ended, if it still runs.
     func run(_ arguments: [String], token: String?, limit: Duration?) async -> OpeningWays.Answer {
         var request = ChildProcess.Request(
             arguments, environment: SessionEnvironment.variables(from: environment, token: token))
@@ -146,8 +146,8 @@ actor Applications {
         return await answer.value
     }
 
-    /// Finds a file, for somebody else to open: nothing is waited for, and nothing has to be readable here. Nil when there
-    /// is no such file.
+    /// Returns a descriptor of a file for another process to open. It never blocks, and the file need not be readable
+    /// here. Nil if the file doesn't exist.
     func descriptor(of path: String) -> UnixFileDescriptor? {
         let file = csystem_open_path(path)
         return file < 0 ? nil : UnixFileDescriptor(owning: file)

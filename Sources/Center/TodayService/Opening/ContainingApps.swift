@@ -3,8 +3,8 @@ internal import Logging
 internal import TodayModel
 internal import TodayServiceRules
 
-/// The apps that widgets belong to: a widget has the icon of its app, and one that was registered at run time goes with it.
-/// The center alone uses it.
+/// The apps that widgets belong to: a widget uses the icon of its app, and a widget registered at run time is removed
+/// with its app. Used only by the center.
 final class ContainingApps {
     private let service: ServiceContext
     private let applications: Applications
@@ -14,7 +14,7 @@ final class ContainingApps {
         self.service = service
     }
 
-    /// Looks at the app of a widget, now and whenever applications have come or gone.
+    /// Checks the app of a widget, now and whenever applications were added or removed.
     func follow(_ widget: HostedWidget, _ center: isolated Center) {
         lookForApp(of: widget, center)
         let definition = widget.record.definition
@@ -25,18 +25,18 @@ final class ContainingApps {
         }
     }
 
-    /// Looks whether the app of a registered widget is installed.
+    /// Checks whether the app of a registered widget is installed.
     private func lookForApp(of widget: HostedWidget, _ center: isolated Center) {
         guard let app = widget.record.registeredApp else { return forget(widget) }
         Task {
             let isInstalled = await applications.isInstalled(app)
-            // It may be another app's by now.
+            // The widget may belong to another app by now.
             guard center.registry.contains(widget), widget.record.registeredApp == app else { return }
             if isInstalled {
                 forget(widget)
                 if !widget.record.containingAppSeen { center.change(widget, Self.appChanged) }
             } else if widget.record.containingAppSeen, widget.appTimer == nil {
-                // An upgrade removes the file, and writes it anew.
+                // An upgrade removes the file and writes it again.
                 let end = service.clock.steady() + service.timing.uninstalling
                 widget.appTimer = service.loop.schedule(at: end, on: center, with: (self, widget)) { center, held in
                     held.0.appMayHaveGone(app, of: held.1, center)
@@ -50,7 +50,7 @@ final class ContainingApps {
         return []
     }
 
-    /// The time is over: what counts is what is there now.
+    /// Checks again after the delay; the current state decides.
     private func appMayHaveGone(_ app: String, of widget: HostedWidget, _ center: isolated Center) {
         widget.appTimer = nil
         Task {
@@ -64,7 +64,7 @@ final class ContainingApps {
         }
     }
 
-    /// Lets a widget stay, or be gone already.
+    /// Cancels the planned removal of a widget.
     func forget(_ widget: HostedWidget) {
         if let timer = widget.appTimer.take() { service.loop.cancel(timer) }
     }

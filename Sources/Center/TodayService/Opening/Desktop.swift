@@ -1,9 +1,9 @@
 internal import DBus
 internal import TodayServiceRules
 
-/// What the service has to do with the desktop: its applications, and who opens URLs.
+/// The service's access to the desktop: its applications, and the opening of URLs.
 struct Desktop {
-    /// Where files are read and programs started: a disk may take its time, and the thread of the bus waits for nobody.
+    /// The loop that reads files and starts programs: a disk may be slow, and the bus thread must not wait.
     let files: EventLoop
     let applications: Applications
     let containingApps: ContainingApps

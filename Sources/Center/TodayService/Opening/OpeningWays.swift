@@ -1,8 +1,8 @@
 package import DBus
 
-/// Who is asked to open a URL, in which order, and what an answer means. Pure: ``URLOpeningQueue`` asks.
+/// The ways to open a URL, their order, and the meaning of each answer. Pure: ``URLOpeningQueue`` asks.
 ///
-/// | asked | it took it | it said no | it is not there | no answer in time |
+/// | asked | opened it | declined | not found | no answer in time |
 /// |---|---|---|---|---|
 /// | the containing app on the bus | opened | not opened | its program | not opened |
 /// | the containing app's program | opened | not opened: its terminal failed | the portal | – |
@@ -10,15 +10,16 @@ package import DBus
 /// | `gio open` | opened | `xdg-open` | `xdg-open` | not opened |
 /// | `xdg-open` | opened | not opened | not opened | opened: it has become the program |
 ///
-/// Whoever was reached has the last word. Asking the next one then would open the URL twice, or open it where the app
-/// or the user has just declined. Only `gio open` has none: it asks nobody, and fails where it knows no program for the
-/// URL. `xdg-open` may know one, by the desktop or by `$BROWSER`.
+/// The first one that is reached decides. Asking the next one would open the URL twice, or after the app or the user
+/// has declined. The only exception is `gio open`, which fails without asking if it doesn't know a program for the URL.
+/// `xdg-open` may know one, from the desktop or from `$BROWSER`.
 package struct OpeningWays: Hashable, Sendable {
-    /// Somebody who may open a URL.
+    /// A way to open a URL.
     package enum Way: Hashable, Sendable {
         /// `org.freedesktop.Application.Open` of the containing app.
         case activation(BusName)
-        /// The containing app's `Exec`: the session's service manager starts it in a unit of its own, or the center does.
+        /// The containing app's `Exec`: the session's service manager starts it in its own unit, or the center starts
+        /// it.
         case program
         /// `org.freedesktop.portal.OpenURI`.
         case portal
@@ -26,18 +27,18 @@ package struct OpeningWays: Hashable, Sendable {
         case xdgOpen
     }
 
-    /// What came of asking.
+    /// The result of asking.
     package enum Answer: Hashable, Sendable {
         case opened
-        /// Somebody was reached, and has not opened it.
+        /// It was reached, and didn't open the URL.
         case declined
-        /// Nobody was reached.
+        /// It was not reached.
         case absent
-        /// Somebody was reached, and has not answered in time.
+        /// It was reached, and didn't answer in time.
         case silent
     }
 
-    /// What is to be done.
+    /// The next step.
     package enum Step: Hashable, Sendable {
         case ask(Way)
         case finish(opened: Bool)
@@ -46,8 +47,8 @@ package struct OpeningWays: Hashable, Sendable {
     private var ways: [Way]
 
     /// - Parameters:
-    ///   - app: the containing app, if it handles the scheme and is started by its name on the bus.
-    ///   - hasProgram: whether the containing app handles the scheme and has a program that takes the URL.
+    ///   - app: the containing app, if it handles the scheme and is started by its bus name.
+    ///   - hasProgram: whether the containing app handles the scheme and has a program that accepts the URL.
     ///   - isForPortal: whether the portal can open such a URL.
     package init(app: BusName?, hasProgram: Bool, isForPortal: Bool) {
         ways = app.map { [.activation($0)] } ?? []
@@ -56,10 +57,10 @@ package struct OpeningWays: Hashable, Sendable {
         ways += [.gio, .xdgOpen]
     }
 
-    /// What is to be done first, or after an answer that settles nothing.
+    /// The first step, or the step after an answer that doesn't decide.
     package var next: Step { ways.first.map { .ask($0) } ?? .finish(opened: false) }
 
-    /// Takes the answer of the way that was asked last, and returns what is to be done now.
+    /// Processes the answer of the way asked last, and returns the next step.
     package mutating func take(_ answer: Answer) -> Step {
         guard !ways.isEmpty else { return .finish(opened: false) }
         let asked = ways.removeFirst()

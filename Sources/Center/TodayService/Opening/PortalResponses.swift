@@ -1,6 +1,6 @@
 internal import DBus
 
-/// The responses of the portal, of which one is waited for. Which one, may be known only after it was heard: an old
+/// The responses of the portal, one of which is awaited. Its path may become known only after it has arrived: an old
 /// portal names the request in its reply, and a match rule made then would be too late.
 final class PortalResponses: Sendable {
     private struct State {
@@ -9,10 +9,10 @@ final class PortalResponses: Sendable {
     }
 
     private let state = Locked(State())
-    /// The answer to the request that is waited for.
+    /// The answer to the awaited request.
     let answer = FirstAnswer<OpeningWays.Answer>()
 
-    /// Says where the response will be, or may have been already.
+    /// Adds a path at which the response will arrive, or has already arrived.
     func expect(at path: ObjectPath) {
         let heard = state.withLock { state in
             state.expected.insert(path)
@@ -21,7 +21,7 @@ final class PortalResponses: Sendable {
         if let heard { answer.settle(heard) }
     }
 
-    /// Takes a response, which may be to somebody else's request.
+    /// Records a response, which may belong to another request.
     func hear(_ response: OpeningWays.Answer, at path: ObjectPath) {
         let isExpected = state.withLock { state in
             state.heard[path] = response

@@ -2,9 +2,9 @@ internal import DBus
 internal import TodayModel
 
 extension URLOpening {
-    /// Has the containing app open the URL. Desktop Entry Specification, "D-Bus Activation".
+    /// Asks the containing app to open the URL. Desktop Entry Specification, "D-Bus Activation".
     ///
-    /// - Parameter isStarted: whether the bus starts it if need be.
+    /// - Parameter isStarted: whether the bus starts it if necessary.
     func activate(_ name: BusName, isStarted: Bool) async -> OpeningWays.Answer {
         var platformData: [String: DBusValue] = [:]
         if let token {
@@ -21,14 +21,14 @@ extension URLOpening {
         }
     }
 
-    /// The object of an app: its name with `/` for `.` and `_` for `-`.
+    /// Returns the object path of an app: its name with `/` for `.` and `_` for `-`.
     static func path(of name: BusName) -> ObjectPath {
         ObjectPath(unchecked: "/" + name.rawValue.escaping { $0 == "." ? "/" : $0 == "-" ? "_" : nil })
     }
 }
 
 extension OpeningWays.Answer {
-    /// What it means that a call of somebody who opens URLs has failed.
+    /// Interprets the error of a failed call to open a URL.
     init(failure error: any Error) {
         switch error {
         case let error as RemoteError where error.saysNobodyIsThere || error.isMissingMethod: self = .absent

@@ -7,7 +7,8 @@ private enum Portal {
     static let name: BusName = "org.freedesktop.portal.Desktop"
     static let requests: ObjectPath = "/org/freedesktop/portal/desktop/request"
 
-    /// The object of a request: the caller's unique name without its colon and with `_` for `.`, and the caller's token.
+    /// Returns the path of a request: the caller's unique name without its colon and with `_` for `.`, and the caller's
+    /// token.
     static func requestPath(_ caller: BusName, _ token: String) -> ObjectPath {
         let name = caller.rawValue.dropFirst().escaping { $0 == "." ? "_" : nil }
         return ObjectPath(unchecked: "\(requests)/\(name)/\(token)")
@@ -15,16 +16,16 @@ private enum Portal {
 }
 
 extension URLOpening {
-    /// Has the desktop portal open the URL, which may ask the user for a program.
+    /// Asks the desktop portal to open the URL; the portal may let the user choose a program.
     func askPortal() async -> OpeningWays.Answer {
         var file: UnixFileDescriptor?
         if let path = url.localPath {
             file = await beforeDeadline(else: nil) { await $0.descriptor(of: path) }
-            // What is not there, nobody can open.
+            // A missing file can't be opened.
             if file == nil { return .declined }
         }
         guard let caller = connection.uniqueName else { return .absent }
-        // Hard to guess, as the documentation asks for.
+        // Hard to guess, as the documentation requires.
         let handle = "todaycenter\(UInt64.random(in: .min ... .max))"
         let responses = PortalResponses()
         responses.expect(at: Portal.requestPath(caller, handle))
@@ -35,13 +36,13 @@ extension URLOpening {
             forget(subscriptions)
         }
         do {
-            // Before the call: the response may be faster than the reply.
+            // Before the call: the response may arrive before the reply.
             subscriptions.append(try await listen(responses))
             subscriptions.append(try await watchPortal(responses.answer))
             // Portals before version 0.9 choose the path themselves.
             responses.expect(at: try await call(file, handle))
         } catch let error as ConnectionError where error.code == .timedOut {
-            // It did not even say that it is about to ask.
+            // It didn't even confirm the request.
             return .declined
         } catch {
             return OpeningWays.Answer(failure: error)
@@ -59,14 +60,14 @@ extension URLOpening {
         return try await portal.openFile(parentWindow: "", fd: file, options: options)
     }
 
-    /// Hears the responses to all requests: it is one rule for the bus, however many URLs are under way.
+    /// Listens to the responses to all requests: the bus gets one rule, regardless of the number of URLs in progress.
     private func listen(_ responses: PortalResponses) async throws -> Connection.Subscription {
         let rule = MatchRule(
             sender: Portal.name, pathNamespace: Portal.requests, interface: PortalRequest.interface,
             member: PortalRequestInterface.response.name)
         return try await connection.subscribe(rule) { signal in
             let code = try? signal.arguments(as: UInt32.self)
-            // 1 is a user who has thought better of it, 2 is anything else.
+            // 1: the user canceled; 2: any other reason.
             responses.hear(code == 0 ? .opened : .declined, at: signal.path)
         }
     }
@@ -77,11 +78,11 @@ extension URLOpening {
         }
     }
 
-    /// A portal that goes takes its requests with it.
+    /// The requests of a portal end with it.
     private func watchPortal(
         _ response: FirstAnswer<OpeningWays.Answer>
     ) async throws -> Connection.Subscription {
-        // Before the call there may be nobody yet: the call starts it.
+        // The portal may not run before the call, which starts it.
         let wasThere = Atomic<Bool>(false)
         return try await connection.watchOwner(of: Portal.name) { owner in
             if owner != nil {

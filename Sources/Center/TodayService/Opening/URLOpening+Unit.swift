@@ -3,11 +3,11 @@ internal import Logging
 internal import TodayModel
 
 extension URLOpening {
-    /// Has the session's service manager start the containing app's program, in a unit of its own: the app is then no part
-    /// of this service, and neither its limits nor its end are the app's.
+    /// Asks the session's service manager to start the containing app's program in its own unit. The app is then not
+    /// part of this service, so neither the service's limits nor its end affect the app.
     ///
-    /// org.freedesktop.systemd1(5), `StartTransientUnit`. The name of the unit and its slice are those that systemd's
-    /// "Desktop Environment Integration" asks for.
+    /// org.freedesktop.systemd1(5), `StartTransientUnit`. The name of the unit and its slice follow systemd's "Desktop
+    /// Environment Integration".
     func startUnit(_ program: Applications.Program, of app: String) async -> OpeningWays.Answer {
         let prepared = await beforeDeadline(else: nil) { [token] in await $0.prepared(program, token: token) }
         guard let prepared, let path = prepared.program.arguments.first else { return .absent }
@@ -18,7 +18,7 @@ extension URLOpening {
             "Description": .string("\(app) opens \(url.scheme):"),
             "Slice": .string("app.slice"),
             "CollectMode": .string("inactive-or-failed"),
-            // It runs as long as anything that it has started.
+            // The unit runs as long as any of its processes.
             "ExitType": .string("cgroup"),
             "Environment": .strings(prepared.variables.map { "\($0.key)=\($0.value)" }.sorted()),
             "ExecStart": .array([command], of: "(sasb)"),
@@ -34,13 +34,13 @@ extension URLOpening {
         } catch let error as ConnectionError where error.code == .timedOut {
             return .silent
         } catch {
-            // There is none, or it does not want to: the program is started from here.
+            // The manager isn't running, or refuses: the center starts the program itself.
             logger.debug("\(app): no unit: \(error)")
             return .absent
         }
     }
 
-    /// A name that no other unit has. systemd.unit(5), "String Escaping for Inclusion in Unit Names".
+    /// Returns a unique name for a unit. systemd.unit(5), "String Escaping for Inclusion in Unit Names".
     private static func unit(of app: String) -> String {
         let digits = Array("0123456789abcdef".utf8)
         var name: [UInt8] = []
@@ -54,7 +54,7 @@ extension URLOpening {
         return "app-todaycenter-\(String(decoding: name, as: UTF8.self))-\(number).service"
     }
 
-    /// An argument that the manager takes as it is: it would put in variables. systemd.service(5), "Command Lines".
+    /// Escapes an argument so that the manager doesn't expand variables in it. systemd.service(5), "Command Lines".
     private static func literal(_ argument: String) -> String {
         argument.unicodeScalars.map { $0 == "$" ? "$$" : String($0) }.joined()
     }

@@ -2,7 +2,7 @@ internal import DBus
 internal import Logging
 internal import TodayModel
 
-/// One URL on its way: asks whom ``OpeningWays`` names, until one settles it.
+/// The opening of one URL: tries the ways of ``OpeningWays`` until one decides.
 struct URLOpening: Sendable {
     let url: WidgetURL
     let token: String?
@@ -10,13 +10,13 @@ struct URLOpening: Sendable {
     let connection: Connection
     let applications: Applications
     let logger: Logger
-    /// Held until this has ended, and what it has started.
+    /// Kept until this opening, and all that it has started, ends.
     let place: OpeningPlace
 
-    /// Returns whether somebody took the URL.
+    /// Returns whether a program opened the URL.
     ///
-    /// - Throws: `NotSupported` when it would be the turn of a program that cannot be given the URL safely. The ways behind
-    ///   it lead to the same program.
+    /// - Throws: `NotSupported` if the next way is a program that can't be given the URL safely. The remaining ways
+    ///   lead to the same program.
     func run(app: String?) async throws -> Bool {
         var handler: Applications.Handler?
         if let app {
@@ -31,7 +31,7 @@ struct URLOpening: Sendable {
             if way == .program, let refusal = handler?.refusal { throw refused(refusal) }
             let answer = await ask(way, app, handler)
             logger.debug("\(url): \(way): \(answer)")
-            // The desktop would have the bus start the app too, where nobody sees it.
+            // The desktop would also let the bus start the app, where the user can't see it.
             if answer == .absent, let inTerminal, handler?.name != nil, handler?.program == nil {
                 throw unseen(inTerminal, handler)
             }
@@ -41,7 +41,7 @@ struct URLOpening: Sendable {
         return step == .finish(opened: true)
     }
 
-    /// Why an app that is shown in a terminal was not shown.
+    /// Returns the reason why an app that runs in a terminal was not shown.
     private func unseen(_ name: String, _ handler: Applications.Handler?) -> RemoteError {
         let terminal = handler?.program?.arguments.first
         let reason = terminal.map { "\($0) could not be opened" } ?? "no terminal is installed"
@@ -49,7 +49,7 @@ struct URLOpening: Sendable {
         return RemoteError(.notSupported, "\(name) runs in a terminal, and \(reason)")
     }
 
-    /// How long a terminal gets to fail, as it does without a screen.
+    /// The time that a terminal gets to fail, as it does without a display.
     private static let terminalPatience: Duration = .milliseconds(700)
 
     private func refused(_ reason: String) -> RemoteError {
@@ -76,11 +76,11 @@ struct URLOpening: Sendable {
         }
     }
 
-    /// What is left until the deadline.
+    /// The time left until the deadline.
     var timeLeft: Duration { deadline - .now }
 
     private func run(_ arguments: [String], endsAtDeadline: Bool) async -> OpeningWays.Answer {
-        // A program that hangs keeps the place until it has been ended; one that stays is no longer opening anything.
+        // A program that hangs keeps the slot until it is ended; one that keeps running no longer opens anything.
         let kept = endsAtDeadline ? place : nil
         return await beforeDeadline(else: .silent) { [token, timeLeft] applications in
             let answer = await applications.run(arguments, token: token, limit: endsAtDeadline ? timeLeft : nil)
@@ -89,7 +89,7 @@ struct URLOpening: Sendable {
         }
     }
 
-    /// What the applications answer, or `late` when they take longer than there is time.
+    /// Returns the result of the applications, or `late` after the deadline.
     func beforeDeadline<Value: Sendable>(
         else late: Value, _ body: @escaping @Sendable (Applications) async -> Value
     ) async -> Value {

@@ -3,17 +3,17 @@ internal import Logging
 internal import TodayModel
 internal import TodayServiceRules
 
-/// Opens URLs: in the containing app if it handles the scheme, else with the desktop. On the thread of the bus; what may
-/// take its time is done by ``Applications`` and by others.
+/// Opens URLs: in the containing app if it handles the scheme, else with the desktop. On the bus thread; slow work is
+/// left to ``Applications`` and other programs.
 struct URLOpeningQueue: Sendable {
-    /// How many URLs are opened at once, each of them by one program after the other, and how many wait.
+    /// The limits of URLs that are opened at once, each by one program after the other, and of URLs that wait.
     static let bounds = Turns<CallingParty>.Bounds(atWork: 16, atWorkPerParty: 4, waiting: 256, waitingPerParty: 32)
 
     private let connection: Connection
     private let applications: Applications
     private let logger: Logger
     private let turns: Turnstile<CallingParty>
-    /// How long everybody together has, waiting included.
+    /// The time for all steps together, including the wait.
     private let limit: Duration
 
     init(_ service: ServiceContext, _ applications: Applications) {
@@ -24,14 +24,14 @@ struct URLOpeningQueue: Sendable {
         self.applications = applications
     }
 
-    /// Opens a URL. Returns whether somebody took it, within ``limit``.
+    /// Opens a URL. Returns whether a program opened it, within ``limit``.
     ///
     /// - Parameters:
     ///   - app: the desktop file id of the containing app.
     ///   - token: an activation token, which lets the program raise its window.
-    ///   - party: who asks for it.
-    /// - Throws: ``CenterError`` `LimitExceeded` when too many wait, or its turn has not come in time; `NotSupported` when
-    ///   the app's program cannot be given the URL safely. Nobody was asked then.
+    ///   - party: the party that requests it.
+    /// - Throws: ``CenterError`` `LimitExceeded` if too many URLs wait, or its turn doesn't come in time;
+    ///   `NotSupported` if the app's program can't be given the URL safely. No program was asked then.
     func open(_ url: WidgetURL, app: String?, token: String?, for party: CallingParty) async throws -> Bool {
         let deadline = MonotonicTime.now + limit
         let place = try await place(for: url, party, until: deadline)
@@ -60,7 +60,7 @@ struct URLOpeningQueue: Sendable {
     }
 }
 
-/// The place of one URL that is being opened. It is free for the next one when nobody refers to it any more.
+/// The slot of one URL that is being opened. It is freed with the last reference.
 final class OpeningPlace: Sendable {
     private let ticket: Turns<CallingParty>.Ticket
     private let turns: Turnstile<CallingParty>

@@ -1,15 +1,15 @@
 internal import DBus
 internal import TodayModel
 
-/// Which panels are visible, and since when. The center alone uses it.
+/// The visible panels, and the time since which they are visible. Used only by the center.
 final class PanelVisibility {
     private let service: ServiceContext
     private var panels: VisiblePanels
-    /// When the last one that went counts as hidden, unless another one becomes visible before.
+    /// Fires when the last panel that ended counts as hidden, unless another one becomes visible before.
     private(set) var timer: EventLoop.Timer?
-    /// When the first of them became visible, in nanoseconds of the boot clock; nil while none is.
+    /// The time when the first of them became visible, in nanoseconds of the boot clock; nil if no panel is visible.
     private(set) var visibleSince: UInt64?
-    /// Since when none is visible, in nanoseconds of the steady clock; nil while one is.
+    /// The time since which no panel is visible, in nanoseconds of the steady clock; nil while one is.
     private(set) var hiddenSince: UInt64? = 0
 
     init(_ service: ServiceContext) {
@@ -19,9 +19,9 @@ final class PanelVisibility {
 
     var isViewing: Bool { panels.isViewing }
 
-    /// A panel becomes visible, or tells something else of itself.
+    /// Records that a panel becomes visible, or changes its options.
     ///
-    /// - Throws: `LimitExceeded` when there are too many.
+    /// - Throws: `LimitExceeded` if too many panels are visible.
     func begin(_ panel: BusName, _ options: ViewingOptions, _ center: isolated Center) throws(CenterError) {
         let wasViewing = panels.isViewing
         try panels.begin(panel, options)
@@ -34,7 +34,7 @@ final class PanelVisibility {
         center.panelsChanged()
     }
 
-    /// A panel is hidden, or has left. One that was not visible changes nothing.
+    /// Records that a panel is hidden, or has left. A panel that wasn't visible changes nothing.
     func end(_ panel: BusName, _ center: isolated Center) {
         guard panels.end(panel, at: service.clock.steady().nanoseconds) else { return }
         guard panels.isViewing else { return becameHidden(center) }
@@ -42,7 +42,7 @@ final class PanelVisibility {
         center.panelsChanged()
     }
 
-    /// Adds to what a provider is told what the panels tell of themselves.
+    /// Adds the properties reported by the panels to a provider's context.
     func fill(_ context: inout UpdateContext) { panels.fill(&context) }
 
     private func arm(_ center: isolated Center) {

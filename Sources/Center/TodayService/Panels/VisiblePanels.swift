@@ -2,30 +2,29 @@ internal import DBus
 internal import TodayModel
 internal import TodayServiceRules
 
-/// The panels that are visible, and what they told of themselves. Pure: times are given, in nanoseconds of one steady
-/// clock.
+/// The visible panels, and their options. Pure: times are arguments, in nanoseconds of one steady clock.
 ///
-/// The last panel that goes counts as visible for a while still, with all it told, so that one that is toggled does not
-/// flap. One that comes counts at once.
+/// The last panel that is hidden still counts as visible for a while, with its options, so that toggling a panel
+/// doesn't flap. A panel that appears counts at once.
 struct VisiblePanels {
     private let hidingDelay: UInt64
     private var options: [BusName: ViewingOptions] = [:]
-    /// In the order they began; the latest decides where sizes are not added up.
+    /// In the order in which they began; the latest one decides, except for sizes, which are combined.
     private var order: [BusName] = []
-    /// The last one that went, and until when it counts.
+    /// The last panel that ended, and the time until which it counts.
     private var lingering: (options: ViewingOptions, until: UInt64)?
 
-    /// - Parameter hidingDelay: how long the last one that goes counts as visible, in nanoseconds.
+    /// - Parameter hidingDelay: the time that the last hidden panel still counts as visible, in nanoseconds.
     init(hidingDelay: UInt64 = 0) { self.hidingDelay = hidingDelay }
 
     var isViewing: Bool { !options.isEmpty || lingering != nil }
 
-    /// When ``hide(at:)`` is to be called; nil while a panel is visible, and when all are hidden already.
+    /// The time to call ``hide(at:)``; nil while a panel is visible, and when all are already hidden.
     var hidesAt: UInt64? { lingering?.until }
 
     /// Adds a panel, or replaces its options.
     ///
-    /// - Throws: `LimitExceeded` when there are too many.
+    /// - Throws: `LimitExceeded` if too many panels are visible.
     mutating func begin(_ name: BusName, _ panel: ViewingOptions) throws(CenterError) {
         if options[name] == nil {
             guard options.count < Limits.panels else {
@@ -37,7 +36,7 @@ struct VisiblePanels {
         lingering = nil
     }
 
-    /// Takes a panel out. Returns whether it was there.
+    /// Removes a panel. Returns whether it was visible.
     mutating func end(_ name: BusName, at now: UInt64 = 0) -> Bool {
         order.removeAll { $0 == name }
         guard let last = options.removeValue(forKey: name) else { return false }
@@ -48,12 +47,13 @@ struct VisiblePanels {
         return true
     }
 
-    /// Lets go of the last panel when its time has come.
+    /// Drops the last panel when its time is over.
     mutating func hide(at now: UInt64) {
         if let lingering, lingering.until <= now { self.lingering = nil }
     }
 
-    /// What a provider is told of the panels: the largest sizes, and the looks of the latest panel that tells them.
+    /// Adds the panels to a provider's context: the largest sizes, and the other options of the latest panel that sets
+    /// them.
     func fill(_ context: inout UpdateContext) {
         context.viewing = isViewing
         let latest = order.reversed().compactMap { options[$0] } + (lingering.map { [$0.options] } ?? [])

@@ -3,35 +3,35 @@ internal import DBus
 internal import Glibc
 internal import Logging
 
-/// The processes that providers have started, and those in turn: finds them, sums up their memory, and ends them.
+/// The processes that providers have started, and their descendants: finds them, measures their memory, and ends them.
 ///
-/// On a thread of its own, which sleeps while nobody asks and no child ends: whoever starts many processes makes looking at
-/// them take its time. Which process is whose, ``ProcessFamilies`` decides.
+/// It runs on its own thread, because examining many processes takes time. The thread sleeps while no request arrives
+/// and no child ends. ``ProcessFamilies`` decides which provider a process belongs to.
 actor Descendants {
     private nonisolated let loop = EventLoop(name: "processes")
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
     private let logger: Logger
-    /// How long a process has to end after SIGTERM.
+    /// The time that a process gets to end after SIGTERM.
     private let patience: Duration
-    /// Whether this process is the parent of what its descendants leave behind.
+    /// Whether this process becomes the parent of its orphaned descendants.
     private nonisolated let adopts: Bool
     private var families = ProcessFamilies(own: [getpgrp(), getsid(0)])
-    /// When processes that are being ended were sent SIGTERM.
+    /// The times at which processes that are being ended were sent SIGTERM.
     private var asked: [ProcessSighting.ID: MonotonicTime] = [:]
     private var children: DescriptorWatch?
-    /// What is not certain now is looked at again after this.
+    /// The delay before an uncertain state is checked again.
     private static let moment = Duration.milliseconds(10)
 
-    /// - Parameter adopts: whether this process is to be the parent of what its descendants leave behind. That is for all
-    ///   of it, so it has to be nothing but a center.
+    /// - Parameter adopts: whether this process becomes the parent of its orphaned descendants. That affects the whole
+    ///   process, so it must run only a center.
     init(adopts: Bool, patience: Duration, logger: Logger) {
         self.logger = logger
         self.patience = patience
         let result = adopts ? csystem_adopt_orphans() : 0
         self.adopts = adopts && result == 0
         if self.adopts, let known = StartedProcesses.shared.adopted(), !known.processes.isEmpty {
-            // Whoever has become this process had children, and what those leave behind is not of providers.
+            // The program that this process ran before had children, and their orphans don't belong to providers.
             StartedProcesses.shared.recordOthers()
         }
         if result != 0 {
@@ -39,9 +39,9 @@ actor Descendants {
         }
     }
 
-    // MARK: Coming
+    // MARK: Starting
 
-    /// A provider was started.
+    /// Records that a provider was started.
     func begin(_ family: ProcessFamilies.Family, root: ProcessSighting.ID) {
         families.begin(family, root: root)
         followChildren()
@@ -58,10 +58,10 @@ actor Descendants {
         }
     }
 
-    /// Collects those of the adopted children that have ended.
+    /// Collects the adopted children that have ended.
     private func collectOrphans() {
         guard let adopted = StartedProcesses.shared.adopted() else {
-            // One is being started, and known a moment later.
+            // A process is being started, and is known a moment later.
             _ = loop.schedule(at: .now + Self.moment) { [weak self] in
                 self?.assumeIsolated { $0.collectOrphans() }
             }
@@ -75,9 +75,10 @@ actor Descendants {
         _ = csystem_reap(process, &status)
     }
 
-    // MARK: Looking
+    // MARK: Examining
 
-    /// Looks at what there is now. Returns false when orphans could not be told from a process that is being started.
+    /// Updates the known processes. Returns false if orphans can't be distinguished from a process that is being
+    /// started.
     @discardableResult
     private func look() -> Bool {
         let adopted = adopts ? StartedProcesses.shared.adopted() : nil
@@ -93,7 +94,7 @@ actor Descendants {
         return !adopts || adopted != nil
     }
 
-    /// What a provider and its descendants use, in bytes; nil when nothing of it is left.
+    /// Returns the memory of a provider and its descendants, in bytes; nil if all have ended.
     func memory(of family: ProcessFamilies.Family) -> UInt64? {
         look()
         return families.memory(of: family)
@@ -101,27 +102,27 @@ actor Descendants {
 
     // MARK: Ending
 
-    /// Sends a signal that was sent to the process group of a provider to its other descendants.
+    /// Forwards a signal that was sent to a provider's process group to its other descendants.
     func spread(_ signal: Int32, in family: ProcessFamilies.Family) {
         look()
         for process in families.membersOutsideGroup(of: family) { send(signal, to: process) }
     }
 
-    /// Ends what a provider that has ended has left behind: SIGTERM, SIGKILL after some time. Returns when nothing is left,
-    /// or no signal helps.
+    /// Ends the remaining descendants of a provider that has ended: SIGTERM, then SIGKILL after a delay. Returns when
+    /// all have ended, or signals don't help.
     ///
-    /// - Parameter isKilled: whether there is no time for SIGTERM.
+    /// - Parameter isKilled: whether to skip SIGTERM.
     func end(_ family: ProcessFamilies.Family, isKilled: Bool) async {
         await end(isKilled: isKilled) { $0.members(of: family) }
         families.end(family)
     }
 
-    /// Kills all that is left of all providers.
+    /// Kills all remaining processes of all providers.
     func endAll() async { await end(isKilled: true, \.everybody) }
 
     private func end(isKilled: Bool, _ members: (ProcessFamilies) -> [ProcessSighting.ID]) async {
         let called = MonotonicTime.now
-        // When the first of them was asked to end: whoever is started from then on gains no time by that.
+        // The time when the first of them was asked to end; processes that are started later don't extend it.
         var begun: MonotonicTime?
         while true {
             let sawAll = look()
@@ -151,7 +152,7 @@ actor Descendants {
         asked = asked.filter { left.contains($0.key) }
     }
 
-    /// Sends a signal to this process, and to no other that may have its number now.
+    /// Sends a signal to this process only, not to another one that may have its number now.
     private func send(_ signal: Int32, to process: ProcessSighting.ID) {
         if signal == SIGTERM { asked[process] = .now }
         guard let descriptor = Self.open(process) else { return }
@@ -159,11 +160,11 @@ actor Descendants {
         close(descriptor)
     }
 
-    /// A pidfd of a process; nil when it has been collected.
+    /// Opens a pidfd of a process; nil if the process was collected.
     private static func open(_ process: ProcessSighting.ID) -> Int32? {
         let descriptor = csystem_pidfd_open(process.number)
         guard descriptor >= 0 else { return nil }
-        // What the number means now, the descriptor means for ever.
+        // The descriptor stays bound to the process that has the number now.
         if ProcessSighting.of(process.number)?.id == process { return descriptor }
         close(descriptor)
         return nil
@@ -171,7 +172,7 @@ actor Descendants {
 
     private func waitForEnd(of process: ProcessSighting.ID?, until time: MonotonicTime) async {
         let descriptor = process.flatMap(Self.open)
-        // Without one, it has just gone.
+        // Without a descriptor, the process has just ended.
         let limit = descriptor == nil ? min(time, .now + Self.moment) : time
         let wait = ProcessWait()
         await withCheckedContinuation { continuation in
@@ -181,7 +182,7 @@ actor Descendants {
     }
 }
 
-/// Waits for the end of a process or for a time, whatever comes first. `@unchecked`: on the loop's thread alone.
+/// Waits for the end of a process or for a time, whichever comes first. `@unchecked`: only on the loop's thread.
 private final class ProcessWait: @unchecked Sendable {
     private var watch: DescriptorWatch?
     private var timer: EventLoop.Timer?

@@ -1,14 +1,14 @@
-/// Which provider a process belongs to, when it was not the center that has started it. Pure: it is told what was seen.
+/// Assigns processes that the center didn't start itself to providers. Pure: its input is a list of sightings.
 ///
-/// A child belongs where its parent does. What loses its parent becomes the center's child, which knows it if it has seen it
-/// before. It belongs to the provider whose mark is in its environment, else to the one that has others in its session or
-/// group; else it is a stray: of one of those providers that were there when it was started. A stray ends with the last of
-/// them.
+/// A child belongs to its parent's provider. An orphan becomes the center's child, and keeps its provider if it was
+/// seen before. Otherwise it belongs to the provider whose mark is in its environment, or else to the one with other
+/// processes in its session or group. Any other orphan is a stray: it belongs to one of the providers that ran when it
+/// was started, and ends with the last of them.
 ///
-/// Nobody but providers leaves processes to the center, as long as it has not started anything else. From then on what has
-/// neither mark nor session nor group of a provider may be an app that a URL has opened, and is left alone.
+/// As long as the center has started only providers, every orphan comes from one of them. After that, an orphan without
+/// the mark, session or group of a provider may be an app that a URL opened, and is left alone.
 package struct ProcessFamilies: Sendable {
-    /// Names a provider's process and what comes of it: a number that nobody else has had.
+    /// Identifies a provider's process and its descendants: a unique number.
     package typealias Family = UInt64
 
     private enum Place: Hashable, Sendable {
@@ -25,15 +25,15 @@ package struct ProcessFamilies: Sendable {
 
     private var roots: [Family: ProcessSighting.ID] = [:]
     private var known: [ProcessSighting.ID: Known] = [:]
-    /// When the first provider was started.
+    /// The time when the first provider was started.
     private var firstStart: UInt64?
-    /// The process group and the session of the center, which say nothing of who is in them.
+    /// The process group and the session of the center, which don't identify a provider.
     private let own: Set<Int32>
 
     /// - Parameter own: the process group and the session of the center.
     package init(own: Set<Int32>) { self.own = own }
 
-    /// What is worth looking at: all providers, and what was known to belong to them.
+    /// The processes to examine: all providers, and the known members of their families.
     package var numbers: Set<Int32> { Set(roots.values.map(\.number)).union(known.keys.map(\.number)) }
 
     package mutating func begin(_ family: Family, root: ProcessSighting.ID) {
@@ -41,13 +41,14 @@ package struct ProcessFamilies: Sendable {
         firstStart = min(firstStart ?? .max, root.start)
     }
 
-    /// The provider and all that belongs to it are gone.
+    /// Ends a family: the provider and all its members are gone.
     package mutating func end(_ family: Family) { roots[family] = nil }
 
-    /// Takes what is there now, parents before their children: providers, what was known, and the center's other children.
+    /// Records the current processes, parents before their children: providers, known members, and the center's other
+    /// children.
     ///
-    /// - Parameter othersSince: when the center has started the first program that is no provider, in ticks; nil when it
-    ///   has started none.
+    /// - Parameter othersSince: the time when the center started its first other program, in ticks; nil if it has
+    ///   started only providers.
     package mutating func see(_ sightings: [ProcessSighting], othersSince: UInt64? = nil) {
         let seen = Dictionary(sightings.map { ($0.id.number, $0) }) { $1 }
         let families = Dictionary(roots.map { ($1, $0) }) { $1 }
@@ -59,12 +60,12 @@ package struct ProcessFamilies: Sendable {
                     isOrphan ? rule(process) : places[process.parent] ?? known[process.id]?.place
             }
         }
-        // A provider is its own, whoever its parent is.
+        // A provider belongs to itself, regardless of its parent.
         for process in sightings { places[process.id.number] = families[process.id].map { .family($0) } }
         go { known[$0.id]?.place }
         go { process in process.mark.flatMap { roots[$0] == nil ? nil : .family($0) } }
         var groups: [Int32: Place] = [:]
-        // Those that have ended since they were seen count as well.
+        // Processes that have ended since they were seen count as well.
         for entry in known.values { for number in [entry.session, entry.group] { groups[number] = entry.place } }
         for process in sightings {
             guard let place = places[process.id.number] else { continue }
@@ -88,13 +89,14 @@ package struct ProcessFamilies: Sendable {
         return candidates.count == 1 ? candidates.first.map { .family($0) } : .oneOf(candidates)
     }
 
-    /// What a provider and its descendants use, in bytes; nil when nothing of it is left. Strays are not counted.
+    /// Returns the memory of a provider and its descendants, in bytes; nil if all have ended. Strays don't count.
     package func memory(of family: Family) -> UInt64? {
         let members = known.values.filter { $0.place == .family(family) }
         return members.isEmpty ? nil : members.reduce(0) { $0 &+ $1.memory }
     }
 
-    /// Who ends with a provider: itself, its descendants, and strays that can be of no other provider still.
+    /// Returns the processes that end with a provider: itself, its descendants, and strays that can't belong to another
+    /// remaining provider.
     package func members(of family: Family) -> [ProcessSighting.ID] {
         known.filter { entry in
             switch entry.value.place {
@@ -106,11 +108,11 @@ package struct ProcessFamilies: Sendable {
         }.map(\.key)
     }
 
-    /// The members that do not hear of signals to the process group of the provider.
+    /// Returns the members that don't receive signals to the provider's process group.
     package func membersOutsideGroup(of family: Family) -> [ProcessSighting.ID] {
         members(of: family).filter { known[$0]?.group != roots[family]?.number }
     }
 
-    /// All that belongs to any provider, also to one that is gone.
+    /// All members of all families, including those of providers that are gone.
     package var everybody: [ProcessSighting.ID] { Array(known.keys) }
 }

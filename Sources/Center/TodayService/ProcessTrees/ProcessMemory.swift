@@ -1,15 +1,15 @@
 internal import TodayPlatform
 
-/// How much memory a process uses, from `/proc`; proc(5).
+/// Measures the memory of a process from `/proc`; proc(5).
 enum ProcessMemory {
-    /// What a process uses that nobody else can: `RssAnon` and `RssShmem`, in bytes. Pages that it shares with its children
-    /// count for each of them. Nil when the process is gone.
+    /// Returns the memory that a process occupies itself: `RssAnon` and `RssShmem`, in bytes. Pages that it shares with
+    /// its children count for each of them. Nil if the process is gone.
     ///
-    /// Only counters of the kernel are read, so this takes some 10 µs and waits for nothing.
+    /// It reads only kernel counters, so it takes about 10 µs and doesn't block.
     static func used(by process: Int32) -> UInt64? {
         let folder = "/proc/\(process)"
         if let bytes = ProcessFile.read(folder + "/status").flatMap(bytes(inStatus:)) { return bytes }
-        // Its first thread may have ended; memory is told by those that live.
+        // If its first thread has ended, the other threads report the memory.
         for thread in ProcessFile.numbers(in: folder + "/task") where thread != process {
             if let bytes = ProcessFile.read("\(folder)/task/\(thread)/status").flatMap(bytes(inStatus:)) {
                 return bytes
@@ -18,11 +18,11 @@ enum ProcessMemory {
         return nil
     }
 
-    /// The sum of `RssAnon` and `RssShmem` in the text of a status file; nil for one that has no memory, such as a
-    /// zombie's.
+    /// Returns the sum of `RssAnon` and `RssShmem` in the text of a status file; nil if the process has no memory, such
+    /// as a zombie.
     static func bytes(inStatus text: String) -> UInt64? {
         var sum: UInt64?
-        // The name of the program stands there as well, so lines are those of bytes.
+        // The file also contains the name of the program, so the lines are split as bytes.
         for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
             guard line.starts(with: "RssAnon:".utf8) || line.starts(with: "RssShmem:".utf8) else { continue }
             // `RssAnon:	     128 kB`

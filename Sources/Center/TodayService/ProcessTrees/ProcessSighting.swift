@@ -2,10 +2,10 @@ internal import TodayPlatform
 
 /// A process at one moment, as `/proc` shows it; proc(5).
 package struct ProcessSighting: Hashable, Sendable {
-    /// Which process: its number is used again some time after its end, but not with the same start.
+    /// The identity of a process: its number is reused some time after its end, but not with the same start time.
     package struct ID: Hashable, Sendable {
         package let number: Int32
-        /// When it was started, in ticks since the machine was.
+        /// The start time, in ticks since the machine booted.
         package let start: UInt64
 
         package init(number: Int32, start: UInt64) {
@@ -18,11 +18,11 @@ package struct ProcessSighting: Hashable, Sendable {
     package var parent: Int32
     package var group: Int32
     package var session: Int32
-    /// Whether it has ended, and waits for its parent to collect it. One whose first thread alone has ended has not.
+    /// Whether it has ended and waits for its parent to collect it. If only its first thread has ended, it still runs.
     package var isOver = false
-    /// What ``mark`` was in the environment that it was started with, where that was looked for.
+    /// The ``ProcessMark`` in its initial environment, if that was read.
     package var mark: ProcessFamilies.Family?
-    /// What it uses, in bytes.
+    /// Its memory, in bytes.
     package var memory: UInt64 = 0
 
     package init(_ id: ID, parent: Int32, group: Int32, session: Int32) {
@@ -38,6 +38,6 @@ package struct ProcessSighting: Hashable, Sendable {
         isOver = stat.isOver
     }
 
-    /// Looks at a process; nil when it is gone.
+    /// Reads a process; nil if it is gone.
     static func of(_ process: Int32) -> ProcessSighting? { ProcessStat.of(process).map(ProcessSighting.init) }
 }

@@ -2,12 +2,12 @@ internal import Glibc
 internal import TodayPlatform
 internal import TodayModel
 
-/// Who is whose child, from `/proc`; proc(5).
+/// The parents and children of processes, from `/proc`; proc(5).
 enum ProcessTree {
-    /// How many processes are looked at, at most.
+    /// The largest number of processes examined.
     private static let limit = 16384
 
-    /// The children of a process, those of all its threads and adopted ones; nil is this process.
+    /// Returns the children of a process, including those of all its threads and adopted ones; nil means this process.
     static func children(of process: Int32?) -> [Int32] {
         guard hasChildrenFiles else {
             let parent = process ?? getpid()
@@ -20,9 +20,9 @@ enum ProcessTree {
         }
     }
 
-    /// Processes and all that is below them, parents before their children.
+    /// Returns processes and all their descendants, parents before their children.
     ///
-    /// - Parameter isToBeRead: whose environment is looked at.
+    /// - Parameter isToBeRead: whether to read the mark from a process's environment.
     static func sightings(
         from processes: Set<Int32>, isToBeRead: (ProcessSighting.ID) -> Bool
     ) -> [ProcessSighting] {
@@ -46,7 +46,7 @@ enum ProcessTree {
         return sorted(sightings)
     }
 
-    /// Some that were known are below others.
+    /// Sorts parents before their children: some of the requested processes may be descendants of others.
     private static func sorted(_ sightings: [ProcessSighting]) -> [ProcessSighting] {
         let numbers = Set(sightings.map(\.id.number))
         let children = Dictionary(grouping: sightings, by: \.parent)
@@ -59,7 +59,7 @@ enum ProcessTree {
         return sorted
     }
 
-    /// A kernel can be built without the files that tell of children.
+    /// A kernel can be built without the files that list children.
     private static let hasChildrenFiles = access("/proc/thread-self/children", R_OK) == 0
 
     private static func byParents() -> [Int32: [Int32]] {
@@ -71,14 +71,13 @@ enum ProcessTree {
     }
 }
 
-/// What tells the processes of a provider from others: a variable in the environment that each is started with, as
-/// systemd's `INVOCATION_ID`.
+/// Identifies the processes of a provider by a variable in their initial environment, like systemd's `INVOCATION_ID`.
 enum ProcessMark {
     static let variable = SessionEnvironment.providerMark
 
     static func text(_ family: ProcessFamilies.Family) -> String { String(family, radix: 16) }
 
-    /// The mark of a process; nil when it has none, or its environment cannot be read.
+    /// Returns the mark of a process; nil if it has none, or its environment can't be read.
     static func of(_ process: Int32) -> ProcessFamilies.Family? {
         ProcessFile.bytes("/proc/\(process)/environ", limit: 4 << 20).flatMap(family(inEnvironment:))
     }

@@ -1,13 +1,14 @@
 internal import DBus
 internal import TodayPlatform
 
-/// Which of its children this process has started itself and not collected: the others it has adopted. On any thread.
+/// The children that this process started itself and hasn't collected; its other children are adopted. Safe to use on
+/// any thread.
 final class StartedProcesses: Sendable {
     static let shared = StartedProcesses()
 
     struct State: Sendable {
         fileprivate(set) var running: Set<Int32> = []
-        /// When the first program was started that is no provider, in ticks since the machine was started.
+        /// The time when the first program other than a provider was started, in ticks since the machine booted.
         fileprivate(set) var othersSince: UInt64?
         fileprivate var begun = 0
         fileprivate var ended = 0
@@ -22,7 +23,7 @@ final class StartedProcesses: Sendable {
         state.withLock { $0.begun += 1 }
         defer { state.withLock { $0.ended += 1 } }
         let process = try body()
-        // It is not collected yet, so it is there.
+        // It isn't collected yet, so it still exists.
         let start = ProcessSighting.of(process.id)?.id.start ?? 0
         state.withLock { state in
             state.running.insert(process.id)
@@ -31,13 +32,14 @@ final class StartedProcesses: Sendable {
         return process
     }
 
-    /// From the beginning there are descendants that are not of providers.
+    /// Records that some descendants have not come from providers since the start.
     func recordOthers() { state.withLock { $0.othersSince = 0 } }
 
-    /// A process was collected.
+    /// Records that a process was collected.
     func collected(_ process: Int32) { state.withLock { _ = $0.running.remove(process) } }
 
-    /// The children of this process that it has adopted; nil while one is being started, which would look like them.
+    /// Returns the adopted children of this process; nil while a process is being started, which would look like one of
+    /// them.
     func adopted() -> (processes: [Int32], othersSince: UInt64?)? {
         let before = state.withLock { $0 }
         guard before.begun == before.ended else { return nil }
@@ -49,7 +51,7 @@ final class StartedProcesses: Sendable {
 }
 
 extension RunningProcess {
-    /// Starts a program that ``StartedProcesses`` counts; one with an observer is a provider.
+    /// Starts a program that ``StartedProcesses`` counts; a program with an observer is a provider.
     @discardableResult
     static func startCounted(
         _ request: ChildProcess.Request, on loop: EventLoop, patience: Duration = .seconds(2), limit: Duration? = nil,

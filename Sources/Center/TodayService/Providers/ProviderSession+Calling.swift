@@ -3,11 +3,11 @@ internal import TodayPlatform
 internal import TodayModel
 internal import TodayServiceRules
 
-/// How a provider is called once it is there.
+/// Calls to a provider that is running.
 extension ProviderSession {
-    /// Calls a method of the provider by its unique name; `send` does the call.
+    /// Calls a method of the provider by its unique name; `send` makes the call.
     ///
-    /// - Parameter hold: keeps back pushes from the moment the answer arrives; nil if nothing is applied from it.
+    /// - Parameter hold: holds pushes from the moment the answer arrives; nil if nothing is applied from it.
     func call<Value>(
         _ owner: BusName, _ member: MemberName, until deadline: MonotonicTime, _ hold: PushHold?,
         _ center: isolated Center, _ send: (NotificationCenter1Provider) async throws -> Value
@@ -30,20 +30,20 @@ extension ProviderSession {
                 guard isCurrent else {
                     throw ProviderTrouble(.vanished, "the widget has another provider now")
                 }
-                // It may have been ended for its memory while its answer was on the way.
+                // It may have been ended because of its memory while its answer was in transit.
                 if let ended, ended.owner == owner, ended.trouble.kind == .memory { throw ended.trouble }
                 if Self.provingMembers.contains(member) { answered(center) }
                 return answer
             } catch let trouble as ProviderTrouble {
                 throw trouble
             } catch let error as RemoteError where error.isMissingMethod {
-                // A name may be owned before its object is there.
+                // A name may have an owner before its object exists.
                 let now = service.clock.steady()
                 let mayCome =
                     !hasSeenObject && now < ownerSince + service.timing.settling && now < deadline
                     && life.owner == owner
                 if mayCome, error.name == .unknownMethod, await hasObject(connection, owner, path) {
-                    // It may have come since it was called.
+                    // It may have appeared since the call.
                     hasSeenObject = true
                     continue
                 }
@@ -59,7 +59,7 @@ extension ProviderSession {
                 switch trouble.kind {
                 case .vanished:
                     if let ended, ended.owner == owner { throw ended.trouble }
-                    // A provider may leave without an answer to what it was only told.
+                    // A provider may leave without answering a call that only notifies it.
                     if !Self.viewingMembers.contains(member) { perform(life.ownerLost(owner), center) }
                 case .refused, .nonsense: if Self.provingMembers.contains(member) { answered(center) }
                 case .notStartable, .absent, .none, .ended, .deadline, .endedForDeadline, .missing, .memory: break
@@ -72,21 +72,23 @@ extension ProviderSession {
         }
     }
 
-    /// What those are told last who look into it why a program ended or hung that the center has started: it writes where
-    /// the center does.
+    /// The last part of the details about a program that ended or hung: a program that the center started writes to the
+    /// center's log.
     var whereItWrote: String {
         "what it wrote is in the log of todayd"
             + (service.environment["JOURNAL_STREAM"] == nil ? "" : ": journalctl --user -u todayd")
     }
 
-    /// The calls whose answer shows that a provider works. One that crashes in every update answers `BeginRequest` too.
+    /// The calls whose answer proves that a provider works. A provider that crashes in every update also answers
+    /// `BeginRequest`.
     private static let provingMembers: Set<MemberName> = [
         ProviderMember.performUpdate, ProviderMember.invokeAction, ProviderMember.displayModeChanged,
     ]
 
     private static let viewingMembers: Set<MemberName> = [ProviderMember.appear, ProviderMember.disappear]
 
-    /// Whether an object says that it is a provider. One that does need not be waited for, whatever it does not have.
+    /// Whether an object declares that it is a provider. If it does, it is complete, and a missing method won't appear
+    /// later.
     private func hasObject(_ connection: Connection, _ owner: BusName, _ path: ObjectPath) async -> Bool {
         let description: String? = try? await connection.call(
             owner, path: path, interface: .introspectable, "Introspect", timeout: service.timing.retryInterval)
@@ -99,12 +101,12 @@ extension ProviderSession {
         }
     }
 
-    /// A provider has answered: it works.
+    /// Records that a provider has answered, so it works.
     private func answered(_ center: isolated Center) {
         if backoff.isTroubled { resetBackoff(retryAt: nil, center) }
     }
 
-    /// Tries a provider again without a pause that failed with other settings or another program.
+    /// Retries at once with a provider that failed with other settings or another program.
     func retryNow(_ center: isolated Center) {
         if backoff.isTroubled { resetBackoff(retryAt: service.clock.boot(), center) }
     }
@@ -115,7 +117,7 @@ extension ProviderSession {
         center.reschedule(widget)
     }
 
-    /// Tries a provider again whose program was replaced or written since its last start.
+    /// Retries with a provider whose program was replaced or written since its last start.
     func checkProgram(_ center: isolated Center) {
         if backoff.isTroubled, case .exec(let command, _, _) = widget.record.provider, stamps(of: command) != started {
             started = stamps(of: command)
@@ -123,7 +125,8 @@ extension ProviderSession {
         }
     }
 
-    /// The stamps of the program of a command line, and of the first argument that is a path: the script of an interpreter.
+    /// Returns the stamps of the program of a command line, and of the first argument that is a path: the script of an
+    /// interpreter.
     func stamps(of command: String) -> [FileStamp?] {
         guard let words = try? ExecLine.split(command), let name = words.first else { return [] }
         let program = Environment.locate(name, path: service.environment["PATH"])
@@ -137,10 +140,10 @@ extension ProviderSession {
         watchIdleness(center)
     }
 
-    // MARK: Who looks
+    // MARK: Panels
 
-    /// Tells a provider that runs whether a panel shows its widget, unless it knows, and does not wait. One that is being
-    /// greeted is told after that.
+    /// Reports to a running provider whether a panel shows its widget, unless it knows, and doesn't wait. A provider
+    /// that is being greeted gets the report afterwards.
     func reportViewing(_ center: isolated Center) {
         guard isCurrent, case .ready(let owner) = life.state, let object = widget.record.providerPath else { return }
         if audience?.owner != owner {
@@ -166,14 +169,15 @@ extension ProviderSession {
         if self.audience === audience { reportViewing(center) }
     }
 
-    /// Whoever was told that a panel shows the widget is told that none does any more, and does not provide it from now on.
+    /// Reports to the provider that panels no longer show the widget, if it assumes that they do, and drops it as the
+    /// audience.
     func dismissAudience(_ center: isolated Center) {
         guard let audience = audience.take(), let call = audience.appearance.end() else { return }
         let isSpawned = process != nil
         Task { await callLast(call, audience, waits: !isSpawned, center) }
     }
 
-    /// - Parameter waits: whether it is an app, which is not called before its registration is answered.
+    /// - Parameter waits: whether the provider is an app, which isn't called before its registration is answered.
     private func callLast(
         _ call: Appearance.Call, _ audience: Audience, waits: Bool, _ center: isolated Center
     ) async {
@@ -185,7 +189,7 @@ extension ProviderSession {
 }
 
 extension NotificationCenter1Provider {
-    /// Tells of the panels.
+    /// Reports the visibility of panels.
     fileprivate func tell(_ call: Appearance.Call) async throws {
         switch call {
         case .appear: try await appear()
@@ -205,7 +209,7 @@ extension Appearance.Call {
 }
 
 extension ProviderTrouble {
-    /// What an error of a call says of the provider.
+    /// Classifies the error of a call.
     fileprivate init(_ error: any Error) {
         switch error {
         case let error as RemoteError

@@ -3,11 +3,11 @@ internal import TodayPlatform
 internal import TodayModel
 internal import TodayServiceRules
 
-/// How a provider ends: because nobody needs it, because it is in trouble, and with its widget.
+/// The end of a provider: when it isn't needed, after trouble, and with its widget.
 extension ProviderSession {
-    // MARK: Being ended
+    // MARK: Ending
 
-    /// Ends what was started, and tells whoever waits. The widget has let go of it.
+    /// Ends the provider, and refuses its waiting callers. The widget no longer refers to this session.
     func end(_ center: isolated Center) {
         dismissAudience(center)
         perform(life.end(), center)
@@ -19,7 +19,7 @@ extension ProviderSession {
         guard let process else { return }
         let others = others(using: process, center)
         if !isCurrent, !others.isEmpty {
-            // The widget goes, and the process goes on for the others.
+            // The widget is removed; the process keeps running for the others.
             self.process = nil
             for other in others { other.watchIdleness(center) }
             return
@@ -28,7 +28,7 @@ extension ProviderSession {
         providers.processes.markEnding(process)
         let owner = providers.processes[process]?.owner
         if let owner { disown([owner]) }
-        // That it left the bus, the others hear by themselves.
+        // The others notice by themselves that it left the bus.
         if end != .afterItLeft {
             for other in others {
                 if let owner { other.disown([owner]) }
@@ -47,16 +47,16 @@ extension ProviderSession {
         }
     }
 
-    /// The providers of other widgets that a process is at present.
+    /// Returns the sessions of other widgets that a process currently provides.
     private func others(using process: RunningProcess, _ center: isolated Center) -> [ProviderSession] {
         center.providers.processes.users(of: process).compactMap { center.registry[$0.widget]?.session }
             .filter { $0 !== self && $0.process === process && $0.life.isOurs }
     }
 
-    /// Asks a provider that the bus started to end. When it does not, it is left alone.
+    /// Asks a provider that the bus started to end. If it doesn't, it is left alone.
     func askToLeave(_ owner: BusName, _ center: isolated Center) {
         let isShared = center.registry.widgets.contains { $0.session !== self && $0.session?.life.owner == owner }
-        // The widget goes, and the program goes on for the others.
+        // The widget is removed; the program keeps running for the others.
         if !isCurrent, isShared, !center.isEnding { return }
         if let object {
             let (connection, patience) = (service.connection(of: endpoint), service.timing.ending)
@@ -69,8 +69,8 @@ extension ProviderSession {
         }
     }
 
-    /// Sends `EndRequest` to every object of a process that was in use, also to those of widgets that went before, and
-    /// does not wait. A process that does not have it, or replies only errors, is ended at once.
+    /// Sends `EndRequest` to every object of a process that was in use, including those of removed widgets, and doesn't
+    /// wait. If all replies are errors, such as for a missing method, the process is ended at once.
     private func sendEndRequest(_ owner: BusName, _ process: RunningProcess, _ center: isolated Center) {
         let requests = center.providers.processes.users(of: process).compactMap { user in
             user.object.map { EndRequest($0, service.connection(of: user.endpoint), service.timing.ending) }
@@ -88,11 +88,11 @@ extension ProviderSession {
 
     // MARK: Trouble
 
-    /// The provider did not answer in time: one that was started here is started anew next time.
+    /// Handles a provider that didn't answer in time: one that the center started is restarted next time.
     func hung(_ owner: BusName, _ center: isolated Center) {
         guard life.owner == owner else { return }
         if let process, life.isOurs {
-            // Those whose calls wait behind that one hear why the process has gone.
+            // Callers that wait behind that call get the reason for the end of the process.
             let trouble = ProviderTrouble(
                 .endedForDeadline, "the provider was ended, as it did not answer another call in time")
             for session in [self] + others(using: process, center) { session.ended = (session.life.owner, trouble) }
@@ -109,7 +109,7 @@ extension ProviderSession {
 
     // MARK: Idleness
 
-    /// Looks anew at when the provider will not be needed.
+    /// Recomputes when the provider won't be needed.
     func watchIdleness(_ center: isolated Center) {
         if let timer = idleTimer.take() { service.loop.cancel(timer) }
         guard isCurrent, life.isOurs, case .ready = life.state, !widget.run.isRunning else { return }
@@ -122,9 +122,9 @@ extension ProviderSession {
 
     private func becameIdle(_ center: isolated Center) {
         idleTimer = nil
-        // A run that is due begins now, and looks again when it ends.
+        // A run that is due starts now, and checks again when it ends.
         if center.isDue(widget) { return }
-        // A process ends when the last of its widgets is idle: that one's timer comes last.
+        // A process ends when the last of its widgets is idle: that widget's timer fires last.
         if let process, let now = idleness.end(after: service.timing.idle.nanoseconds),
             others(using: process, center).contains(where: { $0.isNeeded(at: now, center) })
         {
@@ -133,7 +133,7 @@ extension ProviderSession {
         perform(life.retire(), center)
     }
 
-    /// Whether a provider is needed by its own widget.
+    /// Whether its own widget needs the provider.
     private func isNeeded(at now: UInt64, _ center: isolated Center) -> Bool {
         guard case .ready = life.state, !widget.run.isRunning, !center.isDue(widget),
             let end = idleness.end(after: service.timing.idle.nanoseconds)
@@ -147,14 +147,14 @@ extension Providers {
         _ process: RunningProcess, _ exit: ChildProcess.Exit, _ center: isolated Center
     ) {
         let users = processes.users(of: process)
-        // Whoever comes after it waits for its descendants too.
+        // A successor also waits for its descendants.
         processes.markEnding(process)
         if let family = processes[process]?.family {
             Task { await endFamily(family, of: process, center) }
         }
         let isOrderly = exit == .status(0) || process.wasSignalled
         for user in users {
-            // The widget may have another provider now, whose process this is not.
+            // The widget may have another provider by now, which isn't this process.
             guard let session = center.registry[user.widget]?.session, session.process === process else { continue }
             session.process = nil
             guard let attempt = session.life.process else { continue }
@@ -162,7 +162,7 @@ extension Providers {
         }
     }
 
-    /// What a process that has ended has started ends with it.
+    /// Ends the remaining descendants of a process that has ended.
     private func endFamily(
         _ family: ProcessFamilies.Family, of process: RunningProcess, _ center: isolated Center
     ) async {
@@ -171,7 +171,7 @@ extension Providers {
     }
 }
 
-/// Asks an object of a provider to end.
+/// A request to an object of a provider to end.
 private struct EndRequest: Sendable {
     private let object: ObjectPath
     private let connection: Connection
@@ -183,7 +183,7 @@ private struct EndRequest: Sendable {
         self.patience = patience
     }
 
-    /// Returns whether the object replied an error; while it does not reply, its time runs.
+    /// Returns whether the object replied with an error; without a reply, the process uses its time to end.
     func send(to owner: BusName) async -> Bool {
         do {
             try await NotificationCenter1Provider(connection, owner, at: object).with(timeout: patience).endRequest()

@@ -4,9 +4,9 @@ internal import TodayPlatform
 internal import TodayModel
 internal import TodayServiceRules
 
-/// How a provider is reached: carrying out what ``ProviderLife`` decides.
+/// Reaches a provider, carrying out the decisions of ``ProviderLife``.
 extension ProviderSession {
-    /// Waits until the provider can be called, starting it if need be.
+    /// Waits until the provider can be called, starting it if necessary.
     ///
     /// - Returns: The session of the provider that the widget has by then, and the owner of its name.
     func reach(
@@ -23,7 +23,7 @@ extension ProviderSession {
         guard center.registry.contains(widget) else {
             throw ProviderTrouble(.notStartable, "the widget was removed")
         }
-        // It may have another one by now.
+        // The widget may have another session by now.
         let session = center.session(of: widget)
         let owner = try await withCheckedContinuation {
             (continuation: CheckedContinuation<Result<BusName, ProviderTrouble>, Never>) in
@@ -97,8 +97,8 @@ extension ProviderSession {
         }
     }
 
-    /// Waits for the end of processes that are being ended and may own the name still, such as those of a widget that
-    /// was removed.
+    /// Waits for the end of processes that are being ended and may still own the name, such as those of a removed
+    /// widget.
     private func predecessors(named name: BusName, _ center: isolated Center) async {
         let providers = center.providers
         while providers.processes.isEnding(name) {
@@ -113,7 +113,7 @@ extension ProviderSession {
         _ name: BusName, _ attempt: ProviderLife<BusName>.Attempt, _ center: isolated Center
     ) async -> Bool {
         guard await watch(name, attempt, center), life.isStarting(attempt) else { return false }
-        // One that began to end meanwhile.
+        // A process may have started to end meanwhile.
         await predecessors(named: name, center)
         guard life.isStarting(attempt) else { return false }
         let process = center.providers.processes.shared(name, ownedBy: owner)
@@ -123,7 +123,7 @@ extension ProviderSession {
         return false
     }
 
-    /// Watches the provider's name. Its present owner, if any, is told before this returns.
+    /// Watches the provider's name. Its current owner, if any, is reported before this returns.
     private func watch(
         _ name: BusName, _ attempt: ProviderLife<BusName>.Attempt, _ center: isolated Center
     ) async -> Bool {
@@ -134,7 +134,7 @@ extension ProviderSession {
             let watch = try await service.connection.watchOwner(of: name) { [weak center] owner in
                 center?.assumeIsolated { session.value.ownerChanged(owner, $0) }
             }
-            // The widget may have gone meanwhile.
+            // The widget may have been removed meanwhile.
             guard isCurrent, nameWatch == nil else {
                 cancel(watch)
                 return isCurrent
@@ -164,7 +164,7 @@ extension ProviderSession {
         }
     }
 
-    /// Whether a widget that does not use its provider yet finds it in a process that was started for another one. It
+    /// Whether a widget that doesn't use its provider yet finds it in a process that was started for another widget. It
     /// joins that process when it needs it.
     private func isForJoining(_ owner: BusName, _ center: isolated Center) -> Bool {
         guard !life.isOurs, let name = widget.record.providerPlace?.name else { return false }
@@ -212,7 +212,7 @@ extension ProviderSession {
             if let root = ProcessSighting.of(process.id)?.id {
                 Task { await descendants.begin(family, root: root) }
             }
-            // What a provider writes goes where the center's own log goes, which knows the process and not the widget.
+            // A provider's output goes to the center's own log, which identifies the process but not the widget.
             logger.info("\(identifier): started process \(process.id)")
             providers.processes.add(process, family, name)
             providers.watchMemory(center)
@@ -223,7 +223,7 @@ extension ProviderSession {
         }
     }
 
-    /// From now on this process provides the widget.
+    /// Makes this process the provider of the widget from now on.
     private func use(
         _ process: RunningProcess, _ attempt: ProviderLife<BusName>.Attempt, _ center: isolated Center
     ) {
@@ -247,25 +247,26 @@ extension ProviderSession {
                 center
             ) { try await $0.beginRequest(context: context.dictionary) }
             var patch = try WidgetChanges(changes)
-            // The mode that the user has just chosen, perhaps the reason for the start, is still to be reported to the provider.
+            // The mode that the user has just chosen, perhaps the reason for the start, still has to be reported to the
+            // provider.
             if widget.modesToReport > 0 { patch.displayMode = nil }
             try center.accept(patch, .cached, for: widget, isSandboxed: false, state: nil)
         } catch let trouble as ProviderTrouble where trouble.kind == .missing {
-            // Having nothing to say at the start is fine.
+            // `BeginRequest` is optional.
         } catch {
             service.log(.warning, widget.identifier, "BeginRequest: \(error)")
         }
         perform(life.greeted(owner), center)
     }
 
-    // MARK: What `State` tells
+    // MARK: `State`
 
-    /// A start shows in `State`, whatever it is for.
+    /// Shows a start in `State`, regardless of its reason.
     private func showStarting(_ center: isolated Center) {
         if widget.record.state != .unavailable { center.change(widget) { $0.setState(.updating) } }
     }
 
-    /// Brings `State` up to date where no run will do so.
+    /// Updates `State` if no run will do so.
     func settle(_ center: isolated Center) {
         guard isCurrent, !widget.run.isRunning, widget.record.state != .unavailable else { return }
         switch life.state {

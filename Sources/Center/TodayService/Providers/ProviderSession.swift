@@ -2,41 +2,40 @@ internal import DBus
 internal import TodayPlatform
 internal import TodayServiceRules
 
-/// What the center holds for one widget's provider: its life, who waits for it, and the process behind it.
-/// Touched by the center alone.
+/// The state of one widget's provider: its life cycle, its waiting callers, and its process. Used only by the center.
 final class ProviderSession {
     let widget: HostedWidget
     let service: ServiceContext
     var life = ProviderLife<BusName>()
-    /// The provider's object, as the widget was defined when it was started.
+    /// The provider's object, as defined when the provider was started.
     var object: ObjectPath?
-    /// Where it is called from, likewise.
+    /// The endpoint that calls it, as defined then.
     var endpoint = Endpoint.center
-    /// Ends the watch on the provider's name.
+    /// The watch on the provider's name.
     var nameWatch: Connection.Subscription?
     /// The process that was spawned last.
     var process: RunningProcess?
-    /// Who owns the provider's name, as far as the watch has told; nil for one that is being ended.
+    /// The owner of the provider's name, as last reported by the watch; nil for an owner that is being ended.
     var owner: BusName? { presentOwner.flatMap { formerOwners.contains($0) ? nil : $0 } }
     private var presentOwner: BusName?
-    /// Connections of processes that were ended. The bus may take a moment to see that they are gone.
+    /// Connections of processes that were ended. The bus may take a moment to notice that they are gone.
     private var formerOwners: Set<BusName> = []
-    /// When the owner appeared, for the time in which missing objects are forgiven.
+    /// The time when the owner appeared; missing objects are tolerated for a while after that.
     var ownerSince = MonotonicTime.now
-    /// Optional methods that this owner does not have.
+    /// Optional methods that this owner doesn't implement.
     var missing: Set<MemberName> = []
-    /// The files of the program as they were at its last start.
+    /// The stamps of the program's files at its last start.
     var started: [FileStamp?] = []
     /// Crashes and deadlines.
     var backoff: CrashBackoff
-    /// Whether the provider is needed, and the timer for the time when it will not be.
+    /// Whether the provider is needed, and below the timer for its end.
     var idleness = Idleness()
     var idleTimer: EventLoop.Timer?
-    /// What the provider was told of the panels last; nil before it was told anything.
+    /// The look of the panels that was last reported to the provider; nil before the first report.
     var reportedLook: PanelLook?
-    /// Who is told when panels show the widget; nil before there is anybody.
+    /// The provider that gets reports on whether panels show the widget; nil before the first one.
     var audience: Audience?
-    /// Why calls to an owner fail that was killed by the center.
+    /// An owner that the center ended, and the reason for which calls to it fail.
     var ended: (owner: BusName?, trouble: ProviderTrouble)?
     private var waiters: [UInt64: Waiter] = [:]
     private var lastWaiter: UInt64 = 0
@@ -46,7 +45,7 @@ final class ProviderSession {
         let continuation: CheckedContinuation<Result<BusName, ProviderTrouble>, Never>
     }
 
-    /// An owner of the provider's name, where it is called, and what it was told of the panels.
+    /// An owner of the provider's name, the object to call, and the reports it got on panels.
     final class Audience {
         let owner: BusName
         let object: ObjectPath
@@ -66,20 +65,21 @@ final class ProviderSession {
         backoff = CrashBackoff(firstPause: service.timing.firstPause.nanoseconds)
     }
 
-    /// Whether it provides its widget still, which may have gone, or have another provider.
+    /// Whether it still provides its widget, which may have been removed, or may have another provider.
     var isCurrent: Bool { widget.session === self }
 
-    /// Takes what the watch tells of the provider's name. Returns the owner; nil also for one that is being ended.
+    /// Records a report of the watch on the provider's name. Returns the owner; nil also for an owner that is being
+    /// ended.
     func ownerChanged(_ owner: BusName?) -> BusName? {
         if owner != presentOwner, let presentOwner { formerOwners.remove(presentOwner) }
         presentOwner = owner
         return self.owner
     }
 
-    /// From now on these are not the provider.
+    /// Records that these connections are no longer the provider.
     func disown(_ owners: some Sequence<BusName>) { formerOwners.formUnion(owners) }
 
-    /// Adds somebody who waits for the owner; `timer` is to call ``giveUp(_:)``.
+    /// Adds a waiter for the owner; `timer` has to call ``giveUp(_:_:)``.
     func wait(
         timer: (_ number: UInt64) -> EventLoop.Timer,
         _ continuation: CheckedContinuation<Result<BusName, ProviderTrouble>, Never>
@@ -88,14 +88,14 @@ final class ProviderSession {
         waiters[lastWaiter] = Waiter(timer: timer(lastWaiter), continuation: continuation)
     }
 
-    /// Tells one who waits that the time is over. Returns whether it still waited.
+    /// Ends the wait of one waiter with an error. Returns whether it still waited.
     func giveUp(_ number: UInt64, _ trouble: ProviderTrouble) -> Bool {
         guard let waiter = waiters.removeValue(forKey: number) else { return false }
         waiter.continuation.resume(returning: .failure(trouble))
         return true
     }
 
-    /// Tells everybody who waits, in the order they came.
+    /// Resumes all waiters, in the order in which they came.
     func resolve(_ outcome: Result<BusName, ProviderTrouble>, loop: EventLoop) {
         let all = waiters.sorted { $0.key < $1.key }
         waiters = [:]

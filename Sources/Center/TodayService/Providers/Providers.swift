@@ -4,22 +4,22 @@ internal import Logging
 internal import TodayModel
 internal import TodayServiceRules
 
-/// What the providers of all widgets have in common: their processes, what these use, and what is known of those that cannot be
-/// started. The center alone uses it.
+/// The shared state of all providers: their processes, the memory that these use, and missing service files. Used only
+/// by the center.
 final class Providers {
     private let service: ServiceContext
-    /// Processes that were started and not collected yet.
+    /// Processes that were started and aren't collected yet.
     var processes = ProviderProcesses()
-    /// What those processes have started. It has a thread, which is not there before a provider is.
+    /// The descendants of those processes. Created with the first provider, because it has a thread.
     private(set) lazy var descendants = makeDescendants()
     private var hasDescendants = false
     private let ownsProcess: Bool
     private var memoryTimer: EventLoop.Timer?
-    /// Whether the bus tells when it knows other service files.
+    /// Whether the bus reports changes of its service files.
     private var followsServiceFiles = false
 
-    /// - Parameter ownsProcess: whether this process is nothing but this service, which then is the parent of what providers
-    ///   leave behind.
+    /// - Parameter ownsProcess: whether this process runs only the service, which then becomes the parent of processes
+    ///   that providers leave behind.
     init(_ service: ServiceContext, ownsProcess: Bool) {
         self.service = service
         self.ownsProcess = ownsProcess
@@ -30,10 +30,10 @@ final class Providers {
         return Descendants(adopts: ownsProcess, patience: service.timing.ending, logger: service.logger)
     }
 
-    /// Ends every provider that was started here, all at once, and waits for that.
+    /// Ends every provider that the center started, all at once, and waits for that.
     ///
-    /// It takes as long as the slowest of them, at most twice ``ServiceTiming/ending`` and a little more; what no signal
-    /// ends by then is left to the kernel, which kills it with the service.
+    /// It takes as long as the slowest of them, at most twice ``ServiceTiming/ending`` and a little more. Processes
+    /// that no signal has ended by then are left to the kernel, which kills them with the service.
     func endAll(_ center: isolated Center) async {
         for widget in center.registry.widgets { center.endProvider(of: widget) }
         let deadline = MonotonicTime.now + service.timing.ending * 2 + .seconds(1)
@@ -47,19 +47,19 @@ final class Providers {
 
     // MARK: Memory
 
-    /// A size for people, rounded up: in KiB where it is small.
+    /// Returns a size as text for the user, rounded up: in KiB if it is small.
     private static func text(_ bytes: UInt64) -> String {
         let (unit, name): (UInt64, String) = bytes < 10 << 20 ? (1 << 10, "KiB") : (1 << 20, "MiB")
         return "\(bytes / unit + (bytes % unit == 0 ? 0 : 1)) \(name)"
     }
 
-    /// What the process of a widget's provider and its descendants use, in bytes; nil while the center has none running.
+    /// Returns the memory of a provider's process and its descendants, in bytes; nil if the center hasn't started it.
     func memory(of session: ProviderSession) async -> UInt64? {
         guard let process = session.process, let family = processes[process]?.family else { return nil }
         return await descendants.memory(of: family)
     }
 
-    /// - Throws: when the provider uses more than it may. It is ended then.
+    /// - Throws: if the provider exceeds its memory limit. It is ended then.
     func checkMemory(_ session: ProviderSession, _ center: isolated Center) async throws(ProviderTrouble) {
         guard session.life.process != nil, let process = session.process else { return }
         let excess = await endExcess(of: process, center)
@@ -67,11 +67,11 @@ final class Providers {
         if let trouble = excess.first(where: { $0.session === session })?.trouble { throw trouble }
     }
 
-    /// A provider that used more than one of its widgets lets it.
+    /// A provider that exceeded the limit of one of its widgets.
     private typealias Excess = (session: ProviderSession, trouble: ProviderTrouble)
 
-    /// Ends a process that uses more than one of its widgets lets it: all of what it uses counts for each of them.
-    /// Returns those widgets.
+    /// Ends a process that exceeds the limit of one of its widgets: its whole memory counts for each of them. Returns
+    /// those widgets.
     private func endExcess(of process: RunningProcess, _ center: isolated Center) async -> [Excess] {
         guard let family = processes[process]?.family, let used = await descendants.memory(of: family) else {
             return []
@@ -86,13 +86,13 @@ final class Providers {
             session.ended = (session.life.owner, trouble)
             excess.append((session, trouble))
         }
-        // All of them know why before the process is ended for the first.
+        // All of them know the reason before the process is ended for the first one.
         let actions = excess.map { $0.session.life.exceeded($0.trouble) }
         for (entry, actions) in zip(excess, actions) { entry.session.perform(actions, center) }
         return excess
     }
 
-    /// Looks at the memory of running providers from time to time, as long as there are any.
+    /// Checks the memory of running providers from time to time.
     func watchMemory(_ center: isolated Center) {
         guard memoryTimer == nil, !processes.isEmpty else { return }
         let next = MonotonicTime.now + service.timing.memoryInterval
@@ -109,7 +109,7 @@ final class Providers {
         watchMemory(center)
     }
 
-    /// A run tells of it by itself; there may be none.
+    /// Reports the failure, unless a run is in progress, which reports it.
     private func reportExcess(_ excess: Excess, _ center: isolated Center) {
         let widget = excess.session.widget
         if widget.run.isRunning { return }
@@ -120,8 +120,8 @@ final class Providers {
 
     // MARK: Service files
 
-    /// A widget is unavailable, as the bus cannot start its provider: has it looked for again when the bus knows other
-    /// service files. D-Bus specification, `org.freedesktop.DBus.ActivatableServicesChanged`.
+    /// Handles a widget that is unavailable because the bus can't start its provider: looks for the provider again when
+    /// the service files of the bus change. D-Bus specification, `org.freedesktop.DBus.ActivatableServicesChanged`.
     func awaitServiceFile(_ center: isolated Center) async {
         if !followsServiceFiles {
             followsServiceFiles = true
@@ -135,7 +135,7 @@ final class Providers {
                 service.logger.warning("new service files are not noticed: \(error)")
             }
         }
-        // One may have been installed since the bus was asked.
+        // A service file may have been installed since the bus was asked.
         await center.lookForServiceFiles()
     }
 }
@@ -156,7 +156,7 @@ extension Center {
 }
 
 extension WidgetRecord {
-    /// The name of a provider that nobody can start at present; nil for any other widget.
+    /// The name of a provider that can't be started at present; nil for any other widget.
     fileprivate var awaitedName: BusName? {
         guard state == .unavailable, case .bus(let name, _) = provider else { return nil }
         return name

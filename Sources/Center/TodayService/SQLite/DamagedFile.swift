@@ -1,20 +1,20 @@
 internal import Glibc
 internal import TodayModel
 
-/// A database that cannot be used makes way for a new one.
+/// Moves an unusable database out of the way of a new one.
 enum DamagedFile {
-    /// Whether an error says that the file is broken, and not that it cannot be used at present.
+    /// Whether an error means that the file is damaged, not just unusable at present.
     static func isDamage(_ error: any Error) -> Bool {
         (error as? DatabaseError)?.isDamage ?? (error is ForeignSchema || error is DamagedTables)
     }
 
-    /// Why a file is still where it was.
+    /// The reason why a file could not be moved.
     struct NotSetAside: Error, CustomStringConvertible {
         let code: CInt
         var description: String { "it cannot be set aside: \(String(cString: strerror(code)))" }
     }
 
-    /// Renames a broken file, with its write-ahead log, for whoever wants to look into it. Nobody has it open.
+    /// Renames a damaged file, with its write-ahead log, for later inspection. The file must not be open.
     ///
     /// - Returns: its new name.
     static func setAside(_ path: String, at now: Timestamp) throws(NotSetAside) -> String {

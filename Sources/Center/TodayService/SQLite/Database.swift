@@ -6,14 +6,13 @@ final class Database {
     let path: String
     fileprivate let handle: OpaquePointer
 
-    /// How a file is opened.
+    /// The way to open a file.
     enum Access: Hashable, Sendable {
-        /// The file is made if it is absent.
+        /// The file is created if it is absent.
         case readWrite
-        /// As ``readWrite``, but nobody else can open it meanwhile. It needs no new file beside an existing one, so that it
-        /// works on a full disk.
+        /// As ``readWrite``, but exclusively. It needs no new file beside an existing one, so it works on a full disk.
         case alone
-        /// Nothing is written, not even beside the file. What its write-ahead log holds is not seen.
+        /// Nothing is written, not even beside the file. The contents of its write-ahead log are not visible.
         case immutable
     }
 
@@ -30,7 +29,7 @@ final class Database {
                     "file:\(Self.escaped(path))?immutable=1", &opened,
                     common | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, nil)
             }
-        // Even when it fails there is something to close.
+        // SQLite may return a handle to close even if opening fails.
         guard code == SQLITE_OK, let opened else {
             let message = opened.map(Self.message) ?? String(cString: sqlite3_errstr(code))
             sqlite3_close_v2(opened)
@@ -40,14 +39,14 @@ final class Database {
         handle = opened
         sqlite3_busy_timeout(opened, 2000)
         _ = csqlite_defend(opened)
-        // It counts from the first access on.
+        // It takes effect with the first access.
         if access == .alone { try execute("PRAGMA locking_mode = EXCLUSIVE") }
     }
 
     deinit { sqlite3_close_v2(handle) }
 
-    /// Takes the access of others from a file that an earlier version has made. SQLite gives the files beside it the same
-    /// mode.
+    /// Removes the access of other users from a file that an earlier version created. SQLite gives the files beside it
+    /// the same mode.
     private static func keepPrivate(_ path: String) {
         for file in [path, path + "-wal", path + "-shm"] {
             var status = stat()
@@ -58,7 +57,7 @@ final class Database {
         }
     }
 
-    /// What may not stand for itself in the path of a `file:` URI.
+    /// Escapes characters that are special in the path of a `file:` URI.
     private static func escaped(_ path: String) -> String {
         path.unicodeScalars.map { scalar in
             switch scalar {
@@ -78,7 +77,7 @@ final class Database {
         DatabaseError(path: path, code: code, message: Self.message(handle))
     }
 
-    /// What SQLite says of the last failure, and the system where it is at fault.
+    /// Returns SQLite's message for the last failure, with the system's message if the system caused it.
     private static func message(_ handle: OpaquePointer) -> String {
         let text = String(cString: sqlite3_errmsg(handle))
         let error = sqlite3_system_errno(handle)
@@ -86,24 +85,24 @@ final class Database {
         return isOfTheSystem && error != 0 ? "\(text): \(String(cString: strerror(error)))" : text
     }
 
-    /// Frees the pages of the file that are kept for speed.
+    /// Frees the page cache.
     func freeMemory() { _ = sqlite3_db_release_memory(handle) }
 
-    /// Runs statements that give nothing back, separated by semicolons.
+    /// Runs statements without results, separated by semicolons.
     func execute(_ sql: String) throws(DatabaseError) { try check(sqlite3_exec(handle, sql, nil, nil, nil)) }
 
     func prepare(_ sql: String) throws(DatabaseError) -> Statement { try Statement(self, sql) }
 
-    /// The integer that a statement gives, such as a pragma; 0 when it gives none.
+    /// Returns the integer result of a statement, such as a pragma; 0 without a result.
     func integer(_ sql: String) throws(DatabaseError) -> Int64 {
         var result: Int64 = 0
         try prepare(sql).rows { result = $0.integer(0) }
         return result
     }
 
-    /// Checks that each row is found by its keys, and all else that SQLite can check.
+    /// Checks that each row is found by its keys, and everything else that SQLite can check.
     ///
-    /// A row that is missing in an index can be read. What is written to it goes into another row of the same key.
+    /// A row that is missing in an index can still be read, but a write to it goes into another row with the same key.
     ///
     /// - Throws: ``DatabaseError``, ``DamagedTables``.
     func checkIntegrity() throws {
@@ -112,7 +111,7 @@ final class Database {
         if fault != "ok" { throw DamagedTables(path: path, fault: fault) }
     }
 
-    /// Does all of `body` or nothing of it. Ends a transaction that an earlier failure left open.
+    /// Runs all of `body` or none of it. Ends a transaction that an earlier failure left open.
     func transaction(_ begin: String = "BEGIN IMMEDIATE", _ body: () throws(DatabaseError) -> Void)
         throws(DatabaseError)
     {
@@ -122,14 +121,14 @@ final class Database {
             try body()
             try execute("COMMIT")
         } catch {
-            // SQLite has rolled back by itself after some errors. The next transaction ends this one if it stays open.
+            // SQLite rolls back by itself after some errors. If the transaction stays open, the next one ends it.
             try? execute("ROLLBACK")
             throw error
         }
     }
 }
 
-/// What a parameter of a statement is set to.
+/// The value of a parameter.
 enum SQLValue: Hashable, Sendable {
     case null
     case integer(Int64)
@@ -138,7 +137,7 @@ enum SQLValue: Hashable, Sendable {
     case blob([UInt8])
 }
 
-/// A prepared statement. Each run binds all its parameters and resets it afterwards, whatever happens.
+/// A prepared statement. Each run binds all its parameters and always resets it afterwards.
 final class Statement {
     private let database: Database
     private let handle: OpaquePointer
@@ -155,7 +154,7 @@ final class Statement {
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Runs the statement, which gives nothing back.
+    /// Runs the statement, ignoring its results.
     func run(_ values: SQLValue...) throws(DatabaseError) { try rows(values) { _ in } }
 
     /// Runs the statement, and calls `body` for each row.
@@ -186,7 +185,7 @@ final class Statement {
     }
 }
 
-/// The row that a statement stands on. Columns count from 0; one of another type is converted as SQLite does.
+/// The current row of a statement. Columns count from 0; a value of another type is converted as SQLite does.
 struct Row: ~Copyable {
     fileprivate let handle: OpaquePointer
 
@@ -198,8 +197,9 @@ struct Row: ~Copyable {
 
     func text(_ column: Int32) -> String { sqlite3_column_text(handle, column).map { String(cString: $0) } ?? "" }
 
-    /// The text of a column that identifies its row, or nil if no row of ours has it: a value of another type, a text
-    /// that isn't UTF-8, or one with a NUL. ``text(_:)`` makes it equal to the text of another row.
+    /// Returns the text of a column that identifies its row, or nil if it can't be a key of ours. That is a value of
+    /// another type, a text that isn't UTF-8, or one with a NUL. ``text(_:)`` makes such a value equal to the text of
+    /// another row.
     func key(_ column: Int32) -> String? {
         guard sqlite3_column_type(handle, column) == SQLITE_TEXT else { return nil }
         return withBytes(column) { bytes in
@@ -207,7 +207,7 @@ struct Row: ~Copyable {
         }
     }
 
-    /// The bytes are there during `body`.
+    /// The bytes are valid only during `body`.
     func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         // The order matters: asking for the bytes may move them.
         let start = sqlite3_column_blob(handle, column)

@@ -1,6 +1,6 @@
 internal import CTodaySQLite
 
-/// What SQLite refused, or what could not be given to it, with the file.
+/// An error from SQLite, or a value that SQLite can't store, with the file.
 struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
     let path: String
     /// The extended result code. <https://www.sqlite.org/rescode.html>
@@ -14,19 +14,19 @@ struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
 
     var description: String { "\(reason) (SQLite \(code))" }
 
-    /// The same for people.
+    /// The same for the user.
     var reason: String { "\(path): \(message)" }
 
-    /// Whether another attempt has to open the file again: its disk may have come back, or may have become writable.
+    /// Whether another attempt has to reopen the file: its disk may have come back, or may have become writable.
     var isOfTheFile: Bool { [SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xFF) }
 
-    /// Whether SQLite has no name for the error. A statement that doesn't fit the tables gives it, and so does a connection
-    /// in a wrong state. To open the file again tells which: ``DatabaseSchema`` checks the tables there.
+    /// Whether SQLite has no specific code for the error. A statement that doesn't fit the tables causes it, and so
+    /// does a connection in a wrong state. Reopening the file shows which: ``DatabaseSchema`` checks the tables then.
     var isUnnamed: Bool { code & 0xFF == SQLITE_ERROR }
 
-    /// Whether two rows have one key, or a row lacks a value, which the tables don't allow.
+    /// Whether two rows have the same key, or a row lacks a value, which the tables don't allow.
     var isConstraint: Bool { code & 0xFF == SQLITE_CONSTRAINT }
 
-    /// Whether the file isn't a database, or is a broken one.
+    /// Whether the file isn't a database, or is damaged.
     var isDamage: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF) }
 }

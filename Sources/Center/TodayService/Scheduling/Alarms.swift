@@ -1,12 +1,12 @@
 internal import DBus
 internal import TodayServiceRules
 
-/// What wakes the center up for updates: one timer for all widgets, and word of changes of the time of day for as long as
-/// a provider has asked for one. Touched by the center alone.
+/// The wake-ups of the center for updates: one timer for all widgets, and changes of the time of day while a provider's
+/// request depends on it. Used only by the center.
 struct Alarms {
     private var timer: BootTimer?
     private var changes: ClockChanges?
-    /// When the timer fires.
+    /// The time when the timer fires.
     private var time: UInt64?
     /// The widgets that will be due at a time of day.
     private(set) var wishes: Set<ObjectPath> = []
@@ -17,9 +17,9 @@ struct Alarms {
         if wish { wishes.insert(path) } else { wishes.remove(path) }
     }
 
-    /// Waits until a time of the boot clock, or for nothing.
+    /// Sets the timer to a time of the boot clock; nil for none.
     ///
-    /// - Returns: whether the kernel gives no timer, the first time it does not.
+    /// - Returns: whether the kernel can't provide a timer; true only the first time.
     mutating func arm(
         _ time: UInt64?, _ clock: ServiceClock, on loop: EventLoop, fired: @escaping @Sendable () -> Void,
         clockChanged: @escaping @Sendable () -> Void
@@ -38,14 +38,14 @@ struct Alarms {
             timer.set(nil)
             return false
         }
-        // The kernel's clock first: a machine that is suspended in between makes the timer early, never late.
+        // The kernel's clock is read first: a suspension in between makes the timer early, never late.
         let real = BootTimer.now
         let now = clock.boot()
         timer.set(real.adding(time > now ? time - now : 0))
         return false
     }
 
-    /// The timer has fired, and waits for nothing.
+    /// Records that the timer has fired.
     mutating func fired() { time = nil }
 
     mutating func end() {

@@ -3,7 +3,7 @@ internal import Logging
 internal import TodayModel
 internal import TodayServiceRules
 
-/// When each widget is to be updated, and what wakes the service up for that. The center alone uses it.
+/// The times of all updates, and the wake-ups for them. Used only by the center.
 final class UpdatePlanner {
     private let service: ServiceContext
     private(set) var schedule = WakeSchedule<ObjectPath>()
@@ -32,7 +32,7 @@ final class UpdatePlanner {
         armAlarm(center)
     }
 
-    /// A widget that has gone is not updated any more.
+    /// Stops planning updates of a removed widget.
     func forget(_ path: ObjectPath, _ center: isolated Center) {
         limiter.withdraw(path)
         schedule.plan(path, nil)
@@ -40,7 +40,7 @@ final class UpdatePlanner {
         armAlarm(center)
     }
 
-    /// When the update of a widget that will be due may begin.
+    /// Returns the window in which the update of a widget may start.
     private func window(
         for due: UpdateTiming.Due, _ widget: HostedWidget, _ center: isolated Center
     ) -> Window {
@@ -53,8 +53,8 @@ final class UpdatePlanner {
         }
     }
 
-    /// When a widget that comes now gets its first update, in nanoseconds of the boot clock. Those that come together get
-    /// theirs one after the other.
+    /// Returns the time of the first update of a widget that is added now, in nanoseconds of the boot clock. The first
+    /// updates of widgets that are added together are spread.
     func firstTurn(of widget: HostedWidget) -> UInt64? {
         guard let delay = service.timing.firstUpdate else { return nil }
         let spread = jitter.value(
@@ -64,7 +64,7 @@ final class UpdatePlanner {
 
     // MARK: Waking up
 
-    /// Has the thread wake up when the next update has to begin, and only then.
+    /// Wakes the thread up when the next update has to start, and only then.
     private func armAlarm(_ center: isolated Center) {
         let failed = alarms.arm(
             schedule.wakeTime, service.clock, on: service.loop,
@@ -73,7 +73,7 @@ final class UpdatePlanner {
         if failed { service.logger.error("no timer can be made: widgets are updated only when they are asked for") }
     }
 
-    /// Begins what is due.
+    /// Starts the updates that are due.
     func alarmFired(_ center: isolated Center) {
         alarms.fired()
         checkSuspend(center)
@@ -81,19 +81,19 @@ final class UpdatePlanner {
         for path in schedule.popDue(at: now) {
             guard let widget = center.registry[path] else { continue }
             widget.session?.checkProgram(center)
-            // The time may have come a little early, by a clock that runs faster than that of the timer.
+            // The alarm may fire a little early, because two clocks may run at different speeds.
             if isDue(widget, center) { limiter.wait(path) } else { recompute(widget, center) }
         }
         beginRuns(center)
         armAlarm(center)
     }
 
-    /// The time of day was set: what providers wish for is at a time of day.
+    /// Recomputes the updates that providers requested for a time of day, because that was set.
     func clockChanged(_ center: isolated Center) {
         for path in alarms.wishes { if let widget = center.registry[path] { recompute(widget, center) } }
     }
 
-    /// Updates that were missed while the machine was suspended come one after the other, the oldest first.
+    /// Spreads updates that were missed while the machine was suspended, the oldest first.
     func checkSuspend(_ center: isolated Center) {
         let now = service.clock.boot()
         guard suspendWatch.noticed(boot: now, steady: service.clock.steady().nanoseconds), now > SuspendWatch.shortest
@@ -109,7 +109,7 @@ final class UpdatePlanner {
         }
     }
 
-    /// Begins updates that are due, as long as there are slots for them.
+    /// Starts updates that are due, as long as slots are free.
     func beginRuns(_ center: isolated Center) {
         while let path = limiter.next() {
             if let widget = center.registry[path], !widget.run.isRunning, let due = due(widget, center),
@@ -123,14 +123,14 @@ final class UpdatePlanner {
         }
     }
 
-    // MARK: What is due
+    // MARK: Due updates
 
-    /// Whether a widget is to be updated now.
+    /// Whether to update a widget now.
     func isDue(_ widget: HostedWidget, _ center: isolated Center) -> Bool {
         due(widget, center).map { $0.time <= service.clock.boot() } ?? false
     }
 
-    /// When and why a widget will be due.
+    /// Returns when and why a widget will be due.
     func due(_ widget: HostedWidget, _ center: isolated Center) -> UpdateTiming.Due? {
         if center.isEnding || !widget.registrations.isEmpty { return nil }
         let record = widget.record
@@ -147,14 +147,14 @@ final class UpdatePlanner {
         return facts.due
     }
 
-    /// A run has ended: another may begin.
+    /// Records that a run has ended, so that another one may start.
     func runEnded(_ path: ObjectPath) { limiter.end(path) }
 
-    /// Nothing is due any more.
+    /// Stops all wake-ups.
     func end() { alarms.end() }
 }
 
 extension WidgetRecord {
-    /// The interval of its updates in nanoseconds; 0 means only while viewed.
+    /// The interval of its updates in nanoseconds; 0 means only while a panel is visible.
     var interval: UInt64 { UInt64(definition.updateInterval) * 1_000_000_000 }
 }

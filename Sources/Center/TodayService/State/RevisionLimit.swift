@@ -3,11 +3,11 @@ internal import TodayPlatform
 
 /// A number that no revision of the running center exceeds, in a file that only an unclean end leaves behind.
 ///
-/// State goes to disk a moment after it is acknowledged, so a crash may take a widget back to older content. Its revision
-/// must not go back with it: after an unclean end every revision starts above the limit. The file need not outlive the
-/// session, as the panels that saw a revision don't.
+/// State goes to disk a moment after it is acknowledged, so a crash may restore older content of a widget. Its revision
+/// must not go back with it: after an unclean end, every revision starts above the limit. The file need not outlive the
+/// session, because the panels that saw a revision don't.
 final class RevisionLimit {
-    /// How far the limit is above the highest revision when it is written.
+    /// The distance of a new limit from the highest revision.
     static let step: UInt64 = 1 << 20
 
     private let folder: String
@@ -21,8 +21,8 @@ final class RevisionLimit {
 
     deinit { if file >= 0 { close(file) } }
 
-    /// Returns the limit that an unclean end left behind, and 0 after a clean end. Changes nothing: another center may be
-    /// running.
+    /// Returns the limit that an unclean end left behind, or 0 after a clean end. Changes nothing: another center may
+    /// be running.
     func leftBehind() -> UInt64 {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else { return 0 }
@@ -31,7 +31,7 @@ final class RevisionLimit {
         return pread(file, &number, 8, 0) == 8 ? StoredWidget.revision(read: number) : 0
     }
 
-    /// Writes a limit above a revision, where that isn't below the limit yet. Returns false, with the reason in `errno`, when
+    /// Writes a new limit, unless the revision is below the current one. Returns false, with the reason in `errno`, if
     /// that fails.
     func raise(above revision: UInt64) -> Bool {
         if revision < value { return true }

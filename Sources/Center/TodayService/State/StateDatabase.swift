@@ -2,12 +2,12 @@ internal import DBus
 internal import TodayModel
 internal import TodayServiceRules
 
-/// The tables of `state.db`, and how values of the model are kept in them. Used on one thread.
+/// The tables of `state.db`, which store values of the model. Used on one thread.
 final class StateDatabase {
     let database: Database
-    /// Of the tables in the file; 0 for none.
+    /// The version of the tables in the file; 0 if it has no tables.
     private let version: Int64
-    /// Is told of rows that could not be understood, for the log, from whichever thread finds that.
+    /// Called with messages about invalid rows, for the log, on the thread that finds them.
     private let complain: @Sendable (String) -> Void
 
     /// `Toda`.
@@ -26,7 +26,7 @@ final class StateDatabase {
             "ALTER TABLE snapshot ADD COLUMN byte_count INTEGER;",
         ], statements: [insertPlace, replaceWidget, replaceSnapshot])
 
-    /// Opens the file, or makes it.
+    /// Opens or creates the file.
     ///
     /// - Throws: ``DatabaseError``, ``NewerSchema``, ``ForeignSchema``.
     init(
@@ -38,8 +38,8 @@ final class StateDatabase {
 
     // MARK: Loading
 
-    /// Reads everything in one transaction, and what content says when it is asked for. A row that makes no sense is left
-    /// out, with a complaint.
+    /// Reads everything in one transaction, and decodes content when it is first used. An invalid row is skipped, with
+    /// a complaint.
     func load() throws(DatabaseError) -> StateSnapshot {
         var snapshot = StateSnapshot()
         if version == 0 { return snapshot }
@@ -59,7 +59,7 @@ final class StateDatabase {
             let sizes = version < 4 ? "NULL" : "byte_count"
             try database.prepare("SELECT identifier, content, \(sizes) FROM snapshot").rows { row in
                 guard let identifier = identifier(row), snapshot.widgets[identifier] != nil else { return }
-                // 0 where it was not noted.
+                // 0 if it wasn't stored.
                 let noted = Int(row.integer(2))
                 let byteCount = (1...Limits.contentBytes).contains(noted) ? noted : nil
                 let bytes = row.withBytes(1) { [complain] bytes in
@@ -80,13 +80,13 @@ final class StateDatabase {
         return snapshot
     }
 
-    /// Keys beside those of the definition.
+    /// Keys besides those of the definition.
     private static let registeredOverApps = "RegisteredOverApps"
     private static let sandboxedApp = "SandboxedApp"
-    /// What stood there before the app was noted: only that it is one.
+    /// The key of earlier versions, which stored only whether the app is sandboxed.
     private static let sandboxed = "Sandboxed"
 
-    /// The widget of a row, in its first column. A row that is left out has no effect on the row of any widget.
+    /// Returns the widget of a row, from its first column. A skipped row doesn't affect the row of any widget.
     private func identifier(_ row: borrowing Row) -> WidgetIdentifier? {
         guard let text = row.key(0) else {
             complain("a row is left out: its identifier is not text")
@@ -133,9 +133,9 @@ final class StateDatabase {
         }
         widget.revision = StoredWidget.revision(read: UInt64(bitPattern: row.integer(.revision)))
         widget.updatedAt = row.time(.updatedAt) ?? .never
-        // Providers may ask for any time.
+        // Providers may request any time.
         widget.nextUpdate = Timestamp(microseconds: UInt64(bitPattern: row.integer(.nextUpdate)))
-        // Earlier versions stored the text of a provider as it came.
+        // Earlier versions stored a provider's text unchanged.
         widget.error = ForeignText.cleaned(row.text(.error), keepsLines: true)
         widget.containingAppSeen = row.integer(.containingAppSeen) != 0
         widget.removedAt = row.time(.removedAt)
@@ -150,7 +150,7 @@ final class StateDatabase {
         return widget
     }
 
-    /// Removes an icon that earlier versions took, and that no panel should get.
+    /// Removes an icon that earlier versions accepted, and that must not reach a panel.
     private func leaveOutBadIcon(_ values: inout [String: DBusValue], _ identifier: WidgetIdentifier) {
         let isSandboxed = values[Self.sandboxedApp] != nil || values[Self.sandboxed] == .boolean(true)
         guard case .string(let icon)? = values["Icon"]?.unwrapped, !icon.isEmpty,
@@ -166,7 +166,7 @@ final class StateDatabase {
     private static let replaceWidget: String = {
         let names = WidgetColumn.allCases.map(\.name)
         let parameters = Array(repeating: "?", count: names.count).joined(separator: ", ")
-        // The row stays where it is: to replace it would write pages of the index too.
+        // Update the row in place: replacing it would also write pages of the index.
         let updates = names.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
         return "INSERT INTO widget (\(names.joined(separator: ", "))) VALUES (\(parameters)) "
             + "ON CONFLICT (identifier) DO UPDATE SET \(updates)"
@@ -186,10 +186,10 @@ final class StateDatabase {
         Result { () throws(DatabaseError) in try database.prepare(sql) }
     }
 
-    /// Writes a batch in one transaction: all of it or nothing.
+    /// Writes a batch in one transaction: all or nothing.
     ///
-    /// - Parameter proving: whether something is written also where the file has all of it already, so that a success tells
-    ///   that the disk can be written.
+    /// - Parameter proving: whether to write something even if the file is already up to date, so that a success proves
+    ///   that the disk is writable.
     func write(_ batch: StateBatch, proving: Bool = false) throws(DatabaseError) {
         try database.transaction { () throws(DatabaseError) in
             if proving { try Self.schema.markVersion(of: database) }
@@ -223,7 +223,7 @@ final class StateDatabase {
 
     /// Encodes a value.
     ///
-    /// - Throws: ``DatabaseError`` for a value that has no form on D-Bus. The row keeps what it has then.
+    /// - Throws: ``DatabaseError`` for a value that D-Bus can't represent. The row then keeps its old value.
     private func blob(
         _ what: String, of identifier: WidgetIdentifier, _ encode: () throws(MarshallingError) -> [UInt8]
     ) throws(DatabaseError) -> SQLValue {
@@ -310,7 +310,7 @@ private enum WidgetColumn: Int32, CaseIterable {
     }
 
     var name: String { sql.name }
-    /// What `CREATE TABLE` and `ALTER TABLE` say of it.
+    /// Its declaration in `CREATE TABLE` and `ALTER TABLE`.
     var declaration: String { "\(sql.name) \(sql.type)" }
 
     /// The version of the schema that added it.
@@ -335,7 +335,7 @@ extension Row {
     fileprivate func real(_ column: WidgetColumn) -> Double { real(column.rawValue) }
     fileprivate func text(_ column: WidgetColumn) -> String { text(column.rawValue) }
 
-    /// A time when something happened, or nil for NULL and for a negative number.
+    /// Returns the time of an event, or nil for NULL and for a negative number.
     fileprivate func time(_ column: WidgetColumn) -> Timestamp? {
         isNull(column) ? nil : UInt64(exactly: integer(column)).map { Timestamp(microseconds: $0) }
     }

@@ -4,20 +4,21 @@ internal import Logging
 internal import TodayModel
 internal import TodayServiceRules
 
-/// Brings state from disk at the start, and there after each change, as ``WriteSchedule`` has it. The center alone uses it.
+/// Restores the state from disk at the start, and writes it after each change, as ``WriteSchedule`` decides. Used only
+/// by the center.
 final class StateKeeper {
     private let service: ServiceContext
-    /// Where state is kept; nil when it is not.
+    /// The store of the state; nil if nothing is stored.
     private let store: StateStore?
     private var schedule: WriteSchedule<@Sendable () -> Void>
     private var timer: EventLoop.Timer?
     private var revisionLimit: RevisionLimit?
-    /// Nothing is written before the name is owned: another center may be at work.
+    /// Whether writing has started. Nothing is written before the center owns its name: another center may be running.
     private var hasBegun = false
-    /// Who waits for a commit already: calls arrive as soon as the bus has given the name, a moment before this process
-    /// hears of it.
+    /// Callers that already wait for a commit: calls arrive as soon as the bus has assigned the name, a moment before
+    /// this process learns of it.
     private var early: [@Sendable () -> Void] = []
-    /// Why what changes is not on disk, a sentence without its full stop; nil while it is.
+    /// The reason why changes aren't on disk, a sentence without its period; nil while they are.
     private var reason: String?
 
     init(_ store: StateStore?, _ service: ServiceContext) {
@@ -28,14 +29,14 @@ final class StateKeeper {
             lastRetry: service.timing.storingLastRetry)
     }
 
-    /// Why changes will not survive a restart; nil when they will.
+    /// The reason why changes won't survive a restart; nil if they will.
     var trouble: StateTrouble? {
         store == nil ? StateTrouble("this center stores nothing") : reason.map { StateTrouble($0) }
     }
 
-    // MARK: At the start
+    // MARK: Start
 
-    /// Takes over what was on disk, before anything is there.
+    /// Restores the state from disk, before any widget is added.
     func restore(_ snapshot: StateSnapshot, _ center: isolated Center) {
         reason = snapshot.trouble
         center.registry.restore(snapshot)
@@ -45,7 +46,7 @@ final class StateKeeper {
         center.registry.raiseRevisions(above: limit.leftBehind())
     }
 
-    /// Brings back the widgets that were registered at run time; their apps are not connected yet.
+    /// Restores the widgets that were registered at run time; their apps aren't connected yet.
     func restoreRegistrations(_ center: isolated Center) {
         for (identifier, definition) in center.registry.registrations {
             let app = center.registry.departed[identifier]?.sandboxedApp
@@ -69,15 +70,15 @@ final class StateKeeper {
         center.registry.settle(at: service.clock.wall())
     }
 
-    /// From now on changes are written.
+    /// Starts to write changes.
     func begin(_ center: isolated Center) {
         guard let store, !hasBegun else { return }
         hasBegun = true
-        // The first panel asks for all content there is; on the thread of the disk nobody waits for that.
+        // The first panel reads all content. The disk thread reads it ahead, which blocks no caller.
         let contents = center.registry.widgets.map(\.record.storedContent)
         Task { await store.read(contents) }
         raiseLimit(above: center.registry.highestRevision)
-        // Whether the disk can be written shows when something is.
+        // Only a write shows whether the disk is writable.
         if reason != nil { center.registry.journal.recordArrangement() }
         changed(center)
         for action in early { afterCommit(center, action) }
@@ -86,19 +87,19 @@ final class StateKeeper {
 
     // MARK: Changes
 
-    /// Has what has changed written, a moment from now.
+    /// Schedules a write of the changes, a moment from now.
     func changed(_ center: isolated Center) {
         if hasBegun, !center.registry.journal.isEmpty { perform(schedule.changed(), center) }
     }
 
-    /// Calls `action` on this thread when all that has changed so far is on disk, or cannot be written at present, which
-    /// panels have been told then.
+    /// Calls `action` on this thread when all changes so far are on disk, or can't be written at present. Panels then
+    /// already know the latter.
     func afterCommit(_ center: isolated Center, _ action: @escaping @Sendable () -> Void) {
         if store == nil { return action() }
         if hasBegun { perform(schedule.commit(action), center) } else { early.append(action) }
     }
 
-    /// Keeps the limit of revisions above one that is about to be emitted.
+    /// Keeps the revision limit above a revision that is about to be emitted.
     func raiseLimit(above revision: UInt64) {
         guard hasBegun, let limit = revisionLimit, !limit.raise(above: revision) else { return }
         service.logger.warning("the limit of revisions can't be written: \(String(cString: strerror(errno)))")
@@ -159,9 +160,9 @@ final class StateKeeper {
         perform(schedule.written(hasMore: !center.registry.journal.isEmpty), center)
     }
 
-    // MARK: At the end
+    // MARK: End
 
-    /// Writes what there is so far. Returns whether that was done in time.
+    /// Writes all changes so far. Returns whether that finished in time.
     func flush(_ center: isolated Center) async -> Bool {
         if store == nil { return true }
         center.registry.recordAges()
@@ -171,7 +172,7 @@ final class StateKeeper {
         return await isWritten.value
     }
 
-    /// Writes what is left, and closes the file. Returns when that is done or takes too long.
+    /// Writes the remaining changes, and closes the file. Returns when that is done or takes too long.
     func finish(_ center: isolated Center) async {
         guard let store else { return }
         if await flush(center) {

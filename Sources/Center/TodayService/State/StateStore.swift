@@ -5,9 +5,9 @@ internal import TodayModel
 internal import TodayPlatform
 internal import TodayServiceRules
 
-/// `state.db`, on a thread of its own, so that no disk holds up the bus.
+/// `state.db`, on its own thread, so that a slow disk doesn't block the bus.
 ///
-/// Trouble is logged when it begins and when it is over, not each time.
+/// Trouble is logged when it starts and when it ends, not each time.
 package actor StateStore {
     package nonisolated let loop = EventLoop(name: "state")
     package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -16,36 +16,38 @@ package actor StateStore {
     private nonisolated let logger: Logger
     private nonisolated let clock: ServiceClock
     private(set) var database: StateDatabase?
-    /// Why what changes is not stored at present, a sentence without its full stop; nil while it is.
+    /// The reason why changes aren't stored at present, a sentence without its period; nil while they are.
     package private(set) var trouble: String?
     private var hold = Hold.none
-    /// Whether the file was opened and not checked yet. That is done before the first change: a start need not wait for it.
+    /// Whether the file was opened and not checked yet. The check runs before the first change, so that the start
+    /// doesn't wait for it.
     private var isUnchecked = false
-    /// A file was set aside, and nothing was written since.
+    /// Whether a file was set aside, without a successful write since.
     private var beganAnew = false
 
-    /// What keeps the file from being written, besides the disk.
+    /// The reasons other than the disk for not writing to the file.
     private enum Hold {
         case none
-        /// It is broken, and has to be set aside before.
+        /// It is damaged, and has to be set aside first.
         case broken(any Error)
-        /// What it holds was not read, and is not written over: it is of a newer program, no file, or unreadable.
+        /// Its contents were not read and must not be overwritten: it is from a newer program, isn't a file, or is
+        /// unreadable.
         case unread(String)
         case closed
     }
 
-    /// - Parameter folder: where `state.db` is; made when it is absent. Nil where there is no home.
+    /// - Parameter folder: the folder of `state.db`, created if missing. Nil if the home folder is unknown.
     package init(folder: String?, logger: Logger, clock: ServiceClock = .system) {
         self.folder = folder
         self.logger = logger
         self.clock = clock
     }
 
-    /// Why a batch is not on disk. It counts as changed still.
+    /// The reason why a batch isn't on disk. It still counts as changed.
     package enum NotWritten: Error, Hashable, Sendable {
-        /// A new file begins, into which everything has to be written.
+        /// A new file is started, and everything has to be written to it.
         case beginsAnew
-        /// It cannot be written at present: a sentence without its full stop.
+        /// It can't be written at present: a sentence without its period.
         case refused(String)
     }
 
@@ -56,8 +58,8 @@ package actor StateStore {
 
     // MARK: Loading
 
-    /// Reads everything. Whatever happens the service can run; what is missing is in the log, and in the snapshot's
-    /// ``StateSnapshot/trouble``.
+    /// Reads everything. The service can run in any case; the log and the snapshot's ``StateSnapshot/trouble`` report
+    /// missing data.
     package func load() -> StateSnapshot {
         var snapshot = readAll()
         snapshot.trouble = trouble
@@ -98,7 +100,7 @@ package actor StateStore {
         return snapshot
     }
 
-    /// Reads content, for whoever asks for it later. What is to be written meanwhile comes in between.
+    /// Reads content ahead of later requests. Writes may run in between.
     func read(_ contents: [StoredContent]) async {
         for content in contents {
             _ = content.content
@@ -112,7 +114,7 @@ package actor StateStore {
         }
     }
 
-    /// A full or write-protected disk is no reason to forget.
+    /// Reads the state even if the disk is full or write-protected.
     private func loadWithoutWriting(_ path: String) -> StateSnapshot {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -121,7 +123,7 @@ package actor StateStore {
             return StateSnapshot()
         }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            // To open a pipe is to wait for its other end.
+            // Opening a pipe would wait for its other end.
             leaveAlone("\(path): it is not a file")
             return StateSnapshot()
         }
@@ -132,14 +134,14 @@ package actor StateStore {
         }
     }
 
-    /// What cannot be read must not be written over.
+    /// Makes sure that an unreadable file isn't overwritten.
     private func leaveAlone(_ reason: String) {
         hold = .unread(reason)
         trouble = reason
         logger.error("\(reason); it is left alone, and nothing is stored")
     }
 
-    /// Makes way for a new file.
+    /// Moves the file out of the way of a new one.
     private func setAside(_ path: String, _ error: any Error) throws(Refusal) {
         database = nil
         do throws(DamagedFile.NotSetAside) {
@@ -154,14 +156,14 @@ package actor StateStore {
 
     // MARK: Writing
 
-    /// Writes a batch, all of it or nothing.
+    /// Writes a batch, all or nothing.
     package func write(_ batch: StateBatch) throws(NotWritten) {
         do {
             let path = try path()
             check()
             guard try isOurs(path) else { throw NotWritten.beginsAnew }
             do { try write(batch, to: path) } catch {
-                // One that breaks again and again is no use.
+                // Setting aside doesn't help if each new file is damaged too.
                 guard DamagedFile.isDamage(error), !beganAnew else { throw error }
                 try setAside(path, error)
                 throw NotWritten.beginsAnew
@@ -185,13 +187,13 @@ package actor StateStore {
         do { try ready(path).write(batch, proving: trouble != nil) } catch let error as DatabaseError
             where error.isUnnamed
         {
-            // To open the file again checks its tables, and ends whatever state the connection was in.
+            // Reopening the file checks its tables, and resets the state of the connection.
             database = nil
             try ready(path).write(batch, proving: trouble != nil)
         }
     }
 
-    /// Checks a file that was read. What was read of a damaged one goes into a new file.
+    /// Checks a file that was read. The state read from a damaged one goes into a new file.
     private func check() {
         guard isUnchecked, let database else { return }
         do {
@@ -205,7 +207,8 @@ package actor StateStore {
         }
     }
 
-    /// Whether the file has what was read and written so far. A new one begins once what is not ours has made way.
+    /// Whether the file contains everything read and written so far. If not, a new one is started after the old one is
+    /// out of the way.
     private func isOurs(_ path: String) throws(Refusal) -> Bool {
         switch hold {
         case .none: return true
@@ -228,7 +231,7 @@ package actor StateStore {
 
     // MARK: Trouble
 
-    /// Why nothing is written that has no error of its own.
+    /// The reason for a refused write without an underlying error.
     private struct Refusal: Error, CustomStringConvertible {
         let reason: String
         var description: String { reason }
@@ -239,10 +242,10 @@ package actor StateStore {
         trouble = Self.reason(error)
     }
 
-    /// An error for people.
+    /// Returns an error as text for the user.
     private static func reason(_ error: any Error) -> String { (error as? DatabaseError)?.reason ?? "\(error)" }
 
-    /// Closes the file, which folds its log into it.
+    /// Closes the file, which merges its log into it.
     package func close() {
         database = nil
         hold = .closed

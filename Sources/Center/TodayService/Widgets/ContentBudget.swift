@@ -1,15 +1,15 @@
 package import DBus
 package import TodayModel
 
-/// How much content all widgets have together, and those of each sandboxed app. Pure.
+/// The size of the content of all widgets, and of those of each sandboxed app. Pure.
 ///
-/// What was accepted and is not applied yet counts as well: it has to fit then.
+/// Content that was accepted and isn't applied yet counts as well: it has to fit when it is applied.
 package struct ContentBudget: Sendable {
     private struct Entry {
         var bytes = 0
-        /// How much more it will be.
+        /// The additional size when accepted content is applied.
         var reserved = 0
-        /// The sandboxed app that it counts for.
+        /// The sandboxed app whose share it counts against.
         var app: String?
     }
 
@@ -19,7 +19,7 @@ package struct ContentBudget: Sendable {
 
     package init() {}
 
-    /// Notes what a widget has, and of which sandboxed app it is, if it is of one.
+    /// Sets the size of a widget's content, and its sandboxed app, if any.
     package mutating func set(_ bytes: Int, of app: String?, at path: ObjectPath) {
         update(path) { entry in
             entry.bytes = bytes
@@ -27,10 +27,10 @@ package struct ContentBudget: Sendable {
         }
     }
 
-    /// Keeps room for what a widget will have more; 0 ends it.
+    /// Reserves room for a widget's additional content; 0 ends the reservation.
     package mutating func reserve(_ bytes: Int, at path: ObjectPath) { update(path) { $0.reserved = max(0, bytes) } }
 
-    /// Forgets a widget that is gone.
+    /// Removes a widget that is gone.
     package mutating func remove(_ path: ObjectPath) {
         update(path) { $0 = Entry() }
         entries[path] = nil
@@ -52,9 +52,9 @@ package struct ContentBudget: Sendable {
         totals[app] = sum == 0 ? nil : sum
     }
 
-    /// Checks that a widget may have so much, beside what the others have.
+    /// Checks that a widget may have content of this size, beside the content of the others.
     ///
-    /// - Parameter app: the sandboxed app that it counts for.
+    /// - Parameter app: the sandboxed app whose share it counts against.
     /// - Throws: ``CenterError`` `LimitExceeded`, which names the limit.
     package func check(_ bytes: Int, of app: String?, at path: ObjectPath) throws(CenterError) {
         let own = entries[path] ?? Entry()

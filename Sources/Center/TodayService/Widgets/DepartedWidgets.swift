@@ -1,18 +1,20 @@
 package import TodayModel
 internal import TodayServiceRules
 
-/// What is kept of widgets that are not there. Pure.
+/// The state of widgets that are absent. Pure.
 ///
-/// Widgets that come and go under ever new names fill neither memory nor disk: no more are remembered than may be there at
-/// once, with no more content than ``maximumBytes``, and each for 30 days. Those that went first are forgotten first.
+/// Widgets that come and go under ever new names must fill neither memory nor disk. So the number of remembered widgets
+/// has the same limit as present ones, their content is limited to ``maximumBytes``, and each is kept for 30 days. The
+/// first ones that left are forgotten first.
 package struct DepartedWidgets: Sendable {
-    /// By identifier, also of those that may come back while the service starts, which have not gone yet.
+    /// The kept state by identifier. During the start it includes widgets that may still come back and haven't left
+    /// yet.
     package private(set) var kept: [WidgetIdentifier: StoredWidget] = [:]
-    /// When those went that have gone.
+    /// The departure times of widgets that have left.
     private var departures = TimeHeap<WidgetIdentifier>()
     private var byteCount = 0
 
-    /// Size of all their content, in bytes.
+    /// The largest total size of their content, in bytes.
     static let maximumBytes = 4 << 20
 
     package init(_ kept: [WidgetIdentifier: StoredWidget] = [:]) {
@@ -23,14 +25,15 @@ package struct DepartedWidgets: Sendable {
         get { kept[identifier] }
         set {
             let (old, new) = (kept[identifier]?.storedContent, newValue?.storedContent)
-            // That it is the same, as most often, shows faster than how long it is.
+            // The content is mostly equal, and comparing it is faster than computing its size.
             if old != new { byteCount += (new?.byteCount ?? 0) - (old?.byteCount ?? 0) }
             kept[identifier] = newValue
             departures.set(identifier, newValue?.removedAt?.microseconds)
         }
     }
 
-    /// Takes out the widget that is forgotten next: one above the bounds, or one that went too long ago; nil when none is.
+    /// Removes and returns the next widget to forget: one above the limits, or one that left too long ago; nil if all
+    /// may stay.
     package mutating func popForgotten(at now: Timestamp) -> WidgetIdentifier? {
         guard let first = departures.first, let widget = kept[first],
             departures.count > Limits.widgets || byteCount > Self.maximumBytes || widget.isExpired(at: now)

@@ -3,11 +3,11 @@ internal import Logging
 internal import TodayModel
 internal import TodayServiceRules
 
-/// What users do with a widget, on its way to the provider.
+/// The user's actions on a widget, forwarded to the provider.
 extension HostedWidget {
-    /// Calls a provider on behalf of the user, and takes over its changes.
+    /// Calls a provider on behalf of the user, and applies its changes.
     ///
-    /// - Parameter level: how much it matters to readers of the log that it failed.
+    /// - Parameter level: the log level of a failure.
     func forward(
         _ member: MemberName, failuresAt level: Logger.Level, _ center: isolated Center,
         _ send: (NotificationCenter1Provider) async throws -> [String: DBusValue]
@@ -27,7 +27,7 @@ extension HostedWidget {
 
     /// Reports the mode to the provider.
     ///
-    /// - Parameter startsProvider: whether a provider that isn't running is started for it: the user has chosen the mode.
+    /// - Parameter startsProvider: whether to start a provider that isn't running: the user has chosen the mode.
     func reportDisplayMode(startsProvider: Bool, _ center: isolated Center) {
         if record.provider == .none || !startsProvider && session?.life.isRunning != true { return }
         let mode = record.displayMode

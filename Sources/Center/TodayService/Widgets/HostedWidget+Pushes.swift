@@ -2,12 +2,12 @@ internal import DBus
 internal import TodayModel
 internal import TodayServiceRules
 
-/// What is pushed to a widget: within the rate it is applied at once, over it together a moment later.
+/// Pushes to a widget: within the rate limit they are applied at once, above it together a moment later.
 extension HostedWidget {
-    /// `UpdateWidget`: checks a push at once, and replies when it is applied.
+    /// Handles `UpdateWidget`: checks a push at once, and replies when it is applied.
     ///
     /// - Parameter isSandboxed: whether the caller runs in a sandbox.
-    /// - Throws: what is wrong with it. What it says has no effect then, and what is held stays held.
+    /// - Throws: the fault of the push, which then has no effect. Held pushes stay held.
     func push(
         _ dictionary: [String: DBusValue], isSandboxed: Bool, _ reply: @escaping PushReply,
         _ center: isolated Center
@@ -37,7 +37,7 @@ extension HostedWidget {
         }
     }
 
-    /// `SetHasContent`: pushes that alone, and replies when it is applied.
+    /// Handles `SetHasContent`: pushes that value alone, and replies when it is applied.
     func push(hasContent: Bool, _ reply: @escaping PushReply, _ center: isolated Center) throws {
         if answersInFlight > 0 {
             return putBehindAnswer(reply, center) { try $0.push(hasContent: hasContent, reply, $1) }
@@ -53,7 +53,7 @@ extension HostedWidget {
         pushGate ?? PushGate(isViewing: center.panels.isViewing, at: now)
     }
 
-    /// Keeps a push until the answer of the provider that has arrived is applied; see ``PushHold``.
+    /// Holds a push until a provider's answer that has arrived is applied; see ``PushHold``.
     private func putBehindAnswer(
         _ reply: @escaping PushReply, _ center: isolated Center,
         _ push: @escaping @Sendable (HostedWidget, isolated Center) throws -> Void
@@ -71,7 +71,7 @@ extension HostedWidget {
         _ reply: @escaping PushReply, _ center: isolated Center
     ) throws {
         if gate.isRepetition(changes, of: record) { return reply(.success(record.revision)) }
-        // A center that ends holds nothing: there may be no later.
+        // A center that is ending holds no pushes: it may have no time to apply them.
         if center.isEnding || gate.isOpen(at: now) {
             try center.accept(changes, .push, for: self, isSandboxed: isSandboxed, state: nil)
             gate.applied(at: now)
@@ -107,18 +107,18 @@ extension HostedWidget {
             updateTiming = before
             throw error
         }
-        // The provider knows what it has answered.
+        // A provider already knows the mode in its own answer.
         switch origin {
         case .push, .held: if changed.contains(.displayMode) { reportDisplayMode(startsProvider: false, center) }
         case .answer, .definition, .cached, .result: break
         }
-        // What was hidden and shown again while it was held is as it was to panels, but not to its provider.
+        // If held pushes hide and show the widget again, panels see no change, but its provider is asked for an update.
         if effect.contains(.asks) { center.reschedule(self) }
     }
 
-    // MARK: What is held
+    // MARK: Held pushes
 
-    /// Applies what is held, and replies. Whatever else changes the widget does this first.
+    /// Applies held pushes, and replies. It is called before any other change to the widget.
     func releasePushes(_ center: isolated Center) {
         guard let held = pushGate?.release(at: center.service.clock.steady().nanoseconds) else { return }
         disarmPushTimer(center)
@@ -127,18 +127,18 @@ extension HostedWidget {
             try apply(held.changes, held.origin, held.effect, nil, center)
             for reply in held.waiters { reply(.success(record.revision)) }
         } catch {
-            // They were valid for a widget that nothing else has changed since.
+            // They were valid, and nothing else has changed the widget since.
             for reply in held.waiters { reply(.failure(error)) }
         }
     }
 
-    /// The rate depends on whether somebody looks.
+    /// Adjusts the rate, which depends on whether a panel is visible.
     func followViewing(_ center: isolated Center) {
         pushGate?.setViewing(center.panels.isViewing, at: center.service.clock.steady().nanoseconds)
         if pushTimer != nil { armPushTimer(center) }
     }
 
-    /// Content that was accepted has to fit when it is applied as well.
+    /// Reserves room, so that accepted content also fits when it is applied.
     private func reserveHeld(_ center: isolated Center) {
         let bytes = pushGate?.held?.target.storedContent.byteCount ?? 0
         center.registry.reserve(max(0, bytes - record.storedContent.byteCount), for: path)

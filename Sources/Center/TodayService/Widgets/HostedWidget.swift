@@ -2,40 +2,41 @@ internal import DBus
 internal import TodayModel
 internal import TodayServiceRules
 
-/// Everything the center holds of one widget that is there: whoever lets go of it has forgotten the widget. Touched by the
-/// center alone.
+/// All state of the center for one existing widget; nothing else remains of it when this object is released. Used only
+/// by the center.
 package final class HostedWidget {
-    /// What the center knows of it, and panels see. ``Registry/change(_:_:)`` alone changes it.
+    /// Its properties, including those that panels see. Only ``Registry/change(_:_:)`` changes it.
     package internal(set) var record: WidgetRecord
-    /// How many widgets had come when this one had: another one of the same name has another number.
+    /// The number of widgets added up to this one: a later widget of the same name has a different number.
     let number: UInt64
 
-    // MARK: When it is due
+    // MARK: Updates
 
-    /// What decides when it is due.
+    /// The facts that decide when it is due.
     var updateTiming = UpdateTiming()
-    /// The update that is under way, and who waits for its result.
+    /// The update in progress, and the callers that wait for its result.
     var run = InFlightUpdate<RunAnswer>()
 
-    // MARK: What is pushed
+    // MARK: Pushes
 
     /// Holds pushes that come too fast; nil before the first push.
     var pushGate: PushGate<PushReply>?
-    /// When those that are held are applied.
+    /// Fires when held pushes are due.
     var pushTimer: EventLoop.Timer?
-    /// How many answers of its provider have arrived and are not applied yet, and what was pushed meanwhile.
+    /// The number of its provider's answers that arrived and aren't applied yet, and below the pushes that arrived
+    /// meanwhile.
     var answersInFlight = 0
     var pushesBehindAnswers: [@Sendable () -> Void] = []
 
-    // MARK: Who provides it
+    // MARK: Provider
 
-    /// The provider; nil before it is called for the first time.
+    /// The provider; nil before its first call.
     var session: ProviderSession?
-    /// How many display modes are still to be reported to the provider.
+    /// The number of display modes still to be reported to the provider.
     var modesToReport = 0
-    /// The calls of `RegisterWidget` that are not answered yet: until they are, its provider is not called.
+    /// The calls of `RegisterWidget` without a reply yet: until they get one, its provider isn't called.
     var registrations: [FirstAnswer<Void>] = []
-    /// When it goes because its containing app has gone.
+    /// Fires when the widget is removed because its containing app is gone.
     var appTimer: EventLoop.Timer?
 
     init(_ record: WidgetRecord, number: UInt64) {
@@ -46,29 +47,29 @@ package final class HostedWidget {
     var path: ObjectPath { record.path }
     var identifier: WidgetIdentifier { record.identifier }
 
-    /// Waits until its registrations are answered: no provider is called before that.
+    /// Waits until its registrations are answered: its provider isn't called before that.
     func waitForRegistration() async { for answer in registrations { await answer.value } }
 
-    /// What `State` is when nothing is being done for it.
+    /// The `State` while no activity is in progress.
     var restingState: WidgetState { session?.backoff.isSuspended == true ? .suspended : .idle }
 }
 
-/// Keeps back what is pushed to a widget from the arrival of a provider's answer until that is applied: a provider may push right
-/// behind its answer, which is older.
+/// Holds pushes to a widget from the arrival of a provider's answer until the answer is applied. A provider may push
+/// right after its answer, and that push is newer.
 final class PushHold {
     private let widget: HostedWidget
     private var isHeld = false
 
     init(_ widget: HostedWidget) { self.widget = widget }
 
-    /// An answer has arrived.
+    /// Starts to hold pushes, because an answer has arrived.
     func begin() {
         if isHeld { return }
         isHeld = true
         widget.answersInFlight += 1
     }
 
-    /// The answer is applied, or dropped: what was pushed behind it comes now.
+    /// Applies the pushes that arrived after the answer, which is applied or dropped now.
     func end() {
         guard isHeld else { return }
         isHeld = false
@@ -80,8 +81,9 @@ final class PushHold {
     }
 }
 
-/// What one caller of `PerformUpdate` is answered: the result of the run, or why it may not wait for that.
+/// The answer to one caller of `PerformUpdate`: the result of the run, or the reason for which the caller must not wait
+/// for it.
 typealias RunAnswer = FirstAnswer<Result<UpdateResult, RemoteError>>
 
-/// Takes the revision that a push is in. On the center's thread.
+/// Receives the revision that contains a push. On the center's thread.
 typealias PushReply = @Sendable (Result<UInt64, any Error>) -> Void

@@ -1,42 +1,43 @@
 package import TodayModel
 internal import TodayServiceRules
 
-/// When the pushes of one widget are applied: at once, or together with others a moment later. Pure: times are given, in
-/// nanoseconds of one steady clock.
+/// Decides when the pushes of one widget are applied: at once, or together with others a moment later. Pure: times are
+/// arguments, in nanoseconds of one steady clock.
 ///
-/// Each application takes a token of a bucket, whether it applies one push or many that were held. While there is none,
-/// pushes are held, for ``patience`` at most, and merge into what the widget will be. Whoever changes the widget by other
-/// means calls ``release(at:)`` first, so that everything happens in the order of the calls, and what is held stays
-/// valid.
+/// Each application takes a token of a bucket, whether it applies one push or many held ones. While the bucket is
+/// empty, pushes are held, for ``patience`` at most, and are merged into the future state of the widget. Any other
+/// change of the widget calls ``release(at:)`` first, so that all changes happen in the order of the calls, and held
+/// pushes stay valid.
+/// Merging is key by key, and the later value wins. A key also has the effect that it would have had alone:
+/// - `HasContent` false, then true leaves the content empty and `NextUpdate` cleared.
+/// - `HasContent` false, content, then true leaves that content, shown.
+/// - Content, then `HasContent` false leaves no content, as long as the widget had content at that time.
 ///
-/// Merging is key by key, and the later value wins. A key also does what it would have done alone: `HasContent` false,
-/// then true leaves the content empty and `NextUpdate` cleared; false, content, then true leaves that content, shown;
-/// content, then false leaves none, as long as the widget had content at that time. So panels find what they would have
-/// found had each push been applied by itself, but with one revision instead of several, or none if nothing differs in
-/// the end.
+/// So panels get the same result as if each push had been applied by itself. But the result has one revision instead of
+/// several, or no new revision if nothing differs in the end.
 ///
-/// `HasContent` alone, as it is already, is no push: it takes no token, and is not held.
+/// A change of `HasContent` alone to its current value isn't a push: it takes no token, and isn't held.
 ///
-/// A push that is refused takes a token like one that is applied, and one of a second bucket of the same size. While that
-/// one is empty, no push is looked at: a flood of wrong ones costs no more than the rate, and who was wrong less often
-/// than that notices nothing.
+/// A refused push takes a token like an applied one, and another from a second bucket of the same size. While that
+/// bucket is empty, pushes are rejected without a check. So a flood of invalid pushes costs no more than the rate
+/// allows, and a client with fewer errors notices nothing.
 package struct PushGate<Waiter: Sendable>: Sendable {
-    /// How long a push is held at most, whatever happens to the rate: a second, in nanoseconds.
+    /// The longest time that a push is held, regardless of the rate: a second, in nanoseconds.
     package static var patience: UInt64 { 1_000_000_000 }
 
-    /// Pushes that are not applied yet.
+    /// Pushes that aren't applied yet.
     package struct Held: Sendable {
-        /// What the widget will be.
+        /// The widget after the pushes.
         package fileprivate(set) var target: WidgetRecord
-        /// What the pushes do together.
+        /// The combined changes of the pushes.
         package var changes: WidgetChanges { WidgetChanges(settingAllOf: target) }
-        /// How those are to be applied.
+        /// The origin with which to apply them.
         package var origin: WidgetRecord.Origin { .held(confirms: effect.contains(.confirms)) }
-        /// What they do to when the widget is due.
+        /// Their effect on when the widget is due.
         package fileprivate(set) var effect: PushEffect
-        /// Who waits for the reply, in the order of the calls.
+        /// The waiters for the reply, in the order of the calls.
         package fileprivate(set) var waiters: [Waiter]
-        /// When the first of them came.
+        /// The time of the first of them.
         fileprivate let since: UInt64
     }
 
@@ -55,24 +56,24 @@ package struct PushGate<Waiter: Sendable>: Sendable {
         isViewing ? Limits.pushPerSecondViewing : Limits.pushPerSecondHidden
     }
 
-    /// Panels became visible, or hidden.
+    /// Adjusts the rate when panels become visible or hidden.
     package mutating func setViewing(_ isViewing: Bool, at now: UInt64) {
         bucket.setRate(perSecond: Self.rate(isViewing), at: now)
         refusals.setRate(perSecond: Self.rate(isViewing), at: now)
     }
 
-    /// When pushes are looked at again, after too many that were wrong; nil when they are.
+    /// Returns the time when pushes are checked again after too many invalid ones; nil if they are checked now.
     package mutating func closedUntil(at now: UInt64) -> UInt64? {
         refusals.hasToken(at: now) ? nil : refusals.nextToken
     }
 
-    /// A push was looked at, and refused.
+    /// Records a push that was checked and refused.
     package mutating func refused(at now: UInt64) {
         bucket.take(at: now)
         refusals.take(at: now)
     }
 
-    /// Returns whether changes say nothing but `HasContent` as it is, also after what is held.
+    /// Returns whether changes only set `HasContent` to its current value, including held pushes.
     package func isRepetition(_ changes: WidgetChanges, of record: WidgetRecord) -> Bool {
         guard let flag = changes.hasContent, flag == record.hasContent, held?.target.hasContent ?? flag == flag else {
             return false
@@ -82,19 +83,20 @@ package struct PushGate<Waiter: Sendable>: Sendable {
         return others.isEmpty
     }
 
-    /// Whether a push is within the rate. Call ``applied(at:)`` when it was, and ``hold(_:on:at:_:)`` when it is not.
+    /// Returns whether a push is within the rate. Call ``applied(at:)`` if it was applied, and ``hold(_:on:at:_:_:)``
+    /// if the gate isn't open.
     package mutating func isOpen(at now: UInt64) -> Bool { held == nil && bucket.hasToken(at: now) }
 
-    /// A push was applied at once.
+    /// Records a push that was applied at once.
     package mutating func applied(at now: UInt64) { bucket.take(at: now) }
 
-    /// Holds a push, behind those that are held already.
+    /// Holds a push, after those that are already held.
     ///
     /// - Parameters:
-    ///   - record: the widget as it is.
+    ///   - record: the current widget.
     ///   - time: the time of day.
-    ///   - waiter: who waits for the reply.
-    /// - Throws: what ``WidgetRecord/apply(_:from:at:)`` does when the push comes behind the others; nothing has changed
+    ///   - waiter: the waiter for the reply.
+    /// - Throws: the error of ``WidgetRecord/apply(_:from:at:)`` when the push follows the others; nothing has changed
     ///   then.
     package mutating func hold(
         _ changes: WidgetChanges, on record: WidgetRecord, at now: UInt64, _ time: Timestamp, _ waiter: Waiter
@@ -106,13 +108,13 @@ package struct PushGate<Waiter: Sendable>: Sendable {
         held = next
     }
 
-    /// When what is held has to be released; nil when nothing is.
+    /// The time when held pushes have to be released; nil if no pushes are held.
     package var due: UInt64? {
         guard let held else { return nil }
         return min(bucket.nextToken, held.since.adding(Self.patience))
     }
 
-    /// Takes out what is held, to be applied now: it is due, or the widget is about to be changed by other means.
+    /// Removes and returns the held pushes to apply now: they are due, or something else is about to change the widget.
     package mutating func release(at now: UInt64) -> Held? {
         guard let held else { return nil }
         bucket.take(at: now)
@@ -121,7 +123,7 @@ package struct PushGate<Waiter: Sendable>: Sendable {
     }
 }
 
-/// What a push does to when a widget is due.
+/// The effect of a push on when a widget is due.
 package struct PushEffect: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
@@ -129,7 +131,7 @@ package struct PushEffect: OptionSet, Hashable, Sendable {
 
     /// The content is as fresh as after an update.
     package static let confirms = PushEffect(rawValue: 1)
-    /// The widget has something to show again, and is due now.
+    /// The widget has content again, and is due now.
     package static let asks = PushEffect(rawValue: 2)
 
     /// - Parameter record: the widget before the push.
@@ -141,7 +143,7 @@ package struct PushEffect: OptionSet, Hashable, Sendable {
 }
 
 extension WidgetChanges {
-    /// Everything that a push can set, as it is in a record.
+    /// Sets everything that a push can set to the values of a record.
     fileprivate init(settingAllOf record: WidgetRecord) {
         self.init()
         content = record.stored.content

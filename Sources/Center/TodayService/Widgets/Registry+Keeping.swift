@@ -2,35 +2,35 @@ internal import DBus
 package import TodayModel
 internal import TodayServiceRules
 
-/// What is remembered of a widget that goes.
+/// The state to keep of a removed widget.
 package enum WidgetMemory: Hashable, Sendable {
-    /// Its place, the user's choices, and what its provider gave: it may come back.
+    /// Its place, the user's choices, and its provider's values: it may come back.
     case everything
-    /// Its place and its settings: it was taken back, with all it brought.
+    /// Its place and its settings: it was unregistered, with everything it provided.
     case place
     /// Nothing: the user has removed it.
     case nothing
 }
 
-/// What outlives the presence of widgets, and what goes to disk.
+/// State that outlives the presence of widgets, and changes for the disk.
 extension Registry {
-    /// Takes over what was on disk. Every widget of it is away until ``recall(_:at:of:)`` and ``add(_:)``.
+    /// Restores the state from disk. Every widget in it is absent until ``recall(_:at:of:)`` and ``add(_:)``.
     package func restore(_ snapshot: StateSnapshot) {
         places = WidgetOrder(snapshot.arrangement)
         departed = DepartedWidgets(snapshot.widgets)
         journal = StateJournal()
     }
 
-    /// Widgets that were registered at run time when the state was stored, in the order of their names.
+    /// The widgets that were registered at run time when the state was stored, sorted by name.
     package var registrations: [(identifier: WidgetIdentifier, definition: WidgetDefinition)] {
         departed.kept.compactMap { identifier, kept in
             kept.removedAt == nil ? kept.registration.map { (identifier, $0) } : nil
         }.sorted { $0.identifier < $1.identifier }
     }
 
-    /// What is kept of a widget that is not there; nil when nothing is, or when it went too long ago and is forgotten now.
+    /// Returns the kept state of an absent widget; nil if nothing is kept. State that is too old is dropped now.
     ///
-    /// - Parameter app: the sandboxed app that the widget will be of; content that is more than its share is left out.
+    /// - Parameter app: the sandboxed app that the widget will belong to; content above the app's share is dropped.
     package func recall(
         _ identifier: WidgetIdentifier, at now: Timestamp, of app: String? = nil
     ) -> StoredWidget? {
@@ -50,9 +50,9 @@ extension Registry {
         return kept
     }
 
-    /// Notes that every widget that has not come back by now went, and forgets those that went long ago.
+    /// Marks every widget that hasn't come back by now as departed, and forgets the ones that left long ago.
     package func settle(at now: Timestamp) {
-        // Nothing went later than now. To believe that would be to remember the widget forever.
+        // A departure in the future is wrong, and would keep the widget forever.
         for (identifier, kept) in departed.kept where kept.removedAt.map({ $0 > now }) ?? true {
             departed[identifier]?.removedAt = now
             departed[identifier]?.registration = nil
@@ -64,7 +64,7 @@ extension Registry {
         }
     }
 
-    /// Keeps what is to be remembered of a widget that has just gone.
+    /// Keeps the state of a widget that was just removed.
     func depart(_ record: WidgetRecord, at now: Timestamp, keeping memory: WidgetMemory) {
         if record.definition.transient { return places.remove(record.identifier) }
         var kept: StoredWidget
@@ -74,7 +74,7 @@ extension Registry {
             kept.registration = nil
         case .place:
             kept = StoredWidget()
-            // What it had is gone, which is one change more; nobody is to take the next content for that.
+            // Its content is gone, which is one more change: new content must not reuse a revision.
             kept.revision = record.revision == 0 ? 0 : record.revision + 1
             kept.settings = record.stored.settings
             kept.lastInstance = record.lastInstance
@@ -90,7 +90,7 @@ extension Registry {
         while let identifier = departed.popForgotten(at: now) { forget(identifier) }
     }
 
-    /// Forgets the place of a widget of which nothing else is kept.
+    /// Forgets the place of a widget without any other kept state.
     private func forget(_ identifier: WidgetIdentifier) {
         if places.contains(identifier) {
             places.remove(identifier)
@@ -99,7 +99,7 @@ extension Registry {
         journal.note(identifier, content: true)
     }
 
-    /// What is on disk of a widget that comes back is not written again.
+    /// Records an added widget. If it comes back, its data on disk isn't written again.
     func recordArrival(of record: WidgetRecord) {
         guard let kept = departed[record.identifier] else {
             if !record.definition.transient { journal.note(record.identifier, content: true) }
@@ -113,9 +113,9 @@ extension Registry {
         }
     }
 
-    // MARK: To disk
+    // MARK: Changes for the disk
 
-    /// Takes out everything that is not on disk, with its newest values.
+    /// Removes and returns all unsaved changes, with the newest values.
     package func removeUnsaved() -> StateBatch {
         let unsaved = journal.take()
         var batch = StateBatch()
@@ -127,7 +127,7 @@ extension Registry {
         return batch
     }
 
-    /// Notes everything as not on disk.
+    /// Marks everything as unsaved.
     package func recordEverything() {
         journal.recordArrangement()
         for widget in widgets { journal.note(widget.identifier, content: true) }

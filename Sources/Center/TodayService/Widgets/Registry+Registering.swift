@@ -1,9 +1,9 @@
 internal import DBus
 internal import TodayModel
 
-/// Who may register widgets, and how many.
+/// The rules for registering widgets.
 extension Registry {
-    /// Whether a widget may be registered anew by a caller.
+    /// Checks that a caller may register or redefine a widget.
     func checkMayRegister(_ identifier: WidgetIdentifier, _ caller: BusName) throws(CenterError) {
         let known = self[identifier]?.record
         if known?.source == .manifest {
@@ -14,7 +14,8 @@ extension Registry {
         }
     }
 
-    /// Whether a caller may register one more widget: a sandboxed app over all its connections, anybody else over one.
+    /// Checks that a caller may register one more widget. The limit applies to all connections of a sandboxed app, but
+    /// to each connection of other callers.
     func checkShare(of record: WidgetRecord, _ caller: BusName, _ owner: Caller) throws(CenterError) {
         func others(_ paths: Set<ObjectPath>) -> Int {
             paths.count { $0 != record.path && self[$0]?.identifier.instance == 1 }

@@ -2,24 +2,24 @@ package import DBus
 package import TodayModel
 internal import TodayServiceRules
 
-/// All widgets and their order. Pure: it decides and changes, and the center tells the bus.
+/// All widgets and their order. Pure: it decides and changes; the center emits.
 package final class Registry {
-    /// By object path, which is what every lookup has at hand.
+    /// By object path, the key of most lookups.
     private var entries: [ObjectPath: HostedWidget] = [:]
-    /// By identifier, so that a call need not escape it.
+    /// By identifier, so that a call doesn't have to escape it.
     private var named: [String: HostedWidget] = [:]
     var places = WidgetOrder()
-    /// Whose each widget is.
+    /// The owners of the widgets.
     package private(set) var index = RegistryIndex()
-    /// How much content there is.
+    /// The size of the content.
     private var room = ContentBudget()
-    /// What is kept of widgets that are not there.
+    /// The kept state of absent widgets.
     var departed = DepartedWidgets()
-    /// The least revision of a widget that comes: an unclean end may have lost higher ones.
+    /// The lowest revision of an added widget: an unclean end may have lost higher ones.
     private var leastRevision: UInt64 = 0
-    /// How many widgets have come so far.
+    /// The number of widgets added so far.
     private var arrivals: UInt64 = 0
-    /// What is not on disk yet.
+    /// The changes that aren't on disk yet.
     package var journal = StateJournal()
 
     package init() {}
@@ -28,10 +28,10 @@ package final class Registry {
 
     package subscript(path: ObjectPath) -> HostedWidget? { entries[path] }
 
-    /// Whether a widget is still there, and not another one of its name.
+    /// Whether a widget still exists, and isn't another one with its name.
     func contains(_ widget: HostedWidget) -> Bool { entries[widget.path] === widget }
 
-    /// Starts the revisions of all widgets that come from now on above a limit; 0 changes nothing.
+    /// Starts the revisions of widgets that are added from now on above a limit; 0 changes nothing.
     package func raiseRevisions(above limit: UInt64) { if limit > 0 { leastRevision = limit + 1 } }
 
     /// The highest revision of the widgets that exist or are remembered.
@@ -40,7 +40,7 @@ package final class Registry {
         return max(leastRevision, widgets.lazy.map(\.record.revision).max() ?? 0, kept.max() ?? 0)
     }
 
-    /// How many widgets there are.
+    /// The number of widgets.
     package var count: Int { entries.count }
 
     /// The object paths of all widgets.
@@ -52,16 +52,16 @@ package final class Registry {
     /// All arranged widgets that exist, in order.
     package var arrangement: [WidgetIdentifier] { places.arrangement }
 
-    /// What a panel shows: the arranged widgets with content, in order.
+    /// The widgets that a panel shows: the arranged ones with content, in order.
     package var today: [WidgetIdentifier] { places.today }
 
     package func isArranged(_ identifier: WidgetIdentifier) -> Bool { places.contains(identifier) }
 
     /// Finds a widget by a string from the bus.
     ///
-    /// - Parameter argument: the name of the argument that held it, for what is said when there is none.
+    /// - Parameter argument: the name of the argument with the string, for the error message.
     package func find(_ text: String, in argument: StaticString = "identifier") throws(CenterError) -> HostedWidget {
-        // To Swift, the Kelvin sign is a K. An identifier is ASCII, and what else is equal to it has more bytes.
+        // In Swift, the Kelvin sign equals K. Identifiers are ASCII, so any other equal string has more bytes.
         if let widget = named[text], widget.identifier.rawValue.utf8.count == text.utf8.count { return widget }
         throw Self.notFound(text, argument)
     }
@@ -71,16 +71,16 @@ package final class Registry {
         return CenterError(.unknownWidget, "\(argument): there is no widget \(text.quoted)")
     }
 
-    // MARK: What there is room for
+    // MARK: Limits
 
-    /// What is said when there are as many widgets as there may be.
+    /// The error if the number of widgets is at its limit.
     var isFull: CenterError {
         CenterError(.limitExceeded, "there are \(count) widgets, Widgets is \(Limits.widgets)")
     }
 
-    /// One name and path serves one widget.
+    /// Checks that no other widget uses the same provider name and path.
     ///
-    /// - Throws: `InvalidDefinition`, which names the other one.
+    /// - Throws: `InvalidDefinition`, which names the other widget.
     package func checkProviderIsFree(_ record: WidgetRecord) throws(CenterError) {
         guard let place = record.providerPlace, let other = index.widget(at: place), other != record.path,
             let identifier = self[other]?.identifier
@@ -94,7 +94,7 @@ package final class Registry {
 
     /// Changes a widget that exists. Its content counts against the limit of all content.
     ///
-    /// - Returns: the properties that panels are told of.
+    /// - Returns: the properties to emit to panels.
     package func change<Failure: Error>(
         _ widget: HostedWidget, _ body: (inout WidgetRecord) throws(Failure) -> Set<WidgetMember>
     ) throws(Failure) -> Set<WidgetMember> {
@@ -115,23 +115,23 @@ package final class Registry {
         return changed
     }
 
-    /// Checks content that has just arrived for a widget: whether there is room for it, and whether its URLs may be opened.
+    /// Checks content that has just arrived for a widget: whether it fits, and whether its URLs may be opened.
     ///
-    /// - Parameter isSandboxed: whether whoever sends it runs in a sandbox, besides its provider.
+    /// - Parameter isSandboxed: whether the sender runs in a sandbox; whether the provider does is checked anyway.
     /// - Throws: ``CenterError`` `LimitExceeded` or `InvalidContent`.
     func check(_ content: Content?, for widget: HostedWidget, isSandboxed: Bool = false) throws(CenterError) {
         try checkTotalSize(content, for: widget.path)
         try content?.checkURLs(isSandboxed: isSandboxed || widget.record.isSandboxed, .invalidContent)
     }
 
-    /// Whether new content of a widget fits beside that of all others.
+    /// Checks that new content of a widget fits beside that of all others.
     ///
     /// - Throws: ``CenterError`` `LimitExceeded`.
     package func checkTotalSize(_ content: Content?, for path: ObjectPath) throws(CenterError) {
         try checkTotalSize(content, of: entries[path]?.record.sandboxedApp, for: path)
     }
 
-    /// The same for a widget that will be of a sandboxed app, or of none.
+    /// The same for a widget that will belong to a sandboxed app, or to none.
     package func checkTotalSize(_ content: Content?, of app: String?, for path: ObjectPath) throws(CenterError) {
         if let content { try checkTotalSize(bytes: content.byteCount, of: app, for: path) }
     }
@@ -140,31 +140,31 @@ package final class Registry {
         try room.check(bytes, of: app, at: path)
     }
 
-    /// Keeps room for content of a widget that was accepted and is not applied yet.
+    /// Reserves room for content of a widget that was accepted and isn't applied yet.
     ///
-    /// - Parameter bytes: how much larger it is than what the widget has now; 0 ends it.
+    /// - Parameter bytes: its additional size compared with the current content; 0 ends the reservation.
     package func reserve(_ bytes: Int, for path: ObjectPath) {
         if entries[path] != nil { room.reserve(bytes, at: path) }
     }
 
     // MARK: Instances
 
-    /// The other instances of a widget that are there, in the order of their numbers.
+    /// Returns the existing other instances of a widget, in the order of their numbers.
     func instances(of widget: WidgetIdentifier) -> [HostedWidget] {
         index.instances(of: widget).compactMap { self[widget.instance($0)] }
     }
 
-    /// The other instances of a widget that are remembered, in the order of their numbers.
+    /// Returns the remembered other instances of a widget, in the order of their numbers.
     func departedInstances(of widget: WidgetIdentifier) -> [WidgetIdentifier] {
         departed.kept.keys.filter { $0.instance > 1 && $0.widget == widget }.sorted()
     }
 
-    /// A widget and its other instances.
+    /// Returns a widget and its other instances.
     func allInstances(at path: ObjectPath) -> [HostedWidget] {
         self[path].map { [$0] + instances(of: $0.identifier) } ?? []
     }
 
-    /// Gives a new instance of a widget its place, behind the last one that has any.
+    /// Gives a new instance of a widget its place, after the last instance with a place.
     func place(_ instance: WidgetIdentifier) {
         let others = [instance.widget] + instances(of: instance.widget).map(\.identifier)
         let last = places.all.last { others.contains($0) }
@@ -177,7 +177,7 @@ package final class Registry {
     /// Checks a new arrangement.
     ///
     /// - Returns: the identifiers for ``arrange(_:)``.
-    /// - Throws: ``CenterError`` for an unknown widget or another current arrangement; `InvalidArgs` for a doubled one.
+    /// - Throws: ``CenterError`` for an unknown widget or another current arrangement; `InvalidArgs` for a duplicate.
     package func checkArrangement(_ texts: [String], expected: [String]?) throws -> [WidgetIdentifier] {
         let current = arrangement
         if let expected, expected != current.map(\.rawValue) {
@@ -204,7 +204,8 @@ package final class Registry {
         return Set(current).symmetricDifference(wanted)
     }
 
-    /// Adds a widget that is not there. One that was never seen gets a place at the end, unless it does not want one.
+    /// Adds a widget that is absent. A widget that was never seen gets a place at the end, unless its definition says
+    /// otherwise.
     @discardableResult
     package func add(_ record: WidgetRecord) -> HostedWidget {
         var record = record
@@ -228,7 +229,8 @@ package final class Registry {
 
     /// Removes a widget.
     ///
-    /// - Parameter memory: what ``recall(_:at:of:)`` gives when it comes back. Of a transient widget that is nothing.
+    /// - Parameter memory: the state that ``recall(_:at:of:)`` returns when it comes back. Nothing is kept of a
+    ///   transient widget.
     package func remove(
         _ widget: HostedWidget, at now: Timestamp = .never, keeping memory: WidgetMemory = .everything
     ) {
@@ -242,7 +244,7 @@ package final class Registry {
         depart(record, at: now, keeping: memory)
     }
 
-    /// Notes the ages that the disk does not have: nothing comes later.
+    /// Marks the ages that the disk doesn't have as unsaved: this is the last opportunity.
     package func recordAges() {
         for widget in entries.values {
             let record = widget.record
@@ -252,8 +254,8 @@ package final class Registry {
         }
     }
 
-    /// The registration that gives way to a manifest where there is room for one of them only: the youngest of whoever
-    /// has registered most. Nil when there is none.
+    /// The registered widget to remove if a manifest needs its room: the newest one of the owner with the most
+    /// registrations. Nil if no widget is registered.
     package var mostDispensable: HostedWidget? {
         let registered = entries.values.filter { $0.record.source == .registered }
         func owner(_ record: WidgetRecord) -> String { record.sandboxedApp ?? record.registrant?.rawValue ?? "" }
@@ -265,10 +267,10 @@ package final class Registry {
 }
 
 extension Content {
-    /// Checks the URLs beyond their grammar.
+    /// Checks the URLs beyond their syntax.
     ///
-    /// - Parameter isSandboxed: whether whoever sends it runs in a sandbox.
-    /// - Throws: ``CenterError`` with `code` and the place of the first URL that may not be opened.
+    /// - Parameter isSandboxed: whether the sender runs in a sandbox.
+    /// - Throws: ``CenterError`` with `code` and the path of the first URL that may not be opened.
     func checkURLs(isSandboxed: Bool, _ code: CenterError.Code) throws(CenterError) {
         guard isSandboxed, let fault = fileURLFault else { return }
         throw CenterError(code, "\(fault.below("Content"))")

@@ -1,31 +1,31 @@
 package import DBus
 package import TodayModel
 
-/// Which widgets are whose, so that nobody has to look at all of them. Pure.
+/// The widgets by owner, so that lookups don't have to examine all of them. Pure.
 package struct RegistryIndex: Sendable {
     private var providers: [WidgetRecord.ProviderPlace: ObjectPath] = [:]
     private var registrants: [BusName: Set<ObjectPath>] = [:]
     private var apps: [String: Set<ObjectPath>] = [:]
-    /// The numbers of the instances of each widget that are there, but for the first ones.
+    /// The numbers of the existing instances of each widget, except the first ones.
     private var instances: [WidgetIdentifier: Set<Int>] = [:]
-    /// How many widgets were registered at run time.
+    /// The number of widgets registered at run time.
     package private(set) var registrationCount = 0
 
     package init() {}
 
-    /// The widget that a provider's name and object serve.
+    /// Returns the widget that a provider's name and object serve.
     package func widget(at place: WidgetRecord.ProviderPlace) -> ObjectPath? { providers[place] }
 
-    /// The widgets that a connection has registered.
+    /// Returns the widgets that a connection has registered.
     package func widgets(of registrant: BusName) -> Set<ObjectPath> { registrants[registrant] ?? [] }
 
-    /// The widgets that a sandboxed app has registered, over whatever connection, also before a restart.
+    /// Returns the widgets that a sandboxed app has registered, over any connection, including before a restart.
     package func widgets(ofApp app: String) -> Set<ObjectPath> { apps[app] ?? [] }
 
-    /// The numbers of the other instances of a widget, in order.
+    /// Returns the numbers of the other instances of a widget, in order.
     package func instances(of widget: WidgetIdentifier) -> [Int] { instances[widget]?.sorted() ?? [] }
 
-    /// Notes what has become of a widget; nil is one that is not there.
+    /// Records a change of a widget; nil stands for an absent widget.
     package mutating func note(from before: WidgetRecord?, to after: WidgetRecord?) {
         registrationCount += (after?.source == .registered ? 1 : 0) - (before?.source == .registered ? 1 : 0)
         if let before, let after, before.registrant == after.registrant, before.provider == after.provider,

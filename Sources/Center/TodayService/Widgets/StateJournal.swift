@@ -1,13 +1,14 @@
 package import TodayModel
 internal import TodayServiceRules
 
-/// What has changed and is not on disk yet. Pure.
+/// The changes that aren't on disk yet. Pure.
 ///
-/// It holds names, not values: whatever is written is the newest, and what could not be written is noted once more.
+/// It contains names, not values: a write always uses the newest values, and changes that could not be written are
+/// recorded again.
 package struct StateJournal: Equatable, Sendable {
     package private(set) var arrangement = false
     package private(set) var widgets: Set<WidgetIdentifier> = []
-    /// Those of ``widgets`` whose content has changed.
+    /// The members of ``widgets`` whose content has changed.
     package private(set) var contents: Set<WidgetIdentifier> = []
 
     package init() {}
@@ -21,10 +22,10 @@ package struct StateJournal: Equatable, Sendable {
         if content { contents.insert(identifier) }
     }
 
-    /// Notes what a change of a widget's record changes on disk. Returns whether that is anything.
+    /// Records the changes between two records of a widget that matter for the disk. Returns whether it recorded any.
     package mutating func note(from before: WidgetRecord, to after: WidgetRecord) -> Bool {
         if after.definition.transient {
-            // It may have been kept until it became transient.
+            // It may have been stored until it became transient.
             if !before.definition.transient { note(after.identifier, content: true) }
             return !before.definition.transient
         }
@@ -37,14 +38,14 @@ package struct StateJournal: Equatable, Sendable {
         return true
     }
 
-    /// Notes again what could not be written.
+    /// Records a batch again that could not be written.
     package mutating func note(_ batch: StateBatch) {
         if batch.arrangement != nil { arrangement = true }
         widgets.formUnion(batch.widgets.keys)
         contents.formUnion(batch.contents)
     }
 
-    /// Takes everything out.
+    /// Removes and returns everything.
     package mutating func take() -> StateJournal {
         defer { self = StateJournal() }
         return self
@@ -52,7 +53,7 @@ package struct StateJournal: Equatable, Sendable {
 }
 
 extension WidgetRecord {
-    /// What is kept of it, but for the content and its age.
+    /// Its stored state, without the content and its age.
     fileprivate var keptBesideContent: StoredWidget {
         var kept = kept
         kept.content = .empty

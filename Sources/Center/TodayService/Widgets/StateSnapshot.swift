@@ -1,25 +1,25 @@
 package import TodayModel
 internal import TodayServiceRules
 
-/// All that is on disk.
+/// Everything on disk.
 package struct StateSnapshot: Equatable, Sendable {
-    /// Arranged widgets in order, also of those that went and are remembered.
+    /// The arranged widgets in order, including remembered ones that left.
     package var arrangement: [WidgetIdentifier] = []
-    /// Every widget that was seen. One that is not in ``arrangement`` was left out.
+    /// Every widget that was seen. A widget that isn't in ``arrangement`` was removed from it.
     package var widgets: [WidgetIdentifier: StoredWidget] = [:]
-    /// Why what changes is not stored at present, a sentence without its full stop; nil while it is.
+    /// The reason why changes aren't stored at present, a sentence without its period; nil while they are.
     package var trouble: String?
 
     package init() {}
 }
 
-/// What is written in one transaction: the newest values of everything that has changed since the last one.
+/// The changes of one transaction: the newest values of everything that has changed since the last one.
 package struct StateBatch: Equatable, Sendable {
     /// The whole arrangement, if it has changed.
     package var arrangement: [WidgetIdentifier]?
     /// The widgets that have changed; nil for one that is forgotten.
     package var widgets: [WidgetIdentifier: StoredWidget?] = [:]
-    /// Those of ``widgets`` whose content has changed.
+    /// The members of ``widgets`` whose content has changed.
     package var contents: Set<WidgetIdentifier> = []
 
     package init() {}

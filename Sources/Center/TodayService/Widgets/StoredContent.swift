@@ -1,16 +1,16 @@
 internal import DBus
 internal import TodayModel
 
-/// The content that is kept of a widget: what it was given, or what lies on disk, which is read when somebody asks for it.
+/// The stored content of a widget: a value, or bytes from disk, which are decoded when they are first used.
 ///
-/// To read all of it would be a third of the work of a start.
+/// Decoding all of it would be a third of the work of a start.
 enum StoredContent: Equatable, Sendable {
     case given(Content)
     case onDisk(BytesOnDisk)
 
     static let empty = StoredContent.given(.empty)
 
-    /// Whether there is none. What is on disk was some; whether it can be read shows when it is.
+    /// Whether the content is empty. Content on disk wasn't; decoding it shows whether it is readable.
     var isEmpty: Bool { if case .given(let content) = self { content.isEmpty } else { false } }
 
     var content: Content {
@@ -33,7 +33,7 @@ enum StoredContent: Equatable, Sendable {
         return left.content == right.content
     }
 
-    /// The bytes of content. Whoever asks while another thread reads them waits for that.
+    /// The bytes of content. A caller waits while another thread decodes them.
     final class BytesOnDisk: Sendable {
         private enum State {
             case bytes([UInt8])
@@ -44,14 +44,14 @@ enum StoredContent: Equatable, Sendable {
         let hasOtherPictures: Bool
 
         private let state: Locked<State>
-        /// What was noted when they were written; nil where that was not done yet.
+        /// The size stored with them; nil if it wasn't stored yet.
         let byteCount: Int?
         private let complain: @Sendable (any Error) -> Void
 
-        /// - Parameter complain: is told why the bytes are no content; there is none then.
+        /// - Parameter complain: called with the reason if the bytes aren't valid content, which is then empty.
         init(_ bytes: UnsafeRawBufferPointer, byteCount: Int?, complain: @escaping @Sendable (any Error) -> Void) {
             self.complain = complain
-            // The only other format that version 2 took.
+            // SVG was the only other format that version 2 accepted.
             if ImageData.mayHoldSVG(bytes), let content = Self.replacingPictures(bytes) {
                 state = Locked(.read(content))
                 hasOtherPictures = true
@@ -70,7 +70,7 @@ enum StoredContent: Equatable, Sendable {
             return content
         }
 
-        /// What they hold, checked as what arrives on the bus.
+        /// The decoded content, validated like content from the bus.
         var content: Content {
             state.withLock { state in
                 switch state {

@@ -3,12 +3,12 @@ internal import Logging
 internal import TodayModel
 internal import TodayServiceRules
 
-/// One update of a widget: from the call of its provider to the reply of everybody who waits.
+/// One update of a widget: from the call of its provider to the replies to all waiting callers.
 struct UpdateRun {
     private let widget: HostedWidget
     private let reason: UpdateReason
     private let started: MonotonicTime
-    /// Until when the provider has answered.
+    /// The time until which the provider has to answer.
     private let deadline: MonotonicTime
 
     init(_ widget: HostedWidget, _ reason: UpdateReason, _ service: ServiceContext) {
@@ -25,17 +25,17 @@ struct UpdateRun {
             return record.state == .unavailable ? cleared : cleared.union(record.setState(.updating))
         }
         let hold = PushHold(widget)
-        // Behind the answer, and behind the signals that report it.
+        // Held pushes follow the answer and the signals that report it.
         defer { hold.end() }
         var outcome = await attempt(hold, center)
         if case .failure(let trouble) = outcome, trouble.kind == .vanished || trouble.kind == .endedForDeadline {
-            // It went while it was asked: once more, with a fresh one.
+            // It left during the call: try once more with a new one.
             outcome = await attempt(hold, center)
         }
         finish(conclude(outcome, center), outcome, center)
     }
 
-    /// What a provider answered to `PerformUpdate`.
+    /// A provider's answer to `PerformUpdate`.
     private typealias Answer = Result<(word: String, changes: [String: DBusValue]), ProviderTrouble>
 
     private func attempt(_ hold: PushHold, _ center: isolated Center) async -> Answer {
@@ -44,7 +44,7 @@ struct UpdateRun {
         }
         do throws(ProviderTrouble) {
             let answer = try await center.ask(widget, ProviderMember.performUpdate, until: deadline, hold) {
-                // `BeginRequest` may have changed what the context tells.
+                // `BeginRequest` may have changed the context.
                 let context = center.context(of: widget, reason)
                 widget.updateTiming.hasNewSettings = false
                 widget.session?.reportedLook = PanelLook(context)
@@ -56,7 +56,7 @@ struct UpdateRun {
         }
     }
 
-    /// Applies the answer. Returns the result, which is `no-data` when nothing changed.
+    /// Applies the answer. Returns the result, which is `no-data` if nothing changed.
     private func conclude(_ outcome: Answer, _ center: isolated Center) -> UpdateResult {
         do {
             let (word, changes) = try outcome.get()
@@ -77,7 +77,7 @@ struct UpdateRun {
         }
     }
 
-    /// A provider says nothing more than that it failed.
+    /// The error if a provider only says that it failed.
     private static let unexplained = ErrorText(
         "The widget could not be updated", details: "the provider reported a failure")
 
@@ -110,7 +110,7 @@ struct UpdateRun {
             record.countRun(on: day)
             return []
         }
-        // However it has ended.
+        // Regardless of the result.
         widget.session?.backoff.tried(at: clock.boot())
         let waiters = widget.run.finish()
         center.planner.runEnded(widget.path)
@@ -132,7 +132,7 @@ struct UpdateRun {
 }
 
 extension UpdateTiming.Failure {
-    /// How a run failed whose outcome this is.
+    /// Classifies the failure of a run.
     fileprivate init<Answer>(_ outcome: Result<Answer, ProviderTrouble>) {
         guard case .failure(let trouble) = outcome else {
             self = .other

@@ -19,7 +19,7 @@ extension WidgetRecord {
         }
     }
 
-    /// Whether the center starts a program for it, which may be installed at any time.
+    /// Whether the center starts a program for it. The program may be installed at any time.
     package var isSpawnable: Bool { if case .exec = provider { true } else { false } }
 
     /// The provider's object; nil for a push-only widget.

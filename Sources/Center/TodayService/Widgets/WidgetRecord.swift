@@ -2,7 +2,7 @@ package import DBus
 package import TodayModel
 package import TodayServiceRules
 
-/// Everything the center knows of one widget. Pure: a change returns which properties changed, and sends nothing.
+/// The properties of one widget. Pure: a change returns the changed properties, and emits nothing.
 @dynamicMemberLookup
 package struct WidgetRecord: Sendable {
     package let identifier: WidgetIdentifier
@@ -13,7 +13,7 @@ package struct WidgetRecord: Sendable {
     /// The unique name of the connection that registered it at run time; nil for a manifest's, and once that connection
     /// is gone.
     package var registrant: BusName?
-    /// The icon of the containing app, where that is known.
+    /// The icon of the containing app, if known.
     private var appIcon: String?
     /// The values that outlive the widget's presence. ``kept`` is their form on disk.
     package private(set) var stored = StoredWidget()
@@ -23,7 +23,7 @@ package struct WidgetRecord: Sendable {
     package private(set) var state = WidgetState.idle
     /// Consecutive failed runs.
     package private(set) var failures: UInt32 = 0
-    /// Which ``StoredWidget/updatedAt`` panels and the disk have.
+    /// The ``StoredWidget/updatedAt`` that panels and the disk have.
     package var ageLag = ConfirmationLag()
 
     package init(_ identifier: WidgetIdentifier, _ definition: WidgetDefinition, source: WidgetSource) {
@@ -42,17 +42,17 @@ package struct WidgetRecord: Sendable {
         get { stored.endpoint }
         set { stored.endpoint = newValue }
     }
-    /// The id of the sandboxed app that registered it, whose share it counts for; nil for any other widget.
+    /// The id of the sandboxed app that registered it, whose share it counts against; nil for any other widget.
     package var sandboxedApp: String? {
         get { stored.sandboxedApp }
         set { stored.sandboxedApp = newValue }
     }
-    /// The highest number that any instance of the widget was given.
+    /// The highest number of any instance of the widget so far.
     package var lastInstance: Int {
         get { stored.lastInstance }
         set { stored.lastInstance = newValue }
     }
-    /// Whether the desktop file of the containing app was ever there.
+    /// Whether the desktop file of the containing app was ever found.
     package var containingAppSeen: Bool {
         get { stored.containingAppSeen }
         set { stored.containingAppSeen = newValue }
@@ -64,26 +64,26 @@ package struct WidgetRecord: Sendable {
     /// Whether its provider runs in a sandbox.
     package var isSandboxed: Bool { sandboxedApp != nil }
 
-    /// What the user calls it where that is a setting, else what its author does.
+    /// The user's name for it if that is a setting, else its author's.
     package var name: String {
         definition.settingsSchema.title(stored.settings) ?? definition.name ?? identifier.rawValue
     }
     /// Its settings in force.
     package var settings: [String: SettingValue] { definition.settingsSchema.values(stored.settings) }
-    /// Its own icon, or the containing app's where a definition may give that.
+    /// Its own icon, or the containing app's icon if a definition may specify such an icon.
     package var icon: String {
         if let icon = definition.icon { return icon }
         guard let appIcon, IconRule.fault(in: appIcon, isSandboxed: isSandboxed) == nil else { return "" }
         return appIcon
     }
 
-    /// What panels see: nothing while ``hasContent`` is false.
+    /// The content for panels: empty while ``hasContent`` is false.
     package var content: Content { stored.hasContent ? stored.content : .empty }
 
-    /// Whether it has nothing to show, and no update was tried, as far as the stored values say.
+    /// Whether it has no content and no update was tried, according to the stored values.
     package var isUntried: Bool { stored.storedContent.isEmpty && stored.updatedAt == .never && stored.error.isEmpty }
 
-    /// Takes a new definition. Place, mode, content and `HasContent` stay, unless the definition gives them.
+    /// Sets a new definition. Place, mode, content and `HasContent` stay, unless the definition sets them.
     package mutating func redefine(_ definition: WidgetDefinition, source: WidgetSource) -> Set<WidgetMember> {
         tracking { record in
             if definition.containingApp != record.definition.containingApp {
@@ -99,26 +99,26 @@ package struct WidgetRecord: Sendable {
         }
     }
 
-    /// What a patch came with.
+    /// The origin of changes.
     package enum Origin: Hashable, Sendable {
         /// `UpdateWidget`.
         case push
         /// The answer to a tap or to `DisplayModeChanged`.
         case answer
-        /// Pushes that were held, as what the widget is after them, and whether any of them confirmed it.
+        /// Held pushes, as the resulting state of the widget, and whether any of them confirmed it.
         case held(confirms: Bool)
         /// `RegisterWidget` or a manifest.
         case definition
-        /// `BeginRequest`: what the provider remembers, which confirms nothing.
+        /// `BeginRequest`: values that the provider remembers, which confirm nothing.
         case cached
         /// A provider's answer to an update.
         case result(UpdateResult)
     }
 
-    /// Applies changes, all or nothing. Content is taken as a recovery: it clears the error, unless they bring one.
+    /// Applies changes, all or none. Content counts as a recovery: it clears the error, unless the changes set one.
     ///
-    /// - Returns: the properties that have other values now.
-    /// - Throws: a fault when the mode is above the largest one; nothing has changed then.
+    /// - Returns: the properties whose values have changed.
+    /// - Throws: a fault if the mode is above the largest one; nothing has changed then.
     package mutating func apply(
         _ changes: WidgetChanges, from origin: Origin, at now: Timestamp
     ) throws(Fault) -> Set<WidgetMember> {
@@ -151,7 +151,7 @@ package struct WidgetRecord: Sendable {
         }
     }
 
-    /// Applies the values that make a revision. Returns whether they made one.
+    /// Applies the values that count for the revision. Returns whether the revision changed.
     private mutating func applyProvided(_ changes: WidgetChanges) -> Bool {
         let before = (stored.hasContent, content, preferredContentSize, largestDisplayMode, stored.marginInsets)
         if let flag = changes.hasContent {
@@ -178,12 +178,12 @@ package struct WidgetRecord: Sendable {
         if stored.displayMode > largestDisplayMode { stored.displayMode = largestDisplayMode }
     }
 
-    /// What goes to disk. An instance has no registration: the widget of its number 1 has it.
+    /// The values for the disk. Only the first instance of a widget has the registration.
     package var kept: StoredWidget {
         var kept = stored
         if source == .registered, identifier.instance == 1 {
             kept.registration = definition
-            // The values are those of the widget, or were replaced since.
+            // Its initial values are among the widget's values, or were replaced since.
             kept.registration?.changes = WidgetChanges()
         } else {
             kept.endpoint = .center
@@ -192,7 +192,7 @@ package struct WidgetRecord: Sendable {
         return kept
     }
 
-    /// Applies the values on disk. The definition's own values stay.
+    /// Applies the values from disk. The definition's own values stay.
     ///
     /// - Parameter isSnapshot: whether the service has just started, and no provider has confirmed the content yet.
     package mutating func restore(_ kept: StoredWidget, isSnapshot: Bool) {
@@ -205,12 +205,12 @@ package struct WidgetRecord: Sendable {
         self.isSnapshot = isSnapshot && !kept.storedContent.isEmpty
     }
 
-    /// Goes on counting after a revision that somebody may have seen.
+    /// Raises the revision to at least this one, so that it continues after revisions that clients may have seen.
     package mutating func raiseRevision(to least: UInt64) { stored.revision = max(stored.revision, least) }
 
-    /// Notes a failed run: the content stays.
+    /// Records a failed run: the content stays.
     ///
-    /// - Parameter reason: why, as people are told; what a provider says itself is cut and cleaned.
+    /// - Parameter reason: the reason for the user; text from a provider is cut and cleaned.
     package mutating func fail(_ reason: String, nextUpdate: Timestamp?) -> Set<WidgetMember> {
         tracking { record in
             record.lastResult = .failed
@@ -220,10 +220,10 @@ package struct WidgetRecord: Sendable {
         }
     }
 
-    /// Notes that a run has ended, however, on this day. Panels see nothing of it.
+    /// Counts a run that has ended on this day, regardless of its result. Panels don't see the count.
     package mutating func countRun(on day: Int) { stored.runs.note(on: day) }
 
-    /// The user's values of some settings, which fit. What fits no setting any more is forgotten with it.
+    /// Sets the user's valid values of some settings. Stored values that no longer fit any setting are dropped.
     package mutating func setSettings(_ values: [String: SettingValue]) -> Set<WidgetMember> {
         tracking { record in
             let fitting = record.definition.settingsSchema.fitting(record.stored.settings)
@@ -231,7 +231,7 @@ package struct WidgetRecord: Sendable {
         }
     }
 
-    /// Takes back what the user has set; no keys are all.
+    /// Resets the user's values; an empty list resets all.
     package mutating func resetSettings(_ keys: [String]) -> Set<WidgetMember> {
         tracking { record in
             let fitting = record.definition.settingsSchema.fitting(record.stored.settings)
@@ -239,9 +239,9 @@ package struct WidgetRecord: Sendable {
         }
     }
 
-    /// The user's choice of a mode.
+    /// Sets the mode that the user has chosen.
     ///
-    /// - Throws: a fault when it is above the largest one.
+    /// - Throws: a fault if it is above the largest one.
     package mutating func setDisplayMode(_ mode: DisplayMode) throws(Fault) -> Set<WidgetMember> {
         guard mode <= largestDisplayMode else {
             throw Fault(
@@ -252,7 +252,7 @@ package struct WidgetRecord: Sendable {
         return tracking { $0.stored.displayMode = mode }
     }
 
-    /// Notes the icon of an app, if that is still the containing one.
+    /// Sets the icon of an app, if it is still the containing app.
     package mutating func setAppIcon(_ icon: String?, of app: String) -> Set<WidgetMember> {
         guard definition.containingApp == app else { return [] }
         return tracking { $0.appIcon = icon }
@@ -260,10 +260,10 @@ package struct WidgetRecord: Sendable {
 
     package mutating func setState(_ state: WidgetState) -> Set<WidgetMember> { tracking { $0.state = state } }
 
-    /// Notes that the one-shot time has been used.
+    /// Clears the time of the one-time update, because it was used.
     package mutating func clearNextUpdate() -> Set<WidgetMember> { tracking { $0.stored.nextUpdate = .never } }
 
-    /// Runs `body`, and compares what panels see before and after.
+    /// Runs `body`, and compares the properties for panels before and after.
     private mutating func tracking(_ body: (inout WidgetRecord) -> Void) -> Set<WidgetMember> {
         let before = self
         body(&self)
@@ -280,7 +280,7 @@ package struct WidgetRecord: Sendable {
         compare(.largestDisplayMode, \.largestDisplayMode)
         compare(.preferredContentSize, \.preferredContentSize)
         compare(.marginInsets, \.marginInsets)
-        // Content is compared where it is taken; the revision stands for it, and travels with it.
+        // Content is compared when it is applied; the revision stands for it, and is emitted with it.
         if before.stored.revision != stored.revision { changed.formUnion([.revision, .content]) }
         compare(.updatedAt, \.updatedAt)
         compare(.nextUpdate, \.nextUpdate)
@@ -299,7 +299,7 @@ package struct WidgetRecord: Sendable {
 }
 
 extension WidgetRecord {
-    /// Applies a patch whose own values are valid; a mode above the largest one is what can still be wrong.
+    /// Applies changes whose own values are valid; only the mode can still be above the largest one.
     mutating func accept(
         _ changes: WidgetChanges, from origin: Origin, at now: Timestamp
     ) throws(CenterError) -> Set<WidgetMember> {
@@ -310,8 +310,8 @@ extension WidgetRecord {
 }
 
 extension WidgetChanges {
-    /// Whether a push of these confirms what the widget shows, new or not: they name something of what it shows. A wish,
-    /// a trouble, or that there still is content confirms nothing.
+    /// Whether a push of these changes confirms the widget's content, new or not: they contain part of what it shows. A
+    /// requested update, an error, or the fact that it still has content confirms nothing.
     var confirms: Bool {
         content != nil || preferredContentSize != nil || largestDisplayMode != nil || marginInsets != nil
     }

@@ -1,6 +1,4 @@
-/* What Linux offers and Swift's Glibc module does not show, and the one thing
- * that Swift must not do: run code between fork and exec.
- */
+/* Linux calls that Swift's Glibc module doesn't expose, and code that Swift must not run: between fork and exec. */
 #ifndef TODAYCENTER_CTODAYSYSTEM_H
 #define TODAYCENTER_CTODAYSYSTEM_H
 
@@ -12,67 +10,62 @@
 /* A non-blocking, close-on-exec eventfd; -1 and errno on failure. */
 int csystem_eventfd(void);
 
-/* ppoll without a signal mask. A negative timeout in nanoseconds waits for
- * ever. Returns as ppoll does. */
+/* ppoll without a signal mask. The timeout is in nanoseconds; a negative one waits forever. Returns as ppoll does. */
 int csystem_poll(struct pollfd *descriptors, unsigned long count, long long timeout_ns);
 
-/* A non-blocking, close-on-exec timer on the clock that goes on while the machine
- * is suspended (CLOCK_BOOTTIME); it wakes no machine. -1 and errno on failure. */
+/* A non-blocking, close-on-exec timer on CLOCK_BOOTTIME, which keeps counting while the machine is suspended. It
+ * doesn't wake the machine. -1 and errno on failure. */
 int csystem_boot_timer(void);
 
-/* Has the timer become readable at a time of its clock, in nanoseconds; the past
- * is now. 0 ends that. -1 and errno on failure. */
+/* Makes the timer readable at a time of its clock, in nanoseconds; a time in the past means now. 0 disarms it. -1 and
+ * errno on failure. */
 int csystem_set_boot_timer(int timer, unsigned long long time_ns);
 
-/* A non-blocking, close-on-exec descriptor that becomes readable when the time of
- * day is set, once csystem_follow_clock is told so; reading it then fails with
- * ECANCELED. -1 and errno on failure. */
+/* A non-blocking, close-on-exec descriptor that becomes readable when the time of day is set; csystem_follow_clock
+ * starts that. Reading it then fails with ECANCELED. -1 and errno on failure. */
 int csystem_clock_changes(void);
 
-/* Begins to follow the time of day, or ends it. -1 and errno on failure. */
+/* Starts or stops following the time of day. -1 and errno on failure. */
 int csystem_follow_clock(int changes, int follow);
 
-/* Has all threads allocate from one heap. glibc gives each its own, of which most
- * is never used. To be called before there are threads. */
+/* Makes all threads allocate from one heap. By default, glibc gives each thread its own, most of which is never used.
+ * Call it before the process has other threads. */
 void csystem_share_heap(void);
 
-/* Gives memory that is free back to the system. */
+/* Returns free memory to the system. */
 void csystem_trim_memory(void);
 
-/* Takes the pages of the program and its libraries out of this process's memory, as far as nobody writes to them. What
- * starts a program is most of its code that it ever runs, and the kernel maps sixteen pages where one is used. They
- * stay in the page cache, from where those that are used again are mapped again, in a microsecond or two each. What
- * a debugger has written into them, such as breakpoints, is lost. */
+/* Drops the unmodified pages of the program and its libraries from this process's memory. Most of the code that a
+ * program ever runs is startup code, and the kernel maps sixteen pages where one is used. The pages stay in the page
+ * cache; a page that is used again is mapped again in a microsecond or two. Changes that a debugger wrote into them,
+ * such as breakpoints, are lost. */
 void csystem_unmap_code(void);
 
-/* Names the calling thread; at most 15 bytes count. */
+/* Names the calling thread; the name is cut to 15 bytes. */
 void csystem_set_thread_name(const char *name);
 
-/* How to start a program. */
+/* A request to start a program. */
 struct csystem_spawn {
     const char *path;           /* absolute, or with a slash */
     char *const *arguments;     /* ends with NULL */
     char *const *environment;   /* ends with NULL */
     int descriptors[4];         /* become 0, 1, 2, 3 of the child; -1: /dev/null for the first three, closed for 3 */
-    const char *directory;      /* where the child is started; NULL: where the parent is */
-    int new_process_group;      /* the child leads a process group of its own */
-    int new_session;            /* the child leads a session of its own, and with it a process group */
-    int supervised;             /* nothing that the child has started outlives it; see below */
+    const char *directory;      /* working directory of the child; NULL: the parent's */
+    int new_process_group;      /* the child leads its own process group */
+    int new_session;            /* the child leads its own session, and so its own process group */
+    int supervised;             /* no process that the child starts outlives it; see below */
     int parent_death_signal;    /* sent to the child when the calling *thread* ends; 0: none */
 };
 
-/* Starts a program with every signal at its default and unblocked, and no
- * other descriptor of the parent's. Returns its process id, or -errno: of fork,
- * or of whatever failed in the child up to and including execve.
+/* Starts a program with every signal at its default and unblocked, and without the parent's other descriptors. Returns
+ * its process id, or -errno: from fork, or from the step that failed in the child, up to and including execve.
  *
- * A supervised program leads a session and is the child of a supervisor, whose
- * process id is returned. The supervisor becomes the parent of all descendants of
- * the program that lose theirs (PR_SET_CHILD_SUBREAPER). When the program ends, it
- * kills them all, whatever session, group or environment they have, and exits
- * with the program's status, or with 128 and the number of the signal. SIGHUP has
- * it kill the program as well; it also gets that when the calling thread ends. It
- * passes SIGTERM on to the program's process group. When the supervisor itself is
- * killed, the program dies if `parent_death_signal` says so, and the rest stays. */
+ * A supervised program leads a session and is the child of a supervisor, whose process id is returned. The supervisor
+ * becomes the parent of all orphaned descendants of the program (PR_SET_CHILD_SUBREAPER). When the program ends, the
+ * supervisor kills all descendants, regardless of their session, group or environment. It then exits with the program's
+ * status, or with 128 plus the number of the signal. On SIGHUP, it kills the program as well; it also gets SIGHUP when
+ * the calling thread ends. It forwards SIGTERM to the program's process group. If the supervisor itself is killed, the
+ * program dies if `parent_death_signal` says so; its descendants stay. */
 pid_t csystem_spawn(const struct csystem_spawn *request);
 
 /* A descriptor that becomes readable when the process ends; -errno on failure. */
@@ -81,72 +74,66 @@ int csystem_pidfd_open(pid_t pid);
 /* Sends a signal to the process of a pidfd, and to no other. 0, or -errno. */
 int csystem_signal_process(int process, int number);
 
-/* From now on this process becomes the parent of what its descendants leave behind
- * (PR_SET_CHILD_SUBREAPER), and has to collect it. 0, or -errno. */
+/* Makes this process the parent of its orphaned descendants from now on (PR_SET_CHILD_SUBREAPER); it has to collect
+ * them. 0, or -errno. */
 int csystem_adopt_orphans(void);
 
-/* From the first call on the returned eventfd becomes readable when a child ends.
- * It is the same one for every call; -errno on failure. */
+/* Returns an eventfd that becomes readable when a child ends, from the first call on. Every call returns the same one;
+ * -errno on failure. */
 int csystem_child_signals(void);
 
-/* Collects an ended child without blocking. Returns 1 and its wait status, 0
- * while it runs, -errno on failure. */
+/* Collects an ended child without blocking. Returns 1 and its wait status, 0 while it runs, or -errno on failure. */
 int csystem_reap(pid_t pid, int *status);
 
-/* A close-on-exec descriptor that stands for a file without opening it
- * (O_PATH): it waits for nothing, and nothing can be read. -errno on failure. */
+/* A close-on-exec descriptor that refers to a file without opening it (O_PATH): opening never blocks, and nothing can
+ * be read from it. -errno on failure. */
 int csystem_open_path(const char *path);
 
-/* The same for a folder, by a name below another one or below AT_FDCWD; links
- * are followed, also those of /proc. -errno on failure. */
+/* The same for a folder, by a name relative to another folder or to AT_FDCWD. It follows links, including those of
+ * /proc. -errno on failure. */
 int csystem_open_folder_at(int folder, const char *name);
 
-/* Receives without waiting what a socket has, and the descriptors that came with
- * it, close-on-exec. `count` is how many there is room for, at least 253, which
- * is as many as the kernel passes at once, and becomes how many came. Returns how
- * many bytes came, 0 at the end, -errno on failure. */
+/* Receives the available bytes of a socket without waiting, and the descriptors that came with them, close-on-exec.
+ * `count` is the capacity of `descriptors`, at least 253, the most that the kernel passes at once; it becomes the
+ * number of descriptors received. Returns the number of bytes received, 0 at the end, or -errno on failure. */
 ssize_t csystem_receive(int socket, void *bytes, size_t size, int *descriptors, int *count);
 
-/* Makes a socket take so many bytes at most that the other side has not read yet;
- * the kernel counts what it needs to keep them as well. -errno on failure. */
+/* Limits the bytes that a socket holds until the other side reads them; the kernel includes its own overhead. -errno on
+ * failure. */
 int csystem_limit_unread(int socket, int bytes);
 
-/* How many these are; -errno on failure. */
+/* The current limit; -errno on failure. */
 int csystem_most_unread(int socket);
 
-/* A close-on-exec descriptor of memory that processes share, of a size that nobody
- * changes any more. -errno on failure. */
+/* A close-on-exec descriptor of memory that processes share, with a fixed size. -errno on failure. */
 int csystem_shared_memory(size_t size);
 
-/* How a process is held that reads what nobody vouches for. */
+/* The limits of a process that reads untrusted data. */
 struct csystem_confinement {
-    unsigned long long memory; /* bytes that it may take beyond what it has; address space four times as much, for files */
-    unsigned seconds;          /* of CPU time that it may take */
-    unsigned patience;         /* seconds that it may take altogether */
+    unsigned long long memory; /* bytes beyond its current memory; address space gets four times as much, for files */
+    unsigned seconds;          /* seconds of CPU time */
+    unsigned patience;         /* seconds of real time */
 };
 
-/* Goes on in a second process as well, which returns 0: it has no descriptors from 3 on and
- * can open none, starts no program, gets no
- * privileges, dies with this one, and can do little but compute. Returns its
- * process id, or -errno. Where it cannot be confined it exits with status 126.
- * To be called in a process with a single thread only. */
+/* Forks a confined child, in which it returns 0. The child has no descriptors from 3 on and can't open any. It can't
+ * start programs, gets no privileges, dies with this process, and can do little but compute. Returns its process id in
+ * the parent, or -errno. If the child can't be confined, it exits with status 126. Call it only in a process with a
+ * single thread. */
 pid_t csystem_fork_confined(const struct csystem_confinement *limits);
 
-/* From the first call on SIGTERM and SIGINT no longer end the process, but make
- * the returned eventfd readable. It is the same one for every call; -errno on
- * failure. The signal mask stays as it is, so children inherit nothing. */
+/* From the first call on, SIGTERM and SIGINT no longer end the process; they make the returned eventfd readable. Every
+ * call returns the same one; -errno on failure. The signal mask doesn't change, so children inherit nothing. */
 int csystem_stop_signals(void);
 
-/* Sets the file mode creation mask to 077, so that nobody else reads what this process writes. What csystem_spawn starts
- * from then on has the mask of before. To be called before there are threads. */
+/* Sets the file mode creation mask to 077, so that other users can't read the files that this process writes. Programs
+ * that csystem_spawn starts from then on get the previous mask. Call it before the process has other threads. */
 void csystem_keep_files_private(void);
 
-/* A descriptor that is readable when one of the signals SIGRTMIN+1 to SIGRTMIN+30 has
- * come, which the calling thread and those it starts leave to it from now on. -errno
- * on failure. */
+/* A descriptor that is readable when a signal from SIGRTMIN+1 to SIGRTMIN+30 is pending. The calling thread, and
+ * threads that it starts, block these signals from now on. -errno on failure. */
 int csystem_realtime_signals(void);
 
-/* Takes one that has come: its number above SIGRTMIN; 0 when there is none. */
+/* Takes one pending signal. Returns its number above SIGRTMIN, or 0 if no signal is pending. */
 int csystem_take_realtime_signal(int descriptor);
 
 #endif
