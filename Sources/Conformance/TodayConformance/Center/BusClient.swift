@@ -1,17 +1,17 @@
 internal import DBus
 internal import DBusTesting
 
-/// A connection of a transcript: it calls the center, provides widgets, and notes all that arrives, in order.
+/// A connection of a transcript: it calls the center, provides widgets, and records all received messages in order.
 actor BusClient {
     nonisolated let connection: Connection
     nonisolated var unownedExecutor: UnownedSerialExecutor { connection.unownedExecutor }
-    /// What has arrived.
+    /// The received messages.
     nonisolated let log = WatchedValue<[Event]>([])
     private var lastCall = 0
-    /// What is answered at once, by path and method.
+    /// The automatic replies, by path and method.
     private var answers: [String: Answer] = [:]
 
-    /// Something that has arrived.
+    /// A received message.
     enum Event: Sendable {
         case signal(Signal)
         case asked(ProviderCall)
@@ -20,19 +20,19 @@ actor BusClient {
         var isReply: Bool { if case .reply = self { true } else { false } }
     }
 
-    /// A call of this connection's objects.
+    /// A call to one of this connection's objects.
     struct ProviderCall: Sendable {
         let path: String
         let member: String
-        /// The unique name of the connection that calls.
+        /// The unique name of the calling connection.
         let sender: BusName?
         let arguments: [DBusValue]
-        /// Whether it was answered when it came.
+        /// Whether it was answered on arrival.
         let isAnswered: Bool
         fileprivate let reply: @Sendable (Answer) -> Void
     }
 
-    /// What a provider answers.
+    /// The answer of a provider.
     enum Answer: Sendable {
         case values([DBusValue])
         case error(String, String)
@@ -40,7 +40,7 @@ actor BusClient {
 
     private init(_ connection: Connection) { self.connection = connection }
 
-    /// Opens a connection that hears what the center says to everybody, and to it alone.
+    /// Opens a connection that receives the center's broadcasts and its directed messages.
     static func open(on bus: PrivateBus) async throws -> BusClient {
         let client = BusClient(try await bus.connect())
         let log = client.log
@@ -54,7 +54,7 @@ actor BusClient {
 
     // MARK: Calling
 
-    /// Sends a call. Returns its number, which its reply has in the log.
+    /// Sends a call. Returns its number, which identifies its reply in the log.
     func call(
         _ name: BusName, _ path: ObjectPath, _ interface: InterfaceName?, _ member: MemberName, _ values: [DBusValue]
     ) throws -> Int {
@@ -72,7 +72,7 @@ actor BusClient {
 
     // MARK: Providing
 
-    /// Exports a provider's object with these methods, in the place of one that is there.
+    /// Exports a provider's object with these methods; replaces an existing one.
     func serve(_ path: ObjectPath, _ members: [String], answers: [String: Answer]) throws {
         for (member, answer) in answers { self.answers[path.rawValue + " " + member] = answer }
         let methods = Self.providerMethods.filter { members.contains($0.name.rawValue) }
@@ -86,7 +86,7 @@ actor BusClient {
         }
     }
 
-    /// Takes a provider's object away.
+    /// Removes a provider's object.
     func unserve(_ path: ObjectPath) { connection.assumeIsolated { $0.unexport(path) } }
 
     /// Answers a call.

@@ -1,6 +1,6 @@
 internal import TodayPlatform
 
-/// A value of a transcript, as JSON has it. Numbers are as wide as those of D-Bus.
+/// A JSON value of a transcript. Numbers have the range of those of D-Bus.
 indirect enum CaseValue: Hashable, Sendable {
     case null
     case boolean(Bool)
@@ -15,7 +15,7 @@ indirect enum CaseValue: Hashable, Sendable {
     var object: [String: CaseValue]? { if case .object(let members) = self { members } else { nil } }
     var integer: Int128? { if case .integer(let number) = self { number } else { nil } }
 
-    /// The name and the operand of an object with one member whose name begins with `$`: what stands for a value.
+    /// The name and operand of a directive: an object with a single member whose name begins with `$`.
     var directive: (name: String, operand: CaseValue)? {
         guard let members = object, members.count == 1, let (name, operand) = members.first, name.hasPrefix("$") else {
             return nil
@@ -45,7 +45,7 @@ indirect enum CaseValue: Hashable, Sendable {
 }
 
 extension CaseValue: CustomStringConvertible {
-    /// As JSON, the members of objects by their names, long texts cut.
+    /// The value as JSON, with members sorted by name and long texts cut.
     var description: String {
         switch self {
         case .null: "null"
@@ -62,7 +62,7 @@ extension CaseValue: CustomStringConvertible {
     }
 }
 
-/// A transcript is not written as the specification says.
+/// A transcript violates the notation in the specification.
 struct BadTranscript: Error, CustomStringConvertible {
     let description: String
 

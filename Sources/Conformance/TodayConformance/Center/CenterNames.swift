@@ -1,6 +1,6 @@
 internal import DBus
 
-/// The names of the contract, as the specification has them: nothing here comes from the center's own code.
+/// The names of the contract, taken from the specification: none of them comes from the center's own code.
 enum CenterNames {
     static let center: BusName = "org.todaycenter.NotificationCenter1"
     static let centerPath = "/org/todaycenter/NotificationCenter1"
@@ -10,16 +10,16 @@ enum CenterNames {
     static let appsPath = "/org/todaycenter/Apps1"
     static let group = "org.todaycenter.Apps1.Group"
     static let errorPrefix = "org.todaycenter.NotificationCenter1.Error."
-    /// What a program that the center starts is to call, so that the transcript knows of it.
+    /// The interface that a program started by the center calls, so that the transcript learns about it.
     static let started: InterfaceName = "org.todaycenter.Conformance"
 
-    /// The object of a widget.
+    /// Returns the path of a widget's object.
     static func path(ofWidget identifier: String) -> String { centerPath + "/widget/" + escaped(identifier) }
 
-    /// The object of an App Group.
+    /// Returns the path of an App Group's object.
     static func path(ofGroup name: String) -> String { appsPath + "/group/" + escaped(name) }
 
-    /// Every byte but letters and digits, and a digit at the beginning, is `_` and two hexadecimal digits.
+    /// Escapes every byte but letters and digits, and a leading digit, as `_` and two hexadecimal digits.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {

@@ -32,7 +32,7 @@ struct CenterRole: AsyncParsableCommand {
         }
     }
 
-    /// A check for each transcript. Those that wait for something come first, so that the others are played meanwhile.
+    /// Returns a check for each transcript. Slow ones come first, so that the others are played while those wait.
     static func checks(of command: [String], _ transcripts: [Transcript]) -> [Check] {
         (transcripts.filter(\.isSlow) + transcripts.filter { !$0.isSlow }).map { transcript in
             Check(transcript.rules, title: transcript.title) {

@@ -3,7 +3,7 @@ internal import DBusTesting
 internal import Glibc
 internal import TodayPlatform
 
-/// The center that is tried, on a bus and with folders of its own.
+/// The center under test, on its own bus and with its own folders.
 actor CenterSubject {
     nonisolated let bus: PrivateBus
     private let command: [String]
@@ -26,9 +26,9 @@ actor CenterSubject {
 
     /// Starts the center, and waits until it owns its names.
     ///
-    /// - Throws: ``BailOut`` when it does not come: nothing can be tried.
+    /// - Throws: ``BailOut`` if it doesn't start, so that no check can run.
     func start() async throws {
-        // A write beyond a limit fails then, instead of ending the center.
+        // With this, a write beyond a limit fails instead of ending the center.
         let wrapper = ["/bin/sh", "-c", "trap '' XFSZ; exec \"$@\"", "sh"]
         let process = try await bus.start(wrapper + command)
         self.process = process
@@ -47,7 +47,7 @@ actor CenterSubject {
 
     /// Ends the center, and waits until its names are free.
     ///
-    /// - Parameter isKilled: whether it has no time for anything.
+    /// - Parameter isKilled: Whether to kill it, so that it can't clean up.
     func end(isKilled: Bool) async throws {
         guard let process = process.take() else { return }
         process.signal(isKilled ? SIGKILL : SIGTERM)
@@ -62,7 +62,7 @@ actor CenterSubject {
         }
     }
 
-    /// Starts the command once more beside the center. Returns when that has ended.
+    /// Starts the command a second time beside the center. Returns when the second process has ended.
     func startSecond() async throws {
         let second = try await bus.start(command)
         do { _ = try await second.finished(within: .seconds(15)) } catch {
@@ -71,7 +71,7 @@ actor CenterSubject {
         }
     }
 
-    /// Ends it, however.
+    /// Kills the center if it is running.
     func discard() async {
         if let process = process.take() {
             process.signal(SIGKILL)
@@ -83,7 +83,7 @@ actor CenterSubject {
 
     // MARK: Files
 
-    /// Has the center's writes to files fail, as on a disk that is full, or succeed again.
+    /// Makes the center's file writes fail, as on a full disk, or succeed again.
     func setDisk(isFull: Bool) async throws {
         guard let process else { throw BadTranscript("the center does not run") }
         let limit = isFull ? "0" : "unlimited"
@@ -91,11 +91,11 @@ actor CenterSubject {
         if run.exit != .status(0) { throw BailOut(reason: "prlimit: \(run)") }
     }
 
-    /// Writes a file below `$XDG_DATA_HOME`, or below `$XDG_DATA_DIRS`, as packages of the system do.
+    /// Writes a file below `$XDG_DATA_HOME`, or below `$XDG_DATA_DIRS`, as system packages do.
     nonisolated func install(_ name: String, _ text: String, inSystem: Bool) throws {
         let path = "\(bus.folder)/\(inSystem ? "data-dirs" : "data")/\(name)"
         UserFolders.make(String(path[..<(path.unicodeScalars.lastIndex(of: "/") ?? path.endIndex)]))
-        // It comes with all of its text at once.
+        // The file appears with its complete text at once.
         let file = open(path + "~", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         defer { close(file) }
         guard file >= 0, writeAll(text, to: file) == 0, rename(path + "~", path) == 0 else {

@@ -1,6 +1,6 @@
 internal import DBus
 
-/// What a transcript expects to arrive: a signal, or a call of a provider.
+/// A message that a transcript expects: a signal, or a call to a provider.
 struct EventPattern {
     private let members: [String: CaseValue]
 
@@ -9,7 +9,7 @@ struct EventPattern {
         self.members = members
     }
 
-    /// Compares it with what has arrived. Returns what differs, or nil.
+    /// Compares it with a received message. Returns the difference, or nil.
     func difference(_ event: BusClient.Event, _ pattern: inout Pattern) throws -> String? {
         let other = "it is \(Self.describe(event))"
         switch event {
@@ -60,7 +60,7 @@ struct EventPattern {
         return try pattern.difference(members["values"]?.object ?? [:], changed)
     }
 
-    /// The object that an identifier of a widget, or a target, means.
+    /// Returns the path of the object for a widget's identifier or a target.
     static func path(of target: CaseValue) -> String {
         switch target {
         case .text("center"): CenterNames.centerPath
@@ -87,7 +87,7 @@ struct EventPattern {
         return Dictionary(entries.map { (Notation.key($0.key), $0.value.unwrapped) }) { first, _ in first }
     }
 
-    /// What has arrived, in one line.
+    /// Describes a received message in one line.
     static func describe(_ event: BusClient.Event) -> String {
         switch event {
         case .asked(let call): "the call \(call.member) at \(call.path)"

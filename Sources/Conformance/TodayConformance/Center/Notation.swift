@@ -2,12 +2,12 @@ internal import DBus
 internal import Glibc
 internal import TodayPlatform
 
-/// How values of D-Bus are written in transcripts: by their signature. A variant is its signature and its value in an
-/// array; a text or a boolean may stand for a variant of its type.
+/// The notation of D-Bus values in transcripts, based on their signature. A variant is an array of its signature and
+/// its value. A string or boolean may stand for a variant of its type.
 enum Notation {
-    /// Values from a list that begins with their signature.
+    /// Converts a list that begins with the signature of its values.
     ///
-    /// - Parameter names: what `$get` may name.
+    /// - Parameter names: The names that `$get` may use.
     static func values(_ list: [CaseValue], _ names: [String: CaseValue]) throws -> [DBusValue] {
         guard let first = list.first else { return [] }
         guard let text = first.text, let signature = Signature(rawValue: text) else {
@@ -20,12 +20,12 @@ enum Notation {
         return try zip(types, list.dropFirst()).map { try value($1, of: $0.rawValue, names) }
     }
 
-    /// A dictionary of variants.
+    /// Converts a dictionary of variants.
     static func properties(_ members: [String: CaseValue], _ names: [String: CaseValue]) throws -> DBusValue {
         .properties(try members.mapValues { try variant($0, names) })
     }
 
-    /// A value of one complete type.
+    /// Converts a value of one complete type.
     static func value(_ written: CaseValue, of type: String, _ names: [String: CaseValue]) throws -> DBusValue {
         let written = try resolved(written, names)
         func integer<Number: FixedWidthInteger>(_: Number.Type) throws -> Number {
@@ -61,7 +61,7 @@ enum Notation {
         }
     }
 
-    /// A file that is always there, opened.
+    /// Opens a file that always exists.
     private static func descriptor(_ written: CaseValue) throws -> UnixFileDescriptor {
         guard written == .text("/dev/null") else { throw misfit(written, "h") }
         return UnixFileDescriptor(owning: open("/dev/null", O_RDONLY | O_CLOEXEC))
@@ -105,7 +105,7 @@ enum Notation {
         return .structure(try zip(fields, elements).map { try value($1, of: $0.rawValue, names) })
     }
 
-    /// What is in a variant.
+    /// Converts the value in a variant.
     static func variant(_ written: CaseValue, _ names: [String: CaseValue]) throws -> DBusValue {
         let written = try resolved(written, names)
         switch written {
@@ -123,7 +123,7 @@ enum Notation {
         BadTranscript("\(written) is not a value of type \(type)")
     }
 
-    /// What a directive stands for; anything else is itself.
+    /// Resolves a directive; returns any other value unchanged.
     private static func resolved(_ written: CaseValue, _ names: [String: CaseValue]) throws -> CaseValue {
         guard let (name, operand) = written.directive else { return written }
         switch (name, operand) {
@@ -142,9 +142,9 @@ enum Notation {
         throw BadTranscript("\(written) stands for no value")
     }
 
-    // MARK: As text
+    // MARK: To the notation
 
-    /// A value as a transcript would have it.
+    /// Returns a value in the notation of transcripts.
     static func written(_ value: DBusValue) -> CaseValue {
         switch value {
         case .byte(let number): .integer(Int128(number))
@@ -174,12 +174,12 @@ enum Notation {
         }
     }
 
-    /// Values as the list that begins with their signature.
+    /// Returns values as a list that begins with their signature.
     static func written(_ values: [DBusValue]) -> CaseValue {
         .array([.text(values.map(\.signature.rawValue).joined())] + values.map(written))
     }
 
-    /// A key of a dictionary.
+    /// Returns the key of a dictionary.
     static func key(_ value: DBusValue) -> String {
         let written = written(value)
         return written.text ?? written.description

@@ -1,14 +1,14 @@
 internal import DBus
 
-/// Compares what was seen with what a transcript expects. In a dictionary only the keys that are named count; an object with
-/// one member that begins with `$` stands for more than one value.
+/// Compares received values with those that a transcript expects. In a dictionary, only the named keys count. An object
+/// with one member that begins with `$` is a directive that matches more than one value.
 struct Pattern {
-    /// What `$save` has saved.
+    /// The values that `$save` has saved.
     private(set) var names: [String: CaseValue]
 
     init(_ names: [String: CaseValue] = [:]) { self.names = names }
 
-    /// Compares values with a list that begins with their signature. Returns what differs, or nil.
+    /// Compares values with a list that begins with their signature. Returns the difference, or nil.
     mutating func difference(_ expected: [CaseValue], _ seen: [DBusValue]) throws -> String? {
         let signature = seen.map(\.signature.rawValue).joined()
         guard let first = expected.first else { return signature.isEmpty ? nil : "the signature is \(signature)" }
@@ -31,7 +31,7 @@ struct Pattern {
         return nil
     }
 
-    /// Returns where and how a value differs from a pattern, or nil.
+    /// Returns the path and the difference of a value from a pattern, or nil.
     private mutating func difference(_ expected: CaseValue, _ seen: DBusValue, _ place: String) throws -> String? {
         let other = "\(place.isEmpty ? "it" : place) is \(Notation.written(seen))"
         if let (name, operand) = expected.directive, name != "$only", name != "$absent" {
@@ -120,7 +120,8 @@ struct Pattern {
         }
     }
 
-    /// Whether an introspection describes methods: by interface and name, the signatures of what they take and return.
+    /// Returns whether an introspection describes methods: by interface and name, with the signatures of their
+    /// arguments and results.
     private static func isDescribed(_ interfaces: CaseValue, _ text: String) -> Bool {
         (interfaces.object ?? [:]).allSatisfy { interface, methods in
             let described = IntrospectedInterface(interface, in: text)?.methods ?? []

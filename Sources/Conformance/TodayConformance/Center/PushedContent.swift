@@ -3,13 +3,13 @@ internal import DBusTesting
 internal import TodayPlatform
 internal import TodayModel
 
-/// Pushes the cases of `cases/content` to one center, each to a widget of its own: a center reads content by the same rules as
-/// any other reader.
+/// Pushes the cases of `cases/content` to one center, each to its own widget. A center reads content by the same rules
+/// as any other reader.
 actor PushedContent {
     private let command: [String]
     private var center: Task<(subject: CenterSubject, connection: Connection), any Error>?
 
-    /// - Parameter command: what starts the center. It starts with the first check that runs.
+    /// - Parameter command: The command that starts the center. The first check that runs starts it.
     init(_ command: [String]) { self.command = command }
 
     deinit {
@@ -21,7 +21,7 @@ actor PushedContent {
         }
     }
 
-    /// A check for each case.
+    /// Returns a check for each case.
     nonisolated func checks(of cases: [ContentCase]) -> [Check] {
         cases.enumerated().map { number, tried in
             Check(tried.rules, title: "pushed: \(tried.title)") {
@@ -84,7 +84,7 @@ actor PushedContent {
         }
     }
 
-    // MARK: A tree of the bus beside one of JSON
+    // MARK: Comparison of a bus tree with JSON
 
     private static func isNode(_ value: DBusValue, _ tree: JSONText) -> Bool {
         guard case .structure(let fields) = value, fields.count == 3, case .string(let kind) = fields[0],

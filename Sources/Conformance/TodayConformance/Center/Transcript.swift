@@ -1,15 +1,15 @@
 internal import TodayPlatform
 
-/// What is played with a center, step by step. How it is written is said in `center.md`, "Transcripts".
+/// A script of steps to play with a center. The section "Transcripts" of `center.md` describes its notation.
 struct Transcript: Sendable {
     let rules: [RuleID]
-    /// What holds when the center does all that is expected.
+    /// The statement that holds if the center does everything that is expected.
     let title: String
-    /// Whether it takes seconds, as it has to wait for something: it begins before the others.
+    /// Whether it takes seconds because it waits for something; slow transcripts begin before the others.
     let isSlow: Bool
     let steps: [Step]
 
-    /// One step: a verb with what it is about, and more of it by name.
+    /// One step: a verb with its subject, and details by name.
     struct Step: Sendable {
         let verb: Verb
         let subject: CaseValue
@@ -18,12 +18,12 @@ struct Transcript: Sendable {
         subscript(_ name: String) -> CaseValue? { details[name] }
     }
 
-    /// What a step does.
+    /// The action of a step.
     enum Verb: String, CaseIterable, Sendable {
         case call, register, push, get, await, wait, serve, unserve, asked, unasked, release, own, disown, leave
         case restart, second, disk, install, uninstall, gone, pause, `repeat`
 
-        /// What may be said of it.
+        /// The details that the verb allows.
         fileprivate var details: Set<String> {
             let outcome: Set<String> = ["reply", "error", "message", "signals"]
             return switch self {
@@ -79,7 +79,7 @@ extension Transcript.Step {
     init(_ value: CaseValue) throws {
         guard var members = value.object else { throw BadTranscript("\(value) is no step") }
         let verbs = Transcript.Verb.allCases.filter { members[$0.rawValue] != nil && $0 != .call }
-        // The name of a verb may also be that of a detail, where another one is there.
+        // The name of a verb may also be that of a detail if another verb is present.
         let found = members["call"] != nil ? [.call] : verbs.filter { !Self.isDetail($0, of: verbs) }
         guard let verb = found.first, found.count == 1, let subject = members.removeValue(forKey: verb.rawValue) else {
             throw BadTranscript("\(value) has no verb, or several")
@@ -95,7 +95,7 @@ extension Transcript.Step {
         others.contains { $0 != verb && $0.details.contains(verb.rawValue) }
     }
 
-    /// The steps of a repetition, in which `%` stands for its number.
+    /// The steps of a repetition; `%` in them stands for the number of the repetition.
     var repeated: [Transcript.Step] {
         get throws {
             guard let count = subject.integer, let steps = details["steps"]?.array else {
@@ -116,7 +116,7 @@ extension Transcript.Step: CustomStringConvertible {
 }
 
 extension CaseValue {
-    /// The same with other words in each text, the names of members among them.
+    /// Returns the same value with a word replaced in each text and in each member name.
     fileprivate func replacing(_ word: String, with other: String) -> CaseValue {
         switch self {
         case .text(let text): .text(text.replacing(word, with: other))

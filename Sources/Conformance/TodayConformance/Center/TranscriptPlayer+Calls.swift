@@ -1,9 +1,9 @@
 internal import DBus
 internal import DBusTesting
 
-/// Steps that call, and what their replies have to be.
+/// Steps that make calls, and the checks of their replies.
 extension TranscriptPlayer {
-    /// What a step calls.
+    /// The target of a step's call.
     private struct Call {
         var name = CenterNames.center
         var path = CenterNames.centerPath
@@ -67,7 +67,7 @@ extension TranscriptPlayer {
         return [call]
     }
 
-    /// Waits for the reply of a call that was sent before.
+    /// Waits for the reply to an earlier call.
     func finish(_ step: Transcript.Step) async throws {
         guard let call = pending.removeValue(forKey: try text(step.subject)) else {
             throw BadTranscript("\(step): there is no such call")
@@ -119,7 +119,7 @@ extension TranscriptPlayer {
                 throw Failure(
                     expected: "a message with \(part.debugDescription)", seen: remote.message.debugDescription)
             }
-            // The messages of these begin with the key, or with the path in it.
+            // Messages of these errors begin with the key, or with the path that contains it.
             if let first = parts.first, ["InvalidContent", "InvalidDefinition"].contains(expected),
                 !remote.message.hasPrefix(first)
             {

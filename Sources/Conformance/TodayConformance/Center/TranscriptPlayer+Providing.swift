@@ -22,7 +22,7 @@ extension TranscriptPlayer {
         }
     }
 
-    /// The next call of a client's objects that was not answered by itself.
+    /// Returns the next call to a client's objects that wasn't answered automatically.
     private func nextCall(
         _ client: BusClient, _ name: String, within limit: Duration
     ) async throws -> BusClient.ProviderCall? {
@@ -64,11 +64,11 @@ extension TranscriptPlayer {
         }
     }
 
-    /// Nothing was asked that no step has looked at.
+    /// Checks that no call is left that no step has examined.
     func unasked(_ step: Transcript.Step) async throws {
         let name = try clientName(step)
         let client = try await client(of: step)
-        // What the center has asked before it answers is there.
+        // The center's calls made before this reply have arrived.
         try await client.connection.call(
             CenterNames.center, path: ObjectPath(unchecked: CenterNames.centerPath),
             interface: "org.freedesktop.DBus.Peer", "Ping")

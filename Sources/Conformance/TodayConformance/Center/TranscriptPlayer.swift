@@ -1,18 +1,18 @@
 internal import DBus
 internal import DBusTesting
 
-/// Plays a transcript with a center of its own.
+/// Plays a transcript with its own center.
 actor TranscriptPlayer {
     private let subject: CenterSubject
     private(set) var clients: [String: BusClient] = [:]
-    /// From where on the log of a client is looked at by the next step that waits.
+    /// The position in each client's log at which the next waiting step begins.
     var cursors: [String: Int] = [:]
-    /// The same for calls of its objects.
+    /// The same for calls to the client's objects.
     var askedCursors: [String: Int] = [:]
     var pattern = Pattern()
-    /// Calls whose replies are waited for later.
+    /// The calls whose replies a later step awaits.
     var pending: [String: (client: String, number: Int, start: Int)] = [:]
-    /// Calls of objects that are answered later.
+    /// The calls to objects that a later step answers.
     var held: [String: (client: String, call: BusClient.ProviderCall)] = [:]
 
     private init(_ subject: CenterSubject) { self.subject = subject }
@@ -82,7 +82,7 @@ actor TranscriptPlayer {
         }
     }
 
-    // MARK: What arrives
+    // MARK: Received messages
 
     func limit(of step: Transcript.Step) -> Duration {
         .milliseconds(Int(step["within"]?.integer ?? 20_000))

@@ -1,41 +1,41 @@
 internal import TodayPlatform
 
-/// A case of `cases/content`: a text, and what a reader has to say of it.
+/// A case of `cases/content`: a text, and the expected result of a reader.
 struct ContentCase: Sendable {
     let title: String
     let rules: [RuleID]
-    /// The text to be read.
+    /// The text to read.
     let json: String
     let expected: Expected
     var moment = 1_000_000_000_000_000
     var mode = "compact"
     var width = 60
     var isLocked = false
-    /// Whether the canonical form is read again, and has to be its own canonical form.
+    /// Whether the canonical form is read again, and must equal its own canonical form.
     var isReadAgain = false
 
     enum Expected: Hashable {
-        /// Refused, with this place; nil is any.
+        /// Refused with this path; nil means any path.
         case refused(place: String?)
-        /// Taken; what is nil is not compared.
+        /// Accepted; nil values aren't compared.
         case taken(canonical: String?, text: String?)
     }
 
-    /// What is asked of the subject, on one line.
+    /// The request to the subject, on one line.
     var request: String { request(json) }
 
-    /// The same for another text.
+    /// Returns the same request for another text.
     func request(_ json: String) -> String {
         "{\"json\":\(JSONText.quoted(json)),\"now\":\(moment),\"mode\":\"\(mode)\",\"width\":\(width),"
             + "\"locked\":\(isLocked)}"
     }
 
-    /// A file of cases that cannot be read.
+    /// A file of cases that can't be read.
     struct Fault: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// All cases of a folder, file by file in the order of their names.
+    /// Returns all cases of a folder, with the files in name order.
     static func all(in folder: String) throws -> [ContentCase] {
         let names = (FolderContents.names(in: folder) ?? []).filter { $0.hasSuffix(".json") }.sorted()
         if names.isEmpty { throw Fault(description: "there are no cases in \(folder)") }
@@ -83,7 +83,7 @@ struct ContentCase: Sendable {
         }
     }
 
-    /// A text that is given in pieces, some of which are repeated.
+    /// Joins a text that is given in pieces, some of which are repeated.
     private static func whole(_ source: JSONText) throws -> String {
         guard let pieces = source.elements else {
             return try source.string.orThrow(Fault(description: "json: \(source.source.prefix(200))"))
@@ -96,7 +96,7 @@ struct ContentCase: Sendable {
         }.joined()
     }
 
-    /// Doubles the text, as `String(repeating:count:)` appends it `count` times.
+    /// Repeats a text by doubling it, because `String(repeating:count:)` appends it `count` times.
     private static func repeated(_ text: String, _ count: Int) -> String {
         var (result, unit, rest) = ("", text, count)
         while rest > 0 {

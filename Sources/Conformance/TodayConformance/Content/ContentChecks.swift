@@ -1,9 +1,9 @@
-/// What a program that reads content is tried for: the cases, one after another.
+/// The checks of a program that reads content: the cases, one after another.
 struct ContentChecks {
     /// The program and its arguments.
     let command: [String]
 
-    /// A check for each case.
+    /// Returns a check for each case.
     func all(_ specification: Specification) throws -> [Check] {
         let subject = LineSubject(command)
         return try ContentCase.all(in: specification.cases + "/content").map { tried in

@@ -1,11 +1,11 @@
-/// One thing that a subject is tried for. Checks are tried one after another, in their order.
+/// A single test of a subject. Checks run in their order.
 struct Check: Sendable {
-    /// The rules that the subject breaks when the check fails; never empty.
+    /// The rules that the subject breaks if the check fails; never empty.
     let rules: [RuleID]
-    /// What holds when the check passes, in a few words: `the reply comes after the signal`.
+    /// The statement that holds if the check passes, in a few words: `the reply comes after the signal`.
     let title: String
-    /// Returns when it holds, and throws a ``Failure`` when it does not. Any other error is a failure too, and a
-    /// ``Skipped`` or ``BailOut`` is what its name says.
+    /// Returns if the statement holds, and throws a ``Failure`` if it doesn't. ``Skipped`` and ``BailOut`` have their
+    /// own meaning; any other error is a failure too.
     let run: @Sendable () async throws -> Void
 
     init(_ rules: RuleID..., title: String, run: @escaping @Sendable () async throws -> Void) {
@@ -19,25 +19,25 @@ struct Check: Sendable {
     }
 }
 
-/// What the subject did is not what the rules say.
+/// The subject violated the rules.
 struct Failure: Error, Hashable {
-    /// What was asked of the subject; nil where the title says it.
+    /// The input to the subject; nil if the title states it.
     var given: String?
     let expected: String
     let seen: String
 }
 
-/// Expects a value. For a `Failure` in other words, throw one.
+/// Expects a value. For a failure with other words, throw a `Failure`.
 func expect<Value: Equatable>(_ seen: Value, is expected: Value, given: String? = nil) throws(Failure) {
     if seen != expected { throw Failure(given: given, expected: "\(expected)", seen: "\(seen)") }
 }
 
-/// A check cannot be tried here, such as one for which the command line names no program.
+/// A check can't run here, for example because the command line doesn't name a program for it.
 struct Skipped: Error {
     let reason: String
 }
 
-/// No check can be tried: the subject cannot be started, or does not answer any more.
+/// No check can run: the subject can't be started, or no longer answers.
 struct BailOut: Error {
     let reason: String
 }

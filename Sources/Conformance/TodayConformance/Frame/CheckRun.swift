@@ -1,16 +1,16 @@
 internal import DBusTesting
 
-/// Checks that are tried in their order, one after another or some at the same time.
+/// Checks that run in their order, one after another or several at the same time.
 struct CheckRun {
     let checks: [Check]
-    /// The rules that are not tried.
+    /// The rules to skip.
     var skip: Set<RuleID> = []
-    /// How many are tried at the same time.
+    /// The number of checks that run at the same time.
     var width = 1
-    /// How long a check may take. Those that wait for something have shorter deadlines of their own.
+    /// The maximum duration of a check. Checks that wait for something have shorter deadlines of their own.
     var limit: Duration = .seconds(60)
 
-    /// What became of a check.
+    /// The result of a check.
     private enum Outcome {
         case passed
         case skipped(String)
@@ -18,7 +18,7 @@ struct CheckRun {
         case bailedOut(String)
     }
 
-    /// Tries them, and tells of each in their order. Returns whether all have passed.
+    /// Runs the checks, and reports each in order. Returns whether all have passed.
     func run(_ reporter: inout TAPReporter) async throws -> Bool {
         try reporter.begin(checks.count)
         return try await withThrowingTaskGroup(of: (Int, Outcome).self) { group in
@@ -33,7 +33,7 @@ struct CheckRun {
             for _ in 0..<max(width, 1) { begin() }
             while let (index, outcome) = try await group.next() {
                 outcomes[index] = outcome
-                // After this one nothing is tried.
+                // After a bailout, no further check starts.
                 if case .bailedOut = outcome {} else { begin() }
                 while let outcome = outcomes.removeValue(forKey: told) {
                     if case .bailedOut(let reason) = outcome {

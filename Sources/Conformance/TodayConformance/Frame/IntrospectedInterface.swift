@@ -1,8 +1,8 @@
 internal import DBus
 
-/// The methods of an interface, as an object describes itself.
+/// The methods of an interface, from an object's introspection.
 struct IntrospectedInterface {
-    /// What a method takes and returns.
+    /// The signatures of a method's arguments and results.
     struct Signatures: Hashable, CustomStringConvertible {
         var input = ""
         var output = ""
@@ -12,7 +12,7 @@ struct IntrospectedInterface {
 
     let methods: [(name: String, signatures: Signatures)]
 
-    /// The methods of a provider, as the specification has them.
+    /// The methods of a provider, taken from the specification.
     static let provider: [String: Signatures] = [
         "BeginRequest": Signatures(input: "a{sv}", output: "a{sv}"),
         "PerformUpdate": Signatures(input: "a{sv}", output: "sa{sv}"),
@@ -21,7 +21,7 @@ struct IntrospectedInterface {
         "Appear": Signatures(), "Disappear": Signatures(), "EndRequest": Signatures(),
     ]
 
-    /// Reads the XML of `Introspect`. Nil when the interface is not described.
+    /// Reads the XML of `Introspect`. Returns nil if it doesn't describe the interface.
     init?(_ interface: String, in text: String) {
         var methods: [(name: String, signatures: Signatures)] = []
         var isInside = false
@@ -48,7 +48,7 @@ struct IntrospectedInterface {
         self.methods = methods
     }
 
-    /// The attributes of a tag: `name="value"` or `name='value'`.
+    /// Returns the attributes of a tag: `name="value"` or `name='value'`.
     private static func attributes(of tag: Substring) -> [String: String] {
         var values: [String: String] = [:]
         for match in tag.matches(of: /([a-z]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/) {

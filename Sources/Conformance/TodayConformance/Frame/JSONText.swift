@@ -1,12 +1,12 @@
-/// A value of JSON (RFC 8259) as it stands in a text: members keep their order, numbers their digits.
+/// A JSON value (RFC 8259) as written in a text: members keep their order, and numbers their digits.
 ///
-/// The suite reads its cases and the answers of subjects by this one, and not by the reader of the project, which is among
-/// what it judges.
+/// The suite reads its cases and the answers of subjects with this parser, because the project's own parser is itself
+/// under test.
 struct JSONText: Hashable {
     enum Value: Hashable {
         case null
         case boolean(Bool)
-        /// As it is written.
+        /// The number as written.
         case number(Substring)
         case string(String)
         case array([JSONText])
@@ -19,10 +19,10 @@ struct JSONText: Hashable {
     }
 
     let value: Value
-    /// The value as it is written.
+    /// The value as written.
     let source: Substring
 
-    /// A text that is no JSON.
+    /// A text that isn't JSON.
     struct Fault: Error, CustomStringConvertible {
         let description: String
     }
@@ -37,21 +37,21 @@ struct JSONText: Hashable {
         self.source = source
     }
 
-    /// The member of an object; nil when there is none.
+    /// The member of an object; nil if it is missing.
     subscript(_ name: String) -> JSONText? {
         guard case .object(let members) = value else { return nil }
         return members.first { $0.name == name }?.value
     }
 
     var string: String? { if case .string(let text) = value { text } else { nil } }
-    // The optimizer of Swift 6.3.1 crashes where `if case` is used as in its neighbours.
+    // The optimizer of Swift 6.3.1 crashes with `if case` as in the neighboring properties.
     var boolean: Bool? { [true, false].first { value == .boolean($0) } }
     var integer: Int? { if case .number(let digits) = value { Int(digits) } else { nil } }
     var elements: [JSONText]? { if case .array(let elements) = value { elements } else { nil } }
     var members: [Member]? { if case .object(let members) = value { members } else { nil } }
 
-    /// The value without white space and with the fewest escapes, its numbers as the numbers that they are: two texts mean
-    /// the same, in the same order, when these are the same.
+    /// The value without white space and with the fewest escapes, with numbers in a normal form. Two texts mean the
+    /// same, in the same order, if their normal forms are equal.
     var normal: String {
         switch value {
         case .null: "null"
@@ -64,14 +64,14 @@ struct JSONText: Hashable {
         }
     }
 
-    /// Digits alone where it has neither fraction nor exponent, else the shortest form of the double.
+    /// Returns digits alone for a number without a fraction or exponent, else the shortest form of the double.
     private static func normal(_ digits: Substring) -> String {
         let isInteger = !digits.contains { ".eE".contains($0) }
         if isInteger { return digits == "-0" ? "0" : String(digits) }
         return Double(digits).map { "\($0)" } ?? String(digits)
     }
 
-    /// A text as JSON writes it, in quotes.
+    /// Returns a text as JSON writes it, in quotes.
     static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -89,7 +89,7 @@ struct JSONText: Hashable {
     }
 }
 
-/// Reads JSON. Its depth is that of the cases and of answers, which a subject makes: no more than 1,000 levels.
+/// Reads JSON. It is recursive, because cases and the answers of subjects have at most 1,000 levels.
 private struct JSONTextReader {
     private let text: String
     private let bytes: [UInt8]
@@ -181,7 +181,7 @@ private struct JSONTextReader {
         return text
     }
 
-    /// The unit that an escape stands for, behind its backslash.
+    /// Reads the code unit of an escape, after its backslash.
     private mutating func escape() throws(JSONText.Fault) -> UInt16 {
         let names: [UInt8: UInt16] = [
             0x22: 0x22, 0x5C: 0x5C, 0x2F: 0x2F, 0x62: 0x08, 0x66: 0x0C, 0x6E: 0x0A, 0x72: 0x0D, 0x74: 0x09,
@@ -201,7 +201,7 @@ private struct JSONTextReader {
         let start = position
         while let byte = peek, "+-.0123456789eE".utf8.contains(byte) { position += 1 }
         let digits = slice(start..<position)
-        // Most numbers are one digit, and a regular expression is slow.
+        // Most numbers have one digit, and a regular expression is slow.
         if position == start + 1, (0x30...0x39).contains(bytes[start]) { return digits }
         guard digits.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil else {
             position = start

@@ -3,12 +3,12 @@ internal import TodayPlatform
 
 /// A program that answers each line on its standard input with one on its standard output.
 ///
-/// Waiting for a line blocks a thread of the pool: nothing else goes on meanwhile.
+/// Waiting for a line blocks a thread of the pool, so nothing else runs in the meantime.
 actor LineSubject {
     private let command: [String]
     private var process: (child: ChildProcess, input: Int32, output: Int32)?
     private var buffer: [UInt8] = []
-    /// How many requests in a row have had no answer.
+    /// The number of consecutive requests without an answer.
     private var failures = 0
 
     private static let seconds = 10
@@ -25,10 +25,10 @@ actor LineSubject {
         _ = process.child.wait()
     }
 
-    /// Sends a line, and returns the one that answers it.
+    /// Sends a line, and returns the line that answers it.
     ///
-    /// - Throws: ``Failure`` when none comes, and ``BailOut`` when the program cannot be started, or has been silent too
-    ///   often.
+    /// - Throws: ``Failure`` if no answer arrives, and ``BailOut`` if the program can't be started, or has been silent
+    ///   too often.
     func answer(to request: String) throws -> String {
         let process = try process ?? start()
         self.process = process
@@ -66,7 +66,7 @@ actor LineSubject {
         }
         var request = ChildProcess.Request(command)
         (request.input, request.output) = (input[0], output[1])
-        // It ends when its input does; the thread that starts it may end sooner.
+        // It ends with its input; the thread that starts it may end earlier.
         request.diesWithParent = false
         defer {
             close(input[0])
@@ -81,7 +81,7 @@ actor LineSubject {
         }
     }
 
-    /// Writes all of a text while reading a line: a program may begin to answer before it has read everything.
+    /// Writes a whole text while reading a line: a program may begin to answer before it has read everything.
     private func exchange(_ text: String, _ input: Int32, _ output: Int32) throws -> Answer {
         let deadline = ContinuousClock.now + .seconds(Self.seconds)
         var pending = Array(text.utf8)[...]
@@ -105,7 +105,7 @@ actor LineSubject {
             if ready < 0 { continue }
             if entries[1].revents != 0 {
                 let count = pending.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
-                // One that reads no more may have answered all the same.
+                // A program that stops reading may still have answered.
                 if count < 0, errno != EAGAIN, errno != EINTR { pending = [] }
                 pending = pending.dropFirst(max(count, 0))
             }
@@ -117,7 +117,7 @@ actor LineSubject {
         }
     }
 
-    /// Ends the program, by force unless it `hasEnded` already, or is about to. Returns how it has ended.
+    /// Ends the program, by force unless it `hasEnded`, or is about to. Returns how it ended.
     @discardableResult private func end(hasEnded: Bool = false) -> ChildProcess.Exit? {
         guard let process else { return nil }
         self.process = nil
@@ -127,7 +127,7 @@ actor LineSubject {
         return process.child.wait()
     }
 
-    /// Whether a program ends by itself within a second.
+    /// Returns whether a program ends by itself within a second.
     private func ends(_ child: ChildProcess) -> Bool {
         guard let descriptor = child.openDescriptor() else { return false }
         defer { close(descriptor) }

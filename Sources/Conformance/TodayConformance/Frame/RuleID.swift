@@ -1,12 +1,12 @@
 internal import ArgumentParser
 
-/// The number of a rule of the specification: `T-17` of the content tree, `C-17` of a center, `P-17` of a provider, `V-17` of
-/// what views Today, a panel.
+/// The number of a rule of the specification: `T-17` of the content tree, `C-17` of a center, `P-17` of a provider,
+/// `V-17` of a panel.
 struct RuleID: Hashable, Comparable {
     let letter: Character
     let number: Int
 
-    /// Nil when the text is no such number.
+    /// Returns nil if the text isn't such a number.
     init?(_ text: some StringProtocol) {
         guard let match = String(text).wholeMatch(of: /([TCPV])-([1-9][0-9]{0,3})/), let letter = match.1.first,
             let number = Int(match.2)

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Glibc
 internal import TodayPlatform
 
-/// The options that every role has.
+/// The options of every role.
 struct RunOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A rule that is not tried; given again, one more.", valueName: "rule"))
     var skip: [RuleID] = []
@@ -20,12 +20,12 @@ struct RunOptions: ParsableArguments {
         completion: .directory)
     var cases: String?
 
-    /// Tries checks, tells of them on standard output, and throws what the program ends with unless all have passed. With
-    /// `--list` it tells which there are.
+    /// Runs checks, reports them on standard output, and throws the exit code unless all have passed. With `--list`, it
+    /// lists the checks instead.
     ///
     /// - Parameters:
-    ///   - width: how many checks are tried at the same time; more than one where each has a subject of its own.
-    ///   - checks: makes the checks of a role; a subject is started by the first of them that is tried.
+    ///   - width: The number of checks that run at the same time; more than one only if each has its own subject.
+    ///   - checks: Makes the checks of a role. The first check that runs starts the subject.
     func run(sideBySide width: Int = 1, _ checks: (Specification) throws -> [Check]) async throws {
         let specification = try Specification.find(cases: cases)
         var chosen = try checks(specification)
@@ -50,7 +50,7 @@ struct RunOptions: ParsableArguments {
     }
 }
 
-/// The output cannot be written.
+/// The output can't be written.
 struct OutputFailure: Error, CustomStringConvertible {
     let code: Int32
 

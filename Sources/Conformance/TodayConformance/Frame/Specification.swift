@@ -2,25 +2,25 @@ internal import ArgumentParser
 internal import Glibc
 internal import TodayPlatform
 
-/// The specification, as a folder: texts with rules, and cases that `today-conformance` reads.
+/// The specification as a folder: texts with rules, and cases for `today-conformance`.
 struct Specification {
     /// Its folder `cases`.
     let cases: String
 
-    /// A rule, as the specification has it.
+    /// A rule of the specification.
     struct Rule: Hashable {
         let id: RuleID
         /// Its paragraph without the number, on one line.
         let text: String
 
-        /// Whether some check has to name it: the text does not end with why none can.
+        /// Whether a check must name it: its text doesn't end with the reason why it isn't tested.
         var isTested: Bool { !text.contains(/\(Not tested: [^()]+\.\)$/) }
     }
 
     /// Finds the specification.
     ///
-    /// - Parameter cases: its folder `cases`, where the command line names it; else it is the one that belongs to this
-    ///   program, or the one that is installed.
+    /// - Parameter cases: Its folder `cases` from the command line; if nil, the one that belongs to this program, or
+    ///   the installed one.
     static func find(cases: String?) throws -> Specification {
         if let cases {
             guard exists(cases) else { throw ValidationError("there is no folder \(cases)") }
@@ -34,7 +34,7 @@ struct Specification {
         return Specification(cases: folder + "/cases")
     }
 
-    /// The rules of all texts beside the cases, in the order of their numbers.
+    /// The rules of all texts beside the cases, in numeric order.
     var rules: [Rule] {
         let folder = cases + "/.."
         let names = (FolderContents.names(in: folder) ?? []).filter { $0.hasSuffix(".md") }
@@ -43,11 +43,11 @@ struct Specification {
         }.sorted { $0.id < $1.id }
     }
 
-    /// The rules of a text: the paragraphs that begin with a number in bold type.
+    /// Returns the rules of a text: the paragraphs that begin with a number in bold type.
     static func rules(in text: String) -> [Rule] {
         text.split(separator: /\n\s*\n/).compactMap { paragraph in
             guard paragraph.starts(with: /\s*[*<]/) else { return nil }
-            // An anchor may stand before the number.
+            // An anchor may precede the number.
             let number = /\s*(?:<a id="[^"]*"><\/a>)?\*\*([A-Z]-[0-9]+)\*\*\s/
             guard let match = paragraph.prefixMatch(of: number), let id = RuleID(match.1) else { return nil }
             let words = paragraph[match.range.upperBound...].split { $0.isWhitespace }
@@ -55,7 +55,7 @@ struct Specification {
         }
     }
 
-    /// `<prefix>/share` for `<prefix>/bin/today-conformance`; `<checkout>/data` for one in
+    /// Returns `<prefix>/share` for `<prefix>/bin/today-conformance`, and `<checkout>/data` for a program in
     /// `<checkout>/.build/<platform>/<configuration>`.
     private static var besideProgram: [String] {
         var folders: [String] = []

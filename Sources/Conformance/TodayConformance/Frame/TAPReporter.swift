@@ -1,12 +1,12 @@
 internal import DBus
 
-/// Tells of checks in the Test Anything Protocol, version 14: https://testanything.org.
+/// Reports checks in the Test Anything Protocol, version 14: https://testanything.org.
 struct TAPReporter {
     private static let longest = 2000
 
-    /// Takes lines, each with its line feed.
+    /// Writes lines, each with its line feed.
     let write: (String) throws -> Void
-    /// The text of each rule, read when the first check fails.
+    /// The text of each rule, read at the first failure.
     private lazy var sentences = readSentences()
     private let readSentences: () -> [RuleID: String]
 
@@ -26,7 +26,7 @@ struct TAPReporter {
     /// Whether nothing has failed so far.
     var hasPassed: Bool { counts[.failed] == nil }
 
-    /// Says how many checks will be told of.
+    /// Writes the number of checks to come.
     func begin(_ count: Int) throws { try write("TAP version 14\n1..\(count)\n") }
 
     mutating func passed(_ check: Check) throws {
@@ -47,13 +47,13 @@ struct TAPReporter {
         try write(text + "  ...\n")
     }
 
-    /// Nothing more can be tried.
+    /// Reports that no further check can run.
     mutating func bailOut(_ reason: String) throws {
         counts[.failed, default: 0] += 1
         try write("Bail out! \(Self.escaped(reason))\n")
     }
 
-    /// Tells of the rules: each of which a check failed, or none was tried, and how many hold.
+    /// Reports the rules: those that failed, those without a check that ran, and the number of rules that hold.
     mutating func end() throws {
         func count(_ outcome: Outcome) -> Int { counts[outcome] ?? 0 }
         var text = ""
@@ -68,7 +68,7 @@ struct TAPReporter {
         try write(text)
     }
 
-    /// Counts a check, and returns what stands behind `ok`.
+    /// Counts a check, and returns the text after `ok`.
     private mutating func note(_ check: Check, _ outcome: Outcome) -> String {
         count += 1
         counts[outcome, default: 0] += 1
@@ -76,7 +76,7 @@ struct TAPReporter {
         return "\(count) - \(check.label)"
     }
 
-    /// A member of a YAML block: a text in quotes, or its lines where it has several; the beginning of a long one.
+    /// Returns a member of a YAML block: a text in quotes, or a block of lines if it has several. A long text is cut.
     private static func member(_ name: String, _ whole: String) -> String {
         let text = whole.utf8.count > longest ? String(whole.prefix(longest)) + "…" : whole
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -84,7 +84,7 @@ struct TAPReporter {
             lines.count > 1 && !(lines.first?.first?.isWhitespace ?? true) && lines.last?.isEmpty == false
             && !lines.contains { $0.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) } }
         if !isBlock {
-            // As it is, where it can be: whoever reads it may paste it.
+            // Unescaped if possible, so that readers may paste it.
             let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
             let isFull = text.utf8.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
             let literal = isPlain && isFull ? "'" + text.escaping { $0 == "'" ? "''" : nil } + "'" : quoted(text)
@@ -93,7 +93,7 @@ struct TAPReporter {
         return "  \(name): |-\n" + lines.map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined()
     }
 
-    /// A text in double quotes, as YAML reads it.
+    /// Returns a text in double quotes, as YAML reads it.
     private static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -111,7 +111,7 @@ struct TAPReporter {
         return result + "\""
     }
 
-    /// A text as it stands on a line of its own: `#` would begin a directive.
+    /// Returns a text on its own line, escaped: `#` would begin a directive.
     fileprivate static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

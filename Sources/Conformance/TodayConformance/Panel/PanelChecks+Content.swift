@@ -3,7 +3,7 @@ internal import DBusTesting
 internal import TodayPlatform
 internal import TodayModel
 
-/// What of a tree is shown, and what taps on it do.
+/// The visible parts of a tree, and the effects of taps on it.
 extension PanelChecks {
     // MARK: Kinds
 
@@ -75,7 +75,7 @@ extension PanelChecks {
                       {"kind":"text","text":"when huge","modes":["a-later-mode"]}]}
                     """#
             ) { trial, center, identifier in
-                // That it may be larger does not make it so.
+                // A larger limit alone doesn't expand it.
                 await center.change(identifier, "LargestDisplayMode", "Name") {
                     $0.largestDisplayMode = "expanded"
                     $0.name = "Small scene"
@@ -88,7 +88,7 @@ extension PanelChecks {
                     $0.displayMode = "expanded"
                     $0.name = "Larger scene"
                 }
-                // It may draw the smaller mode.
+                // The panel may draw the smaller mode.
                 try await trial.shown("in both, and either when small or when large") {
                     $0.has("Larger scene") && $0.has("in both") && $0.has("when small") != $0.has("when large")
                         && !$0.has("when huge")
@@ -149,7 +149,7 @@ extension PanelChecks {
                 }
             },
             check("V-43", title: "a picture that is none does no harm", showing: "{}") { trial, center, identifier in
-                // A header of 16 times 16 pixels, as any center takes it, and nothing of use behind it.
+                // A header of 16 by 16 pixels, which any center accepts, without valid data after it.
                 let header: [UInt8] =
                     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
                     + [0, 0, 0, 16, 0, 0, 0, 16, 8, 6, 0, 0, 0]
@@ -186,7 +186,7 @@ extension PanelChecks {
         PanelHooks.Node(identifier: identifier, name: "Scene", text: text, id: id)
     }
 
-    /// A check with things that can be tapped, once they are shown.
+    /// Returns a check with nodes that can be tapped, which runs once they are shown.
     private func checkTaps(
         _ rules: RuleID..., title: String,
         _ body: @escaping @Sendable (PanelTrial, StageCenter, String) async throws -> Void
@@ -251,7 +251,7 @@ extension PanelChecks {
             },
             checkTaps("V-52", title: "the innermost node is told, and no other") { trial, center, identifier in
                 _ = try await trial.call(from: node(identifier, "Inner button", "inner"), "InvokeAction", "inner")
-                // What comes of a later tap comes later.
+                // The effects of a later tap come later.
                 _ = try await trial.call(from: node(identifier, "Water plants", "plants"), "InvokeAction", "water")
                 if center.calls.value.contains(where: { $0.text == "outer" }) {
                     throw Failure(expected: "inner alone", seen: "inner and outer")
@@ -290,12 +290,12 @@ extension PanelChecks {
         ]
     }
 
-    // MARK: The end of the evening
+    // MARK: End of the trial
 
     var ending: [Check] {
         [
             check("V-16", title: "the largest tree is shown") { trial, center in
-                // 254 texts with what else a tree of 131072 bytes may hold.
+                // 254 texts that fill the 131072 bytes of a tree.
                 let filler = String(repeating: "0123456789abcdef", count: 31)
                 var nodes = (1...253).map { Content(kind: .text, [.text: .string("\(filler) \($0)")]) }
                 nodes.append(Content(kind: .text, [.text: "the last of many"]))
@@ -329,7 +329,7 @@ extension PanelChecks {
                 }
             },
             check("V-12", title: "it has read nothing again and again", showing: "{}") { trial, center, identifier in
-                // A panel that asks every two seconds has done so by then.
+                // A panel that polls every two seconds has polled by then.
                 let moment = SystemClock.microseconds + 5_000_000
                 try await center.show(
                     #"{"kind":"text","text":"five seconds later","show-after":\#(moment)}"#, in: identifier)
@@ -352,7 +352,7 @@ extension PanelChecks {
                 try await trial.shown("a former error")
                 let center = try await trial.restart(with: [
                     StageWidget("org.example.New", "Phoenix", text: "from the ashes"),
-                    // At the path that the former center had for another one.
+                    // At the path of a different widget of the previous center.
                     StageWidget(PanelTrial.first, "Heron", text: "in the reeds"),
                 ])
                 try await trial.shown("Phoenix and Heron, and nothing of Hedgehog", within: trial.patience.start) {

@@ -3,13 +3,13 @@ internal import DBusTesting
 internal import TodayPlatform
 internal import TodayModel
 
-/// The checks of the role *panel*: an evening with a center, in the order in which they are tried.
+/// The checks of the role *panel*: one session with a center, in order.
 struct PanelChecks {
     let trial: PanelTrial
 
     var all: [Check] { arriving + widgets + texts + time + kinds + taps + ending }
 
-    /// A check of a panel that is there.
+    /// Returns a check of a running panel.
     func check(
         _ rules: RuleID..., title: String,
         _ body: @escaping @Sendable (PanelTrial, StageCenter) async throws -> Void
@@ -17,7 +17,7 @@ struct PanelChecks {
         Check(rules, title: title) { [trial] in try await body(trial, try await trial.stage()) }
     }
 
-    /// A check with a widget that is there for it alone.
+    /// Returns a check with a widget that exists only for it.
     func check(
         _ rules: RuleID..., title: String, showing json: String,
         _ body: @escaping @Sendable (PanelTrial, StageCenter, String) async throws -> Void
@@ -33,7 +33,7 @@ struct PanelChecks {
         }
     }
 
-    // MARK: Arriving
+    // MARK: Arrival
 
     private var arriving: [Check] {
         [
@@ -174,7 +174,7 @@ struct PanelChecks {
                 try await trial.shown("true words")
                 let stranger = try await trial.stranger()
                 try await center.forge(identifier, TodayBus.widget, ["Name": "A forged name"], by: stranger)
-                // What is sent to one connection arrives whatever it has subscribed to.
+                // A message to one connection arrives whatever the connection subscribes to.
                 if let viewer = try? await trial.viewer() {
                     try await center.forge(
                         identifier, TodayBus.widget, ["Name": "A forged name"], by: stranger, to: viewer)
@@ -223,7 +223,7 @@ struct PanelChecks {
 
     // MARK: Texts
 
-    /// Texts that are markup, or commands, to somebody.
+    /// Texts that some program would interpret as markup or commands.
     private static let traps = [
         "<b>bold</b> &amp; <i>'it'</i>", "%{F#f00}red%{F-}", "$(reboot) `reboot`", "**stars** _lines_ [a](b)",
         "&lt;tag&gt;", "\\e[31mred\\033[0m", "{{ braces }} %s %n",
@@ -247,7 +247,7 @@ struct PanelChecks {
                 widget.error = "hoarse\(escape)today"
                 let other = StageWidget("org.example.Escape2", "Tawny\u{9B}1mOwl", text: "calls")
                 try await center.add([widget, other])
-                // A panel may leave out the character, or all of such a text.
+                // A panel may leave out the character, or the whole text.
                 let shown = try await trial.shown("hoots and calls") { $0.has(inOrder: ["hoots", "calls"]) }
                 await center.remove(widget.identifier)
                 await center.remove(other.identifier)
@@ -302,7 +302,7 @@ struct PanelChecks {
                       {"kind":"timer","until":\#(now + 3_000_000_000 + 58_000_000)},
                       {"kind":"timer","since":\#(now - 7_384_000_000)}]}
                     """#, in: identifier)
-                // 50 minutes and up to 58 seconds are left, and 2 hours, 3 minutes and 4 seconds or more have passed.
+                // 50 minutes and up to 58 seconds are left; at least 2 hours, 3 minutes and 4 seconds have passed.
                 let first = try await trial.shown("50:5… and 2:03:…") { $0.has("50:5") && $0.has("2:03:") }
                 try await trial.shown("the tea is ready")
                 try await trial.shown("another time than in:\n\(first.whole)") { $0.whole != first.whole }
@@ -314,7 +314,8 @@ struct PanelChecks {
                     {"kind":"row","children":[{"kind":"text","text":"left:"},{"kind":"timer","until":\#(until)}]}
                     """#, in: identifier)
                 try await trial.shown("left:")
-                // Of any time one may be right by chance: the seconds may have changed since it was drawn.
+                // A single reading may be right by chance, because the seconds may have changed since the panel drew
+                // them.
                 for _ in 1...6 {
                     let shown = try await trial.dump()
                     let least = Int(until - SystemClock.microseconds + 999_999) / 1_000_000

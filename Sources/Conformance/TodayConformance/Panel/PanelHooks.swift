@@ -1,26 +1,26 @@
 internal import DBusTesting
 internal import TodayPlatform
 
-/// How a panel is started, read and used: three commands for `sh`.
+/// The commands that start, read and operate a panel: three commands for `sh`.
 struct PanelHooks: Sendable {
-    /// Starts it, and ends when it ends, or leaves it running.
+    /// Starts the panel; ends when the panel ends, or leaves it running.
     let start: String
-    /// Prints all that is shown, as text.
+    /// Prints everything that the panel shows, as text.
     let dump: String
-    /// Does what a tap on a node does; nil where there is no way to.
+    /// Performs a tap on a node; nil if the panel can't be operated.
     var activate: String?
 
-    /// How long a panel may take. Tests are in more of a hurry.
+    /// The time limits for a panel. Tests use shorter ones.
     struct Patience: Sendable {
-        /// For the first look after its start, or after another center has come.
+        /// For the first output after its start, or after a center restart.
         var start: Duration = .seconds(20)
         /// For a change.
         var change: Duration = .seconds(8)
-        /// For very much at once.
+        /// For a large number of changes at once.
         var crowd: Duration = .seconds(25)
     }
 
-    /// A node that is to be tapped.
+    /// A node to tap.
     struct Node: Sendable {
         let identifier: String
         let name: String
@@ -28,7 +28,7 @@ struct PanelHooks: Sendable {
         let id: String
     }
 
-    /// What the hooks are started with: the bus, and the display of whoever has the panel tried.
+    /// Returns the environment of the hooks: the bus, and the display of the user who runs the trial.
     static func environment(_ bus: PrivateBus, _ node: Node? = nil) -> [String: String] {
         var variables = ["XDG_DATA_DIRS": Environment["XDG_DATA_DIRS"] ?? "/usr/local/share:/usr/share"]
         for name in ["DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_CURRENT_DESKTOP"] {

@@ -4,7 +4,7 @@ internal import Glibc
 internal import TodayPlatform
 internal import TodayModel
 
-/// A panel on a bus of its own, with a center that plays an evening. It is started by the first check that needs it.
+/// A panel on its own bus, with a scripted center. The first check that needs the panel starts it.
 actor PanelTrial {
     let hooks: PanelHooks
     let patience: PanelHooks.Patience
@@ -13,10 +13,10 @@ actor PanelTrial {
     private var center: StageCenter?
     private var lock: StageLock?
     private var panel: ToolRun?
-    /// Why nothing more can be tried.
+    /// The reason why no further check can run.
     private var reasonToStop: String?
     private var isViewerLate = false
-    /// How often something was waited for in vain.
+    /// The number of waits that timed out.
     private var disappointments = 0
 
     init(_ hooks: PanelHooks, patience: PanelHooks.Patience = .init()) {
@@ -32,12 +32,12 @@ actor PanelTrial {
         bus?.stop()
     }
 
-    // MARK: The stage
+    // MARK: Stage
 
-    /// The widget that is there from the beginning.
+    /// The widget that exists from the start.
     static let first = "org.example.First"
 
-    /// The center, with a panel that shows it.
+    /// Returns the center, with a panel that shows it.
     func stage() async throws -> StageCenter {
         if let reasonToStop { throw BailOut(reason: reasonToStop) }
         if let output = await panelEnd(), output.exit != .status(0) {
@@ -49,7 +49,7 @@ actor PanelTrial {
         lock = try await StageLock.start(on: bus)
         let widget = StageWidget(Self.first, "Hedgehog", text: "before the reading")
         let center = try await StageCenter.start(on: bus, [widget]) { center in
-            // Between the answer with all objects and the one with the order of the widgets.
+            // Between the reply with all objects and the reply with the order of the widgets.
             center.change(Self.first, "Content") {
                 $0.content = Content(kind: .text, [.text: .string("during the reading")])
             }
@@ -68,7 +68,7 @@ actor PanelTrial {
         return center
     }
 
-    /// Has another center take over, with these widgets.
+    /// Replaces the center with another one that has these widgets.
     func restart(with widgets: [StageWidget]) async throws -> StageCenter {
         await (try await stage()).stop()
         guard let bus else { throw BailOut(reason: "there is no bus") }
@@ -77,22 +77,22 @@ actor PanelTrial {
         return center
     }
 
-    /// Somebody else on the bus.
+    /// Returns another connection on the bus.
     func stranger() async throws -> Connection {
         _ = try await stage()
         guard let bus else { throw BailOut(reason: "there is no bus") }
         return try await bus.connect()
     }
 
-    /// Locks the session, or unlocks it.
+    /// Locks or unlocks the session.
     func setLocked(_ isLocked: Bool) async throws {
         _ = try await stage()
         try await lock?.set(isLocked)
     }
 
-    /// The connection that said that it shows Today.
+    /// Returns the connection that called `BeginViewing`.
     func viewer() async throws -> BusName {
-        // Who has not said so once need not be waited for again.
+        // If the panel was late once, don't wait the full time again.
         let limit = isViewerLate ? Duration.milliseconds(1) : patience.change
         let calls = try? await stage().calls.wait(within: limit) { calls in
             calls.contains { $0.member == "BeginViewing" }
@@ -104,9 +104,9 @@ actor PanelTrial {
         return sender
     }
 
-    // MARK: What is shown
+    // MARK: Output
 
-    /// What is shown now.
+    /// Returns what is shown now.
     func dump() async throws -> ShownText {
         guard let bus else { throw BailOut(reason: "there is no bus") }
         let output: ToolRun.Output
@@ -122,14 +122,14 @@ actor PanelTrial {
         return ShownText(output.output)
     }
 
-    /// Waits until what is shown fulfils a condition, and returns it.
+    /// Waits until the output fulfills a condition, and returns it.
     @discardableResult
     func shown(
         _ wish: String, within limit: Duration? = nil, where condition: @Sendable (ShownText) -> Bool
     ) async throws -> ShownText {
         var last: ShownText?
         var failure: (any Error)?
-        // Of a panel that shows little, little is expected.
+        // A panel that often times out gets less time.
         let limit = (limit ?? patience.change) / (disappointments > 2 ? 4 : 1)
         let seen: ShownText? = await look(within: limit, every: .milliseconds(40)) {
             do {
@@ -138,7 +138,7 @@ actor PanelTrial {
                 failure = nil
                 return condition(text) ? text : nil
             } catch {
-                // It may be starting still.
+                // The panel may still be starting.
                 failure = error
                 return nil
             }
@@ -163,16 +163,16 @@ actor PanelTrial {
 
     // MARK: Taps
 
-    /// Taps a node, and returns when the command for that has ended.
+    /// Taps a node, and returns when its command has ended.
     func tap(_ node: PanelHooks.Node) async throws {
         guard let activate = hooks.activate else { throw Skipped(reason: "there is no --activate") }
         guard let bus else { throw BailOut(reason: "there is no bus") }
         let run = try await bus.start(["sh", "-c", activate], with: PanelHooks.environment(bus, node))
-        // A command that waits for the answer may go on.
+        // A command that waits for the answer may keep running.
         _ = try? await run.finished(within: patience.change)
     }
 
-    /// Taps a node, and waits for the call that it makes.
+    /// Taps a node, and waits for the resulting call.
     func call(from node: PanelHooks.Node, _ member: MemberName, _ text: String) async throws -> StageCall {
         let center = try await stage()
         let former = center.calls.value.count
@@ -190,7 +190,7 @@ actor PanelTrial {
         return call
     }
 
-    /// Whether the panel has ended, where the command that starts it goes on as long as it.
+    /// Returns the output of the panel's command if it has ended; nil while it is running.
     func panelEnd() async -> ToolRun.Output? {
         guard let panel, !panel.isRunning else { return nil }
         return try? await panel.finished()

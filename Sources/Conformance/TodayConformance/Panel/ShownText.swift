@@ -1,6 +1,6 @@
-/// What a panel shows, as text. Where lines break, and how things are spaced, is up to the panel.
+/// The output of a panel as text. Line breaks and spacing are up to the panel.
 struct ShownText: Sendable {
-    /// As the panel says it.
+    /// The output as printed by the panel.
     let whole: String
     private let bare: String
 
@@ -9,10 +9,10 @@ struct ShownText: Sendable {
         bare = Self.bare(text)
     }
 
-    /// Whether a text is shown.
+    /// Returns whether a text is shown.
     func has(_ text: String) -> Bool { bare.contains(Self.bare(text)) }
 
-    /// Whether texts are shown, one behind the other.
+    /// Returns whether texts are shown, one after another.
     func has(inOrder texts: [String]) -> Bool {
         var rest = bare[...]
         for text in texts {
@@ -22,7 +22,7 @@ struct ShownText: Sendable {
         return true
     }
 
-    /// Without blanks, and without what only tells the direction of a text.
+    /// Returns the text without white space and direction marks.
     private static func bare(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.properties.isWhitespace && !isMark($0) }))
     }
@@ -34,7 +34,7 @@ struct ShownText: Sendable {
         }
     }
 
-    /// A character that controls a terminal, and neither ends a line nor parts columns; nil if no text has one.
+    /// A terminal control character other than line ends and column separators; nil if no text has one.
     var control: Unicode.Scalar? {
         whole.unicodeScalars.first { scalar in
             switch scalar.value {
@@ -45,8 +45,8 @@ struct ShownText: Sendable {
         }
     }
 
-    /// A character that overrides or embeds a direction, and is neither closed on its line nor isolated; nil if there is
-    /// none.
+    /// A character that overrides or embeds a direction, and is neither closed on its line nor isolated; nil if no text
+    /// has one.
     var openOverride: Unicode.Scalar? {
         for line in whole.unicodeScalars.split(whereSeparator: { $0 == "\n" }) {
             var open: [Unicode.Scalar] = []

@@ -2,7 +2,7 @@ public import ArgumentParser
 internal import Glibc
 internal import TodayModel
 
-/// `today-conformance`: tries whether a program does what the specification says.
+/// `today-conformance`: checks whether a program follows the specification.
 public struct ConformanceProgram: AsyncParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "today-conformance",
@@ -25,7 +25,7 @@ public struct ConformanceProgram: AsyncParsableCommand {
 
     /// Runs the command of this process's arguments, and ends the process.
     public static func run() async -> Never {
-        // A subject that ends, and a reader that goes, are told by `write`.
+        // `write` reports a subject that ends, and a reader that closes the output.
         signal(SIGPIPE, SIG_IGN)
         await main()
         Glibc.exit(0)

@@ -2,7 +2,7 @@ internal import DBus
 internal import TodayPlatform
 internal import TodayModel
 
-/// What is wrong with changes that a provider has sent; nil where nothing is.
+/// The checks of changes from a provider. Each returns the fault, or nil.
 enum ChangesFault {
     /// The keys of changes.
     static let keys: Set<String> = [
@@ -10,7 +10,7 @@ enum ChangesFault {
         "NextUpdate", "Error",
     ]
 
-    /// Types and ranges of all keys but `Content`.
+    /// Checks the types and ranges of all keys but `Content`.
     static func values(of changes: [String: DBusValue]) -> String? {
         let others = changes.filter { $0.key != "Content" }
         do { _ = try WidgetChanges(others) } catch { return "\(error)" }
@@ -29,13 +29,13 @@ enum ChangesFault {
         return largest == "compact" ? "DisplayMode is expanded, LargestDisplayMode is compact" : nil
     }
 
-    /// A moment that cannot be meant: before 2001, or after 5000. Whoever counts in seconds or milliseconds is there.
+    /// Finds a time before 2001 or after 5000, which results from a value in seconds or milliseconds.
     static func unit(of changes: [String: DBusValue]) -> String? {
         guard let moment = moment(of: changes), moment != 0 else { return nil }
         return (1_000_000_000_000_000...100_000_000_000_000_000).contains(moment) ? nil : "NextUpdate is \(moment)"
     }
 
-    /// A moment that was a minute ago or more.
+    /// Finds a time that was at least a minute ago.
     static func past(of changes: [String: DBusValue]) -> String? {
         guard unit(of: changes) == nil, let moment = moment(of: changes), moment != 0 else { return nil }
         let limit = SystemClock.microseconds - 60_000_000
@@ -52,7 +52,7 @@ enum ChangesFault {
         }
     }
 
-    /// The first kind in a tree that is not of the contract, and has no fallback.
+    /// Returns the first kind in a tree that the contract doesn't define and that has no fallback.
     static func unknownKind(in content: Content) -> String? {
         if content.isEmpty { return nil }
         if ContentKind(rawValue: content.kind) == nil, content[.fallback] == nil { return content.kind }
@@ -69,7 +69,7 @@ struct ContentTap: Hashable {
     let parameter: [DBusValue]
     let data: [String: DBusValue]
 
-    /// The taps on all nodes that call the widget, each once.
+    /// Returns the distinct taps on all nodes that call the widget.
     static func all(in content: Content) -> [ContentTap] {
         var taps: [ContentTap] = []
         func look(at node: Content) {

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import TodayPlatform
 
-/// What processes use of the memory, as `/proc` tells it.
+/// The memory use of processes, as reported by `/proc`.
 enum ProcessMemory {
-    /// `RssAnon` and `RssShmem` of a process and of all that it has started, in bytes.
+    /// Returns `RssAnon` plus `RssShmem` of a process and of all its descendants, in bytes.
     static func bytes(ofFamily root: Int32) -> UInt64 {
         var children: [Int32: [Int32]] = [:]
         for name in FolderContents.names(in: "/proc") ?? [] {
@@ -21,7 +21,7 @@ enum ProcessMemory {
         return sum
     }
 
-    /// A number in `/proc/<id>/status`.
+    /// Returns a number in `/proc/<id>/status`.
     private static func field(_ name: String, of id: Int32) -> UInt64? {
         guard let text = try? TextFile.read("/proc/\(id)/status", maximumBytes: 64 << 10) else { return nil }
         for line in text.split(separator: "\n") where line.hasPrefix(name + ":") {

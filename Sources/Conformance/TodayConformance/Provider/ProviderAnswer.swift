@@ -1,44 +1,44 @@
 internal import DBus
 internal import TodayModel
 
-/// What a provider has answered to one call.
+/// The answer of a provider to one call.
 struct ProviderAnswer: Sendable {
     /// The call, in words: `PerformUpdate of org.example.A for the reason interval`.
     let call: String
     let member: MemberName
-    /// The largest mode of the widget when it was called.
+    /// The largest mode of the widget at the time of the call.
     let largestMode: String
     let outcome: Outcome
 
     enum Outcome: Sendable {
-        /// A reply with the right signature; the word of an update, and changes, where the method has them.
+        /// A reply with the right signature: the result word of an update, and the changes, if the method returns them.
         case reply(word: String?, changes: [String: DBusValue])
         case error(RemoteError)
         /// A reply with another signature.
         case mistyped(String)
-        /// Nothing within the deadline.
+        /// No answer within the deadline.
         case late(Duration)
-        /// It left the bus instead.
+        /// The provider left the bus instead.
         case left
     }
 
-    /// The changes, where the provider has sent some.
+    /// The changes, if the provider has sent any.
     var changes: [String: DBusValue]? {
         if case .reply(_, let changes) = outcome { changes } else { nil }
     }
 
-    /// The word of an update.
+    /// The result word of an update.
     var word: String? {
         if case .reply(let word, _) = outcome { word } else { nil }
     }
 
-    /// Whether the provider says that it does not have the method.
+    /// Whether the provider reports that it doesn't have the method.
     var isMissing: Bool {
         guard case .error(let error) = outcome else { return false }
         return error.name == .unknownMethod || error.name == .unknownInterface || error.name == .unknownObject
     }
 
-    /// Whether there is a reply, or an error that the provider has sent.
+    /// Whether the provider has sent a reply or an error.
     var isGiven: Bool {
         switch outcome {
         case .reply, .error, .mistyped: true
@@ -46,7 +46,7 @@ struct ProviderAnswer: Sendable {
         }
     }
 
-    /// The outcome, in words.
+    /// The outcome in words.
     var seen: String {
         switch outcome {
         case .reply(let word, let changes):
@@ -59,7 +59,7 @@ struct ProviderAnswer: Sendable {
         }
     }
 
-    /// A failure about this answer.
+    /// Returns a failure about this answer.
     func failure(_ expected: String, _ seen: String? = nil) -> Failure {
         Failure(given: call, expected: expected, seen: seen ?? self.seen)
     }
@@ -74,7 +74,7 @@ struct ProviderAnswer: Sendable {
         guard case .reply = outcome else { throw failure("a reply") }
     }
 
-    /// Expects an answer that is no worse than another one: where that is a success, this is one.
+    /// Expects an answer that is as good as another one: if the other is a success, so is this one.
     func expect(asGoodAs other: ProviderAnswer) throws(Failure) {
         try expectGiven()
         guard case .reply(let expected, _) = other.outcome, expected != "failed" else { return }

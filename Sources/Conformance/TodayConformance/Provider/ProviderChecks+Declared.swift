@@ -13,7 +13,8 @@ extension ProviderChecks {
                     for value in SettingTrial.values(of: setting) {
                         let answer = try await trial.update(
                             place, reason: "settings", settings: [setting.key: value.value])
-                        // What a text stands for is unknown: the city may not exist. To fail is an answer, too.
+                        // The meaning of a text is unknown: for example, the city may not exist. A failed update is
+                        // acceptable too.
                         if value.mayFail, plain.word != nil {
                             try answer.expectReply()
                         } else {
@@ -30,7 +31,7 @@ extension ProviderChecks {
                 let usual = try await trial.look(at: place)
                 if usual.failure != nil { throw Skipped(reason: "it has nothing to show without settings") }
                 if try await trial.look(at: place, settings: settings) != usual { return }
-                // Either its content shows nothing of the settings, or those of the first context count.
+                // Either the content doesn't depend on the settings, or the settings of the first context apply.
                 let fresh = try await trial.look(at: try await trial.restart(choosing: settings))
                 let place = try await trial.restart()
                 let before = try await trial.look(at: place)
@@ -62,7 +63,7 @@ extension ProviderChecks {
             },
             check("P-61", title: "instances are kept apart") { trial, place in
                 let second = try await trial.instance(2, of: place)
-                // Whichever of its texts it shows.
+                // In whichever text the widget shows them.
                 let texts = try await trial.settings(of: place).filter { $0.type == .string }
                 if texts.isEmpty { throw Skipped(reason: "it has no settings that are texts") }
                 let words = (first: "a-word-of-the-first", second: "a-word-of-the-second")
@@ -82,7 +83,7 @@ extension ProviderChecks {
                 let second = try await trial.instance(2, of: place)
                 for (tapped, other) in [(place, second), (second, place)] {
                     var failure: Failure?
-                    // A content that follows the time may change with the first tap, and not with the second as well.
+                    // Content that follows the time may change with the first tap, but not also with the second.
                     for _ in 1...2 {
                         try await trial.update(tapped)
                         let taps = try await trial.content(of: tapped).map { ContentTap.all(in: $0) } ?? []
@@ -108,13 +109,13 @@ extension ProviderChecks {
     }
 }
 
-/// A value that a setting is tried with.
+/// A value to try for a setting.
 struct SettingTrial {
     let value: DBusValue
-    /// Whether the provider may have nothing for it.
+    /// Whether the provider may lack content for it.
     var mayFail = false
 
-    /// The values that are worth a try: the ends of ranges, all words, and texts that look like something else.
+    /// Returns the values to try: the ends of ranges, all words, and texts that look like something else.
     static func values(of setting: SettingDeclaration) -> [SettingTrial] {
         switch setting.type {
         case .boolean: return [true, false].map { SettingTrial(value: .boolean($0)) }
@@ -135,7 +136,7 @@ struct SettingTrial {
         }
     }
 
-    /// A setting with another value than its default; nil if it has no other.
+    /// Returns a setting with a value other than its default; nil if it has no other value.
     static func another(_ setting: SettingDeclaration) -> (String, DBusValue)? {
         let usual = setting.defaultValue.dbusValue
         let values: [DBusValue] =

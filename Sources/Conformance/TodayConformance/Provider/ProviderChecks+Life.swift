@@ -4,9 +4,9 @@ internal import Glibc
 internal import TodayPlatform
 internal import TodayModel
 
-/// What a program registers and pushes, how it takes another center, and how it ends.
+/// The checks of registrations and pushes, of a center restart, and of the end of a program.
 extension ProviderChecks {
-    // MARK: What it says by itself
+    // MARK: Registrations and pushes
 
     var registering: [Check] {
         [
@@ -46,13 +46,13 @@ extension ProviderChecks {
         ]
     }
 
-    /// What holds of every call of one method that the program has made.
+    /// Returns a check that applies to every call of one method that the program has made.
     private func checkCalls(
         _ member: MemberName, _ rules: RuleID..., title: String, _ body: @escaping @Sendable (StageCall) throws -> Void
     ) -> Check {
         Check(rules, title: title) { [trial] in
             do { _ = try await trial.place() } catch is Skipped {
-                // One that only pushes does so until it ends.
+                // A program that only pushes does so until it ends.
                 _ = try? await trial.program?.finished(within: trial.patience.others)
             }
             let calls = await trial.calls().filter { $0.member == member }
@@ -96,7 +96,7 @@ extension ProviderChecks {
 
     // MARK: Ending
 
-    /// A check of a program that the center starts and ends.
+    /// Returns a check of a program that the center starts and ends.
     private func checkProgram(
         _ rules: RuleID..., title: String,
         _ body: @escaping @Sendable (ProviderTrial, ProviderSubject.Place) async throws -> Void

@@ -7,12 +7,12 @@ internal import TodayModel
 struct ProviderChecks {
     let trial: ProviderTrial
 
-    /// All of them, in the order in which they are tried.
+    /// All checks, in order.
     var all: [Check] {
         starting + calling + context + taps + declared + registering + otherCenters + ending + answers
     }
 
-    /// A check of a provider that is called.
+    /// Returns a check of a provider that is called.
     func check(
         _ rules: RuleID..., title: String,
         _ body: @escaping @Sendable (ProviderTrial, ProviderSubject.Place) async throws -> Void
@@ -175,7 +175,7 @@ struct ProviderChecks {
 
     // MARK: All answers
 
-    /// What holds of everything that was answered before.
+    /// Returns a check that applies to all earlier answers.
     private func checkAnswers(
         _ rules: RuleID..., title: String, _ body: @escaping @Sendable (ProviderAnswer) throws -> Void
     ) -> Check {

@@ -3,22 +3,22 @@ internal import TodayPlatform
 internal import TodayManifests
 internal import TodayModel
 
-/// What is tried as a provider: a manifest, a command, or a command that provides the widget of a manifest.
+/// The provider under test: a manifest, a command, or a command that provides the widget of a manifest.
 struct ProviderSubject: Sendable {
     /// The file of a manifest.
     var manifest: String?
-    /// What starts the program, where that is not the manifest's `Exec`.
+    /// The command that starts the program, if it isn't the manifest's `Exec`.
     var command: [String] = []
 
-    /// How long a provider may take. Tests are in more of a hurry.
+    /// The time limits for a provider. Tests use shorter ones.
     struct Patience: Sendable {
-        /// For an answer, the start included.
+        /// For an answer, including the start.
         var answer: Duration = .seconds(18)
-        /// For the object to be there, once its name is owned.
+        /// For the object to exist, once its name is owned.
         var settling: Duration = .seconds(2)
-        /// For the process to end, after it was asked or told to.
+        /// For the process to end after a request or a signal.
         var ending: Duration = .seconds(2)
-        /// For what has no deadline in the contract: that a second program ends, or that one registers again.
+        /// For events without a deadline in the contract: a second program ends, or a program registers again.
         var others: Duration = .seconds(10)
     }
 
@@ -28,11 +28,11 @@ struct ProviderSubject: Sendable {
         let name: BusName
         let path: ObjectPath
 
-        /// The identifier of the widget that it is an instance of.
+        /// The identifier of the widget, without the instance number.
         var widget: String { String(identifier.unicodeScalars.prefix { $0 != "#" }) }
     }
 
-    /// A manifest that was read.
+    /// A parsed manifest.
     struct Widget: Sendable {
         let identifier: WidgetIdentifier
         let definition: WidgetDefinition
@@ -40,7 +40,7 @@ struct ProviderSubject: Sendable {
 
     /// Reads the manifest.
     ///
-    /// - Throws: a ``Failure`` when it is not without faults.
+    /// - Throws: A ``Failure`` if it has faults.
     func widget() throws -> Widget? {
         guard let manifest else { return nil }
         let file = String(manifest.split(at: "/").last ?? "")
@@ -58,7 +58,7 @@ struct ProviderSubject: Sendable {
         }
     }
 
-    /// The program and its arguments; empty when there is none to start.
+    /// Returns the program and its arguments; empty if no program has to be started.
     func arguments(for widget: Widget?) throws -> [String] {
         if !command.isEmpty { return command }
         return try widget?.definition.exec.map { try ExecLine.split($0) } ?? []

@@ -1,17 +1,17 @@
 internal import DBus
 internal import TodayModel
 
-/// What a provider has answered so far, and what that says of its widgets.
+/// The answers of a provider so far, and the resulting state of its widgets.
 struct ProviderTold {
     private(set) var answers: [ProviderAnswer] = []
-    /// The content that each widget had last, by its identifier.
+    /// The last content of each widget, by identifier.
     private(set) var contents: [String: Content] = [:]
-    /// The largest mode that each widget has given last.
+    /// The last largest mode of each widget.
     private(set) var largestModes: [String: String] = [:]
-    /// Objects of the process that runs which were called, those of instances too.
+    /// The objects of the current process that were called, including those of instances.
     var used: Set<ProviderSubject.Place> = []
 
-    /// Takes the largest mode of a definition, until the widget gives another.
+    /// Records the largest mode of a definition, until the widget sends another one.
     mutating func note(_ definition: WidgetDefinition, of identifier: String) {
         largestModes[identifier] = largestModes[identifier] ?? definition.largestDisplayMode.rawValue
     }
@@ -25,6 +25,6 @@ struct ProviderTold {
         if case .string(let mode)? = changes["LargestDisplayMode"]?.unwrapped { largestModes[place.identifier] = mode }
     }
 
-    /// The last answer came before there was anybody to be asked.
+    /// Removes the last answer, which arrived before the provider was ready.
     mutating func forgetLastAnswer() { answers.removeLast() }
 }

@@ -1,9 +1,9 @@
 internal import DBus
 internal import TodayModel
 
-/// Calls of the provider, as the center makes them, and what is known of its widgets.
+/// Calls to the provider, made as the center makes them, and the known facts about its widgets.
 extension ProviderTrial {
-    /// A complete context.
+    /// Returns a complete context.
     func context(
         _ place: ProviderSubject.Place, reason: String, mode: String = "compact", settings: [String: DBusValue] = [:]
     ) throws -> [String: DBusValue] {
@@ -28,9 +28,9 @@ extension ProviderTrial {
         }
     }
 
-    /// Has it updated.
+    /// Requests an update.
     ///
-    /// - Parameter more: keys of the context, besides or instead of the usual ones.
+    /// - Parameter more: Keys of the context, in addition to the usual ones or instead of them.
     @discardableResult
     func update(
         _ place: ProviderSubject.Place, reason: String = "requested", mode: String = "compact",
@@ -67,7 +67,7 @@ extension ProviderTrial {
         }
     }
 
-    /// Calls a method that has neither arguments nor results.
+    /// Calls a method without arguments and results.
     func tell(
         _ place: ProviderSubject.Place, _ member: MemberName, within limit: Duration? = nil
     ) async throws -> ProviderAnswer {
@@ -77,7 +77,7 @@ extension ProviderTrial {
         }
     }
 
-    /// A call whose reply has to be without values.
+    /// Makes a call whose reply must be empty.
     private static func callForNothing(
         _ connection: Connection, _ place: ProviderSubject.Place, _ member: MemberName, _ limit: Duration
     ) async throws {
@@ -85,7 +85,7 @@ extension ProviderTrial {
             place.name, path: place.path, interface: TodayBus.provider, member, timeout: limit)
     }
 
-    /// Tells it to end, at each of its objects that were used. Returns the answer of its own.
+    /// Calls `EndRequest` on each of its used objects. Returns the answer of `place`.
     func end(_ place: ProviderSubject.Place) async throws -> ProviderAnswer {
         let others = told.used.subtracting([place])
         let answer = try await tell(place, "EndRequest", within: patience.ending)
@@ -126,7 +126,7 @@ extension ProviderTrial {
         return answer
     }
 
-    /// Has a widget updated, and returns what it shows then.
+    /// Requests an update of a widget, and returns what the widget then shows.
     func look(
         at place: ProviderSubject.Place, settings: [String: DBusValue] = [:]
     ) async throws -> ProviderShown {
@@ -136,23 +136,23 @@ extension ProviderTrial {
         return ProviderShown(content: try content(of: place), failure: hasFailed ? answer.seen : nil)
     }
 
-    /// What a widget shows, as far as it has told.
+    /// Returns the content of a widget, as far as it is known.
     func content(of place: ProviderSubject.Place) throws -> Content? {
         try told.contents[place.identifier] ?? manifest()?.definition.changes.content
     }
 
-    /// What is declared of a widget.
+    /// Returns the definition of a widget.
     private func definition(of place: ProviderSubject.Place) throws -> WidgetDefinition? {
         if let widget = try manifest() { return widget.definition }
         return registrations().first { $0.identifier == place.widget }.flatMap { try? WidgetDefinition($0.values) }
     }
 
-    /// The settings that a widget declares.
+    /// Returns the settings that a widget declares.
     func settings(of place: ProviderSubject.Place) throws -> [SettingDeclaration] {
         try definition(of: place)?.settingsSchema.declarations ?? []
     }
 
-    /// One more instance of a widget.
+    /// Returns another instance of a widget.
     func instance(_ number: Int, of place: ProviderSubject.Place) throws -> ProviderSubject.Place {
         guard try definition(of: place)?.instances == true,
             let path = ObjectPath(rawValue: (place.path == .root ? "" : place.path.rawValue) + "/instance/\(number)")
@@ -160,14 +160,14 @@ extension ProviderTrial {
         return ProviderSubject.Place(identifier: "\(place.identifier)#\(number)", name: place.name, path: path)
     }
 
-    /// The largest mode of a widget.
+    /// Returns the largest mode of a widget.
     func largestMode(of place: ProviderSubject.Place) -> String { told.largestModes[place.identifier] ?? "compact" }
 }
 
-/// What a widget shows after an update.
+/// The content or failure of a widget after an update.
 struct ProviderShown: Equatable, CustomStringConvertible {
     let content: Content?
-    /// An error, or what came with `failed`.
+    /// An error, or the message that came with `failed`.
     let failure: String?
 
     var description: String {

@@ -4,28 +4,28 @@ internal import Glibc
 internal import TodayPlatform
 internal import TodayModel
 
-/// A provider on a bus of its own, which is called as the center calls it. It is started by the first check that needs it;
-/// all it answers is kept.
+/// A provider on its own bus, called as the center calls it. The first check that needs the provider starts it. All its
+/// answers are kept.
 actor ProviderTrial {
     private let subject: ProviderSubject
     let patience: ProviderSubject.Patience
 
-    /// What was called, and what it has told.
+    /// The calls and the answers so far.
     var told = ProviderTold()
     private(set) var bus: PrivateBus?
     private(set) var center: StageCenter?
     private(set) var program: ToolRun?
-    /// What the manifest says, once it was read.
+    /// The parsed manifest, once read.
     private var widget: ProviderSubject.Widget?
     private var isRead = false
-    /// Calls of former centers.
+    /// The calls to earlier centers.
     private var formerCalls: [StageCall] = []
-    /// Providers of this process that were called already.
+    /// The providers of the current process that were already called.
     private var known: Set<ProviderSubject.Place> = []
     private var starts = 0
-    /// What the user has chosen, in place of the defaults of settings.
+    /// The user's choices, which replace the defaults of settings.
     private(set) var chosenSettings: [String: DBusValue] = [:]
-    /// Why nothing more can be tried.
+    /// The reason why no further check can run.
     private var reasonToStop: String?
 
     init(_ subject: ProviderSubject, patience: ProviderSubject.Patience = .init()) {
@@ -39,7 +39,7 @@ actor ProviderTrial {
         closeBus()
     }
 
-    /// Ends the bus, as a crash of it would; the next check gets another one.
+    /// Ends the bus, as a crash would; the next check gets a new one.
     func closeBus() {
         bus?.stop()
         bus = nil
@@ -47,7 +47,7 @@ actor ProviderTrial {
         center = nil
     }
 
-    // MARK: The stage
+    // MARK: Stage
 
     func manifest() throws -> ProviderSubject.Widget? {
         if !isRead {
@@ -57,7 +57,7 @@ actor ProviderTrial {
         return widget
     }
 
-    /// The bus, with a center on it.
+    /// Returns the center on the bus; starts both if needed.
     @discardableResult
     func stage() async throws -> StageCenter {
         if let center { return center }
@@ -66,7 +66,7 @@ actor ProviderTrial {
         return try await startCenter(on: bus)
     }
 
-    /// Has another center take over.
+    /// Replaces the center with another one.
     func restartCenter() async throws {
         let former = try await stage()
         formerCalls += former.calls.value
@@ -83,12 +83,12 @@ actor ProviderTrial {
         return center
     }
 
-    /// All calls that the program has made.
+    /// Returns all calls that the program has made.
     func calls() -> [StageCall] { formerCalls + (center?.calls.value ?? []) }
 
-    // MARK: The program
+    // MARK: Program
 
-    /// Starts the program once more, beside the one that may run.
+    /// Starts another process of the program, in addition to a running one.
     func launch() async throws -> ToolRun {
         try await stage()
         guard let bus else { throw BailOut(reason: "there is no bus") }
@@ -104,14 +104,14 @@ actor ProviderTrial {
         }
     }
 
-    /// The provider that is to be called: the manifest's, or the first that was registered. It is started if it does not
-    /// run, and greeted if the center would do so.
+    /// Returns the provider to call: that of the manifest, or the first registered one. If the program isn't running,
+    /// it is started. If the center would call `BeginRequest` first, so does this method.
     ///
-    /// - Parameter isGreeted: whether `BeginRequest` is its first call.
+    /// - Parameter isGreeted: Whether `BeginRequest` is its first call.
     func place(isGreeted: Bool = true) async throws -> ProviderSubject.Place {
         if let reasonToStop { throw BailOut(reason: reasonToStop) }
         if program == nil {
-            // One that does not stay is no subject.
+            // A program that doesn't stay running can't be tested.
             if starts >= 16 { throw BailOut(reason: "the provider ends again and again") }
             starts += 1
             program = try await launch()
@@ -126,16 +126,16 @@ actor ProviderTrial {
         return place
     }
 
-    /// Starts the program again.
+    /// Restarts the program.
     ///
-    /// - Parameter settings: what its contexts hold in place of defaults, from the first one on.
+    /// - Parameter settings: The settings that its contexts hold in place of defaults, from the first context on.
     func restart(choosing settings: [String: DBusValue] = [:]) async throws -> ProviderSubject.Place {
         await stopProgram()
         chosenSettings = settings
         return try await place()
     }
 
-    /// Waits for the beginning of something, at most until the program has ended.
+    /// Waits for the start of something, at most until the program has ended.
     private func wait(for beginning: @escaping @Sendable () async -> Void) async {
         let isOver = WatchedValue(false)
         Task {
@@ -151,7 +151,7 @@ actor ProviderTrial {
         _ = try? await isOver.wait { $0 }
     }
 
-    /// All providers that there are, in the order of their registration.
+    /// Returns all providers, in the order of their registration.
     func places() async throws -> [ProviderSubject.Place] {
         let center = try await stage()
         if let widget = try manifest() {
@@ -203,7 +203,7 @@ actor ProviderTrial {
         return places
     }
 
-    /// The last registration of each widget at the present center.
+    /// Returns the last registration of each widget at the current center.
     func registrations() -> [StageCall] {
         var last: [String: StageCall] = [:]
         var order: [String] = []
@@ -213,7 +213,7 @@ actor ProviderTrial {
         return order.compactMap { last[$0] }
     }
 
-    /// Waits until the object of a new owner of the name is there, as it may come a little later.
+    /// Waits until a new owner of the name exports its object, which may take a moment.
     private func settle(_ place: ProviderSubject.Place, isGreeted: Bool) async throws {
         let deadline = ContinuousClock.now + patience.settling
         while true {
@@ -229,16 +229,16 @@ actor ProviderTrial {
         }
     }
 
-    /// What the object says of itself.
+    /// Returns the object's introspection.
     func description(of place: ProviderSubject.Place) async throws -> String {
         try await stage().connection.call(
             place.name, path: place.path, interface: .introspectable, "Introspect", timeout: patience.settling)
     }
 
-    /// Has no more checks tried after this one.
+    /// Prevents all further checks.
     func giveUp(_ reason: String) { reasonToStop = reason }
 
-    /// Forgets the program, which has ended, or ends it.
+    /// Forgets the program if it has ended; otherwise ends it.
     func stopProgram() async {
         guard let program else { return }
         self.program = nil
@@ -247,8 +247,8 @@ actor ProviderTrial {
         await end(program)
     }
 
-    /// Kills a program if it still runs, and waits until the bus releases its name. A program that starts earlier finds
-    /// the name taken.
+    /// Kills a program if it is still running, and waits until the bus releases its name. A program that starts earlier
+    /// finds the name taken.
     private func end(_ program: ToolRun) async {
         if program.isRunning { program.signal(SIGKILL) }
         _ = try? await program.finished(within: .seconds(10))
@@ -269,8 +269,8 @@ actor ProviderTrial {
         watch.cancel()
     }
 
-    /// How the program has ended, with the last lines of its standard error; these words while it runs, which it does not
-    /// any longer then.
+    /// Returns how the program ended, or `words` if it was still running, with the last lines of its standard error.
+    /// Ends the program.
     private func programEnd(_ words: String) async -> String {
         guard let program else { return words }
         let hasEnded = !program.isRunning
@@ -281,7 +281,7 @@ actor ProviderTrial {
             + (lines.isEmpty ? "" : "; it wrote: \(lines.suffix(500))")
     }
 
-    /// Passes the program to a check that watches its end, and ends it afterwards.
+    /// Passes the program to a check that observes its end, then ends it.
     func watchEnd(_ check: (ToolRun) async throws -> Void) async throws {
         guard let program else { throw Skipped(reason: "the program was not started here") }
         self.program = nil

@@ -1,35 +1,35 @@
 internal import TodayModel
-/// What the center needs to know of an installed application: the group `[Desktop Entry]` of its file.
+/// The facts about an installed application that the center needs: the group `[Desktop Entry]` of its file.
 ///
 /// Desktop Entry Specification, "Recognized desktop entry keys".
 package struct DesktopFile: Hashable, Sendable {
-    /// For people, in their language.
+    /// The name that users see, in their language.
     package var name: String?
     /// A themed icon's name or a path, in the user's language.
     package var icon: String?
-    /// The command line, still with its field codes; see ``ExecLine``.
+    /// The command line, with its field codes still in place; see ``ExecLine``.
     package var exec: String?
-    /// A program without which the application counts as not installed.
+    /// The program that must exist; if it is missing, the application counts as not installed.
     package var tryExec: String?
-    /// The folder that the program is started in.
+    /// The working directory of the program.
     package var path: String?
     /// Whether the program runs in a terminal.
     package var needsTerminal = false
-    /// Whether the file only says that there is no such application.
+    /// Whether the file only marks the application as deleted.
     package var isHidden = false
-    /// Whether menus leave it out. It may be the one that opens a URL all the same; many of those are not in menus.
+    /// Whether menus leave it out. Such an application may still open a URL; many URL handlers aren't in menus.
     package var isLeftOutOfMenus = false
-    /// Whether it is started by its name on the bus, and has the interface `org.freedesktop.Application`.
+    /// Whether the bus starts it by its name and it implements the interface `org.freedesktop.Application`.
     package var isDBusActivatable = false
     /// The URL schemes that it handles, in lower case: `MimeType` with `x-scheme-handler/…`.
     package var schemes: Set<String> = []
 
     package init() {}
 
-    /// Reads a desktop file. Doubled groups and keys are taken as the desktops take them: the last one counts.
+    /// Reads a desktop file. If a group or key appears twice, the last one counts, as in the desktops.
     ///
-    /// - Parameter locale: The user's locale, by which the name and the icon are chosen; nil for none.
-    /// - Throws: The first fault of the syntax, or of a value that is used here; also for a file of another type than
+    /// - Parameter locale: The user's locale, which selects the name and the icon; nil for none.
+    /// - Throws: The first fault of the syntax, or of a value that is used here; also for a file of a type other than
     ///   `Application`.
     package static func parse(_ text: String, locale: String?) throws(ManifestFault) -> DesktopFile {
         let lines = try DesktopEntry.lines(of: "Desktop Entry", in: text, allowingDoubles: true)
@@ -43,7 +43,7 @@ package struct DesktopFile: Hashable, Sendable {
                     try file.take(line)
                     continue
                 }
-                // Of two that serve equally well, the later one counts.
+                // If two keys match equally well, the later one counts.
                 guard line.key == "Name" || line.key == "Icon", let locale, let rank = name.rank(for: locale),
                     rank <= ranks[line.key] ?? 4
                 else { continue }
@@ -83,7 +83,7 @@ package struct DesktopFile: Hashable, Sendable {
         }
     }
 
-    /// Old files say 1 and 0.
+    /// Old files use 1 and 0.
     private static func boolean(_ raw: Substring) throws(ManifestValue.Reason) -> Bool {
         raw == "1" ? true : raw == "0" ? false : try ManifestValue.boolean(raw)
     }

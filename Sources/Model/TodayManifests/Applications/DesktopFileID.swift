@@ -1,11 +1,11 @@
 /// The id of a desktop file, without `.desktop`.
 ///
-/// Desktop Entry Specification, "Desktop File ID": the path below a folder `applications`, with `-` for `/`. So a `-` of
-/// the id is itself, or the end of a folder's name.
+/// Desktop Entry Specification, "Desktop File ID": the path below a folder `applications`, with `-` for `/`. So a `-`
+/// in the id is either a hyphen or the end of a folder's name.
 package struct DesktopFileID: Hashable, Sendable {
     package let rawValue: String
 
-    /// Nil for what no file can be called, and for what would lead out of the folder.
+    /// Returns nil if the value can't be a file name, or would lead out of the folder.
     package init?(_ rawValue: String) {
         let length = rawValue.utf8.count
         guard (1...Self.maximumBytes).contains(length), !rawValue.utf8.contains(0),
@@ -14,14 +14,14 @@ package struct DesktopFileID: Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// What a file name can be, less the suffix.
+    /// The longest file name, minus the suffix.
     private static let maximumBytes = 255 - ".desktop".utf8.count
-    /// How deep folders go; links may make them endless.
+    /// The maximum depth of folders; links can make the tree endless.
     private static let maximumDepth = 8
 
-    /// Where the file may be below a folder `applications`, best first.
+    /// Returns the paths below a folder `applications` where the file may be, best first.
     ///
-    /// - Parameter isFolder: Whether a path below that folder is a folder. It is asked only about what can lead further.
+    /// - Parameter isFolder: Whether a path below that folder is a folder. Called only for paths that can lead further.
     package func candidates(where isFolder: (String) -> Bool) -> [String] {
         var found: [String] = []
         Self.add(to: &found, "", rawValue.utf8[...], 1, isFolder)
@@ -37,7 +37,7 @@ package struct DesktopFileID: Hashable, Sendable {
         for index in rest.indices where rest[index] == UInt8(ascii: "-") {
             let name = rest[..<index]
             let behind = rest[rest.index(after: index)...]
-            // No folder of applications is hidden, and `..` is none of them.
+            // Application folders are never hidden, and never `..`.
             if name.isEmpty || name.first == UInt8(ascii: ".") || behind.isEmpty { continue }
             let next = folder + String(Substring(name))
             if isFolder(next) { add(to: &found, next + "/", behind, depth + 1, isFolder) }

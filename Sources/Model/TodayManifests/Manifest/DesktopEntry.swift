@@ -1,5 +1,5 @@
 internal import TodayModel
-/// The syntax of desktop entry files: groups, comments, and keys with values, which may be localised.
+/// The syntax of desktop entry files: groups, comments, and keys with values, which may be localized.
 ///
 /// Grammar: Desktop Entry Specification, "Basic format of the file".
 enum DesktopEntry {
@@ -8,14 +8,14 @@ enum DesktopEntry {
         /// The line's number, counted from 1.
         let number: Int
         let key: String
-        /// What stands in brackets behind the key.
+        /// The locale in brackets after the key.
         let locale: LocaleName?
-        /// The value as written, escapes and all.
+        /// The value as written, with its escapes.
         let value: Substring
 
-        /// How well the line serves a locale: 0 is best, nil is not at all.
+        /// Returns how well the line matches a locale: 0 is the best match, nil means that it doesn't match.
         ///
-        /// - Parameter isLocalised: whether values of the key may differ by language.
+        /// - Parameter isLocalised: Whether values of the key may differ by language.
         func rank(for wanted: LocaleName?, isLocalised: Bool) -> Int? {
             guard let locale else { return 4 }
             guard let wanted, isLocalised else { return nil }
@@ -26,16 +26,16 @@ enum DesktopEntry {
     /// A group and its lines.
     struct Group {
         let name: String
-        /// The number of its head.
+        /// The line number of its header.
         let number: Int
         var lines: [Line] = []
     }
 
-    /// Returns the lines of one group; the lines of other groups are not looked at.
+    /// Returns the lines of one group. Lines of other groups aren't parsed.
     ///
-    /// - Parameter allowingDoubles: Whether a group may go on further down, and a key be there twice. Files of other
-    ///   projects are like that, and the desktops take them.
-    /// - Throws: A fault if a line is malformed, or a group or a key is there twice, or `group` is not there.
+    /// - Parameter allowingDoubles: Whether a group may continue further down, and a key may appear twice. Files of
+    ///   other projects do this, and the desktops accept it.
+    /// - Throws: A fault if a line is malformed, a group or key appears twice, or `group` is missing.
     static func lines(
         of group: String, in text: String, allowingDoubles: Bool = false
     ) throws(ManifestFault) -> [Line] {
@@ -44,9 +44,9 @@ enum DesktopEntry {
         return groups.flatMap(\.lines)
     }
 
-    /// Returns the groups that are wanted, in their order; the lines of others are not looked at.
+    /// Returns the wanted groups, in their order. Lines of other groups aren't parsed.
     ///
-    /// - Throws: A fault if a line is malformed, or a group or a key is there twice.
+    /// - Throws: A fault if a line is malformed, or a group or key appears twice.
     static func groups(
         in text: String, allowingDoubles: Bool = false, where isWanted: (String) -> Bool
     ) throws(ManifestFault) -> [Group] {
@@ -54,7 +54,7 @@ enum DesktopEntry {
         var names: Set<String> = []
         var keys: Set<String> = []
         var current: String?
-        // By bytes: to Swift, CR LF is one character.
+        // Split by bytes: Swift treats CR LF as one character.
         let raw = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, bytes) in raw.enumerated() {
             let number = index + 1
@@ -122,7 +122,7 @@ enum DesktopEntry {
         }
     }
 
-    /// Without the spaces, tabs and carriage returns around it.
+    /// Returns the text without the spaces, tabs and carriage returns around it.
     private static func trimmed(_ text: Substring) -> Substring {
         func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
         var bytes = text.utf8.drop(while: isSpace)

@@ -1,14 +1,14 @@
 internal import DBus
 
-/// The values of the keys of a group that mean something, for one locale, and where they stand.
+/// The values of a group's known keys for one locale, with their line numbers.
 struct GroupValues {
-    /// How the value of each key is written; others are ignored.
+    /// The written form of each key's value; other keys are ignored.
     let forms: [String: ManifestValue.Form]
     /// The keys whose values may differ by language.
     let localised: Set<String>
     let locale: LocaleName?
     private(set) var values: [String: DBusValue] = [:]
-    /// The number of the line that each value is from.
+    /// The line number of each value.
     private(set) var lines: [String: Int] = [:]
     private var ranks: [String: Int] = [:]
 
@@ -18,7 +18,7 @@ struct GroupValues {
         self.locale = locale
     }
 
-    /// Takes over a line, unless one before it serves the locale as well or better.
+    /// Stores the value of a line, unless an earlier line matches the locale as well or better.
     mutating func read(_ line: DesktopEntry.Line) throws(ManifestValue.Reason) {
         guard let form = forms[line.key],
             let rank = line.rank(for: locale, isLocalised: localised.contains(line.key))

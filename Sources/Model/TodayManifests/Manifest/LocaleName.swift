@@ -1,11 +1,11 @@
-/// The name of a locale, `lang_COUNTRY.ENCODING@MODIFIER`, where all but the language may be left out. The encoding is
+/// The name of a locale, `lang_COUNTRY.ENCODING@MODIFIER`. All parts but the language are optional. The encoding is
 /// ignored.
 struct LocaleName: Hashable, CustomStringConvertible {
     let language: String
     let country: String?
     let modifier: String?
 
-    /// Reads a name; nil if it has no language. `C` and `POSIX` are languages that no key is written in.
+    /// Reads a name; nil if it has no language. `C` and `POSIX` count as languages, but no key is written in them.
     init?(_ name: String) {
         let parts = name.utf8.split(separator: UInt8(ascii: "@"), maxSplits: 1)
         guard let first = parts.first, name.utf8.first != UInt8(ascii: "@") else { return nil }
@@ -21,7 +21,8 @@ struct LocaleName: Hashable, CustomStringConvertible {
         language + (country.map { "_\($0)" } ?? "") + (modifier.map { "@\($0)" } ?? "")
     }
 
-    /// How well a key of this locale serves a user of `wanted`: 0 is best, nil is not at all.
+    /// Returns how well a key of this locale serves a user of `wanted`: 0 is the best match, nil means that it doesn't
+    /// match.
     ///
     /// The order of the Desktop Entry Specification, "Localized values for keys": with country and modifier, with
     /// country, with modifier, with neither.

@@ -1,9 +1,9 @@
 package import TodayModel
 extension Manifest {
-    /// All that is wrong with a manifest, for whoever writes one; ``parse(_:identifier:locale:)`` stops at the first
-    /// fault. Values for other languages are looked at too.
+    /// Returns all faults of a manifest, for its author; ``parse(_:identifier:locale:)`` stops at the first fault.
+    /// Values for other languages are checked too.
     ///
-    /// - Returns: the faults in the order of their lines.
+    /// - Returns: The faults in line order.
     package static func faults(in text: String, identifier: WidgetIdentifier) -> [ManifestFault] {
         var locales: Set<String> = []
         let found = faults(in: text, identifier, locale: nil)
@@ -16,7 +16,7 @@ extension Manifest {
         }.sorted { ($0.line, $0.key ?? "", $0.message) < ($1.line, $1.key ?? "", $1.message) }
     }
 
-    /// The faults for one language. A line that is wrong is taken out, and what is left is parsed again.
+    /// Returns the faults for one language. A wrong line is removed, then the rest is parsed again.
     private static func faults(in text: String, _ identifier: WidgetIdentifier, locale: String?) -> [ManifestFault] {
         var faults: [ManifestFault] = []
         var wrong: Set<Int> = []
@@ -26,21 +26,21 @@ extension Manifest {
                 _ = try parse(rest, identifier: identifier, locale: locale)
                 return faults
             } catch {
-                // Of a line that was taken out there is nothing more to say.
+                // A removed line can't report another fault.
                 guard wrong.insert(error.line).inserted else { return faults }
                 faults.append(error)
-                // Without the head of a group nothing that follows makes sense.
+                // Without the header of a group, the lines after it make no sense.
                 if text.line(error.line).hasPrefix("[") { return faults }
             }
         }
         return faults
     }
 
-    /// Nobody reads more.
+    /// More faults than this help no reader.
     private static let maximumFaults = 50
 
-    /// The keys of the groups `[Widget]` and `[Setting KEY]` that mean nothing, each with its line. Those of others begin
-    /// with `X-`.
+    /// Returns the unknown keys of the groups `[Widget]` and `[Setting KEY]`, each with its line. Keys of other
+    /// projects begin with `X-`.
     package static func unknownKeys(in text: String) -> [(line: Int, key: String)] {
         let groups = (try? DesktopEntry.groups(in: text, allowingDoubles: true, where: ManifestReader.isGroup)) ?? []
         return groups.flatMap { group in
@@ -51,7 +51,7 @@ extension Manifest {
         }.map { ($0.number, $0.key) }
     }
 
-    /// The line of a key without a locale; nil when the key is not there.
+    /// Returns the line of a key without a locale; nil if the key is missing.
     package static func line(of key: String, in text: String) -> Int? {
         let lines = (try? DesktopEntry.lines(of: "Widget", in: text, allowingDoubles: true)) ?? []
         return lines.first { $0.key == key && $0.locale == nil }?.number
@@ -59,7 +59,7 @@ extension Manifest {
 }
 
 extension String {
-    /// The same text with nothing on these lines, counted from 1. The others keep their numbers.
+    /// Returns the same text with these lines emptied, counted from 1. The other lines keep their numbers.
     fileprivate func withoutLines(_ numbers: Set<Int>) -> String {
         if numbers.isEmpty { return self }
         let lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -1,16 +1,16 @@
 package import TodayModel
 package import DBus
 
-/// A widget's file `<identifier>.widget`, a desktop entry with the group `[Widget]`, and a group `[Setting KEY]` for each of
-/// its settings.
+/// A widget's file `<identifier>.widget`, a desktop entry with the group `[Widget]` and a group `[Setting KEY]` for
+/// each setting.
 package struct Manifest: Sendable, Equatable {
     /// The widget, named by the file.
     package var identifier: WidgetIdentifier
-    /// What the widget is.
+    /// The definition of the widget.
     package var definition: WidgetDefinition
-    /// Whether the file only masks files of the same name in folders that come later.
+    /// Whether the file only masks files of the same name in later folders.
     package var hidden: Bool
-    /// A program without which the widget is of no use: a path, or a name to look for in `PATH`.
+    /// The program that the widget needs: a path, or a name to look up in `PATH`.
     package var tryExec: String?
 
     /// Makes a manifest.
@@ -30,8 +30,8 @@ package struct Manifest: Sendable, Equatable {
     /// `UpdateInterval` may have a unit (`s` `min` `h` `d`), `MemoryMax` too (`K` `M` `G`), lists are separated by `;`,
     /// and `PreferredHeight` stands for `PreferredContentSize`.
     ///
-    /// - Parameter locale: The user's locale, such as `de_AT.UTF-8`, by which `Name`, `Description` and `Icon` are
-    ///   chosen; nil for none.
+    /// - Parameter locale: The user's locale, such as `de_AT.UTF-8`, which selects `Name`, `Description` and `Icon`;
+    ///   nil for none.
     /// - Throws: The first fault of the syntax or of a value, with its line and key.
     package static func parse(
         _ text: String, identifier: WidgetIdentifier, locale: String?
@@ -52,19 +52,19 @@ package struct Manifest: Sendable, Equatable {
 }
 
 extension Manifest {
-    /// Whether a key means something in a manifest.
+    /// Whether a manifest may have this key.
     static func isKnown(_ key: String) -> Bool {
         ManifestReader.forms[key] != nil || key == "Hidden" || key == "TryExec"
     }
 
-    /// The keys that mean something in a manifest.
+    /// The known keys of a manifest.
     package static var keys: Set<String> { Set(ManifestReader.forms.keys).union(["Hidden", "TryExec"]) }
 
     /// The keys whose values may differ by language.
     package static var localisedKeys: Set<String> { ManifestReader.localised }
 
-    /// The value of a key as the bus takes it, from the way it is written in a manifest. Text is taken as it is, without
-    /// escapes; the value of `PreferredHeight` is one of `PreferredContentSize`.
+    /// Returns the bus value of a key from its form in a manifest. Strings are taken literally, without escapes; the
+    /// value of `PreferredHeight` becomes a `PreferredContentSize`.
     ///
     /// - Throws: A fault that names the key.
     package static func value(of key: String, written text: String) throws(Fault) -> DBusValue {
@@ -80,7 +80,7 @@ extension Manifest {
 struct ManifestReader {
     static let group = "Widget"
 
-    /// Whether a group of this name means something.
+    /// Whether this is the name of a known group.
     static func isGroup(_ name: String) -> Bool { name == group || SettingGroup.key(of: name) != nil }
 
     static let forms: [String: ManifestValue.Form] = [

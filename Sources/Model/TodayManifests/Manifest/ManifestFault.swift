@@ -1,12 +1,12 @@
 internal import TodayModel
 
-/// Why a manifest is refused.
+/// The reason why a manifest is refused.
 package struct ManifestFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line, counted from 1.
     package var line: Int
     /// The key whose value is wrong; nil if the line itself is.
     package var key: String?
-    /// What is wrong, naming the value; no full stop.
+    /// The problem, naming the value; no full stop.
     package var message: String
 
     /// Makes a fault.
@@ -18,7 +18,7 @@ package struct ManifestFault: Error, Hashable, Sendable, CustomStringConvertible
 
     /// Reads like `line 4, UpdateInterval: "soon" is not a time`.
     package var description: String {
-        // The locale of a key may have any character.
+        // The locale of a key may contain any character.
         let key = key.map { ", " + $0.unicodeScalars.map(\.shown).joined() } ?? ""
         return "line \(line)\(key): \(message)"
     }

@@ -1,14 +1,14 @@
 internal import TodayModel
 internal import DBus
 
-/// How the values of manifest keys are written. The functions return the value as the same key has it on the bus.
+/// The syntax of manifest values. The functions return the value that the same key has on the bus.
 enum ManifestValue {
-    /// How a key's value is written.
+    /// The form of a key's value.
     enum Form {
         case string, boolean, integer, interval, height, bytes, strings, insets
     }
 
-    /// What is wrong with a value.
+    /// The reason why a value is refused.
     struct Reason: Error { let text: String }
 
     static func parse(_ raw: Substring, as form: Form) throws(Reason) -> DBusValue {
@@ -46,7 +46,7 @@ enum ManifestValue {
         return parts.first ?? ""
     }
 
-    /// A list with `;` behind or between its elements; `\;` is a semicolon within one.
+    /// Splits a list with `;` after or between its elements; `\;` is a semicolon within an element.
     static func list(_ raw: Substring) throws(Reason) -> [String] {
         try unescape(raw, splitting: true)
     }
@@ -82,7 +82,7 @@ enum ManifestValue {
         return parts
     }
 
-    /// A whole number with a unit, which may be set off by spaces.
+    /// Reads a whole number with a unit; spaces may separate them.
     private static func scaled(
         _ raw: Substring, by units: KeyValuePairs<String, UInt64>, named name: String
     ) throws(Reason) -> UInt64 {
@@ -96,7 +96,7 @@ enum ManifestValue {
         return product.partialValue
     }
 
-    /// A decimal number, such as `37` or `-1.5`.
+    /// Reads a decimal number, such as `37` or `-1.5`.
     private static func number(_ text: String) throws(Reason) -> Double {
         let isDecimal = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x2D }
         guard isDecimal, let number = Double(text), number.isFinite else {

@@ -4,17 +4,17 @@ internal import TodayModel
 /// A group `[Setting KEY]` of a manifest: one setting of the widget.
 struct SettingGroup {
     let key: String
-    /// The number of its head.
+    /// The line number of its header.
     private let number: Int
     private var keys: GroupValues
 
-    /// The key of the setting that a group of this name is about; nil for any other group.
+    /// Returns the setting key in the name of a group; nil for any other group.
     static func key(of group: String) -> String? {
         let head = "Setting "
         return group.hasPrefix(head) ? String(group.dropFirst(head.utf8.count)) : nil
     }
 
-    /// How the values are written; `Default`, `Minimum` and `Maximum` as the type of the setting is.
+    /// The forms of the values. `Default`, `Minimum` and `Maximum` follow the type of the setting.
     private static let forms: [String: ManifestValue.Form] = [
         "Name": .string, "Type": .string, "Default": .string, "Choices": .strings, "Minimum": .string,
         "Maximum": .string, "Placeholder": .string, "Description": .string, "Required": .boolean,
@@ -34,7 +34,7 @@ struct SettingGroup {
         }
     }
 
-    /// The settings of a manifest.
+    /// Returns the settings of a manifest.
     static func schema(of groups: [SettingGroup]) throws(ManifestFault) -> SettingsSchema {
         var declarations: [SettingDeclaration] = []
         for group in groups { declarations.append(try group.declaration) }
@@ -65,6 +65,6 @@ struct SettingGroup {
         }
     }
 
-    /// A key as it is told where something is wrong.
+    /// Returns the name of a key for a fault.
     private func name(of key: String) -> String { "[Setting \(self.key)] \(key)" }
 }

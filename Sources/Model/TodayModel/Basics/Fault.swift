@@ -1,10 +1,10 @@
-/// Why content, changes or a definition are refused: the place and what is wrong there.
+/// The reason why content, changes or a definition are refused: the path and the problem.
 ///
 /// Reads like `children[1].children[0].value: 1.5 is outside 0…1`.
 public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The way from the root to the value, such as `children[1].text`; empty for the root itself.
+    /// The path from the root to the value, such as `children[1].text`; empty for the root itself.
     public var path: String
-    /// What is wrong, naming the value; no full stop.
+    /// The problem, naming the value; no full stop.
     public var message: String
 
     /// Makes a fault.
@@ -15,7 +15,8 @@ public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { path.isEmpty ? message : "\(path): \(message)" }
 
-    /// The same fault as seen by whoever holds the value under the key `prefix`.
+    /// Returns the same fault with a path that starts at the container of the value, which has it under the key
+    /// `prefix`.
     public func below(_ prefix: String) -> Fault {
         if path.isEmpty { return Fault(path: prefix, message: message) }
         let separator = path.utf8.first == UInt8(ascii: "[") ? "" : "."
@@ -24,8 +25,8 @@ public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension String {
-    /// The string in quotes for a message: what is not seen escaped, cut after 60 scalars. The quotes are single ones where
-    /// it has double ones itself, so that nothing else has to be changed.
+    /// The string in quotes for a message: invisible characters are escaped, and the text is cut after 60 scalars.
+    /// Strings that contain double quotes get single quotes, so that the rest stays unchanged.
     package var excerpt: String {
         let scalars = unicodeScalars.prefix(60)
         let quote: Unicode.Scalar = scalars.contains("\"") && !scalars.contains("'") ? "'" : "\""
@@ -43,7 +44,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// The scalar for a message: escaped when it is not seen.
+    /// The scalar for a message: escaped if it is invisible.
     package var shown: String {
         let isHidden = isControl || isDeceptive || ("\u{2028}"..."\u{2029}").contains(self)
         return isHidden ? escaped(asASCII: true) : String(self)

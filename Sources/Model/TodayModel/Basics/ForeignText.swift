@@ -1,12 +1,13 @@
-/// What others say in their own words, such as the message of an error: made short and harmless before it is kept, shown
-/// or logged.
+/// Text from other programs, such as the message of an error. It is shortened and made harmless before it is kept,
+/// shown or logged.
 package enum ForeignText {
-    /// The text as it is kept and shown: at most ``Limits/stringBytes`` long, with `…` at its end where it was cut.
+    /// Returns the text as it is kept and shown: at most ``Limits/stringBytes`` long, with `…` at the end if it was
+    /// cut.
     ///
-    /// Control characters that break lines, and tabs, become one space between words. The others are left out, as is
-    /// everything else that makes a text look like another one; see ``Unicode/Scalar/isDeceptive``.
+    /// Tabs and control characters that break lines become one space between words. Other control characters are
+    /// removed, as are all characters that make one text look like another; see ``Unicode/Scalar/isDeceptive``.
     ///
-    /// - Parameter keepsLines: whether line feeds stay, as they may in a text that is shown.
+    /// - Parameter keepsLines: Whether line feeds stay, as they may in a text that is shown.
     package static func cleaned(_ text: String, keepsLines: Bool = false) -> String {
         var result = BoundedText(limit: Limits.stringBytes)
         var isBroken = false
@@ -22,15 +23,15 @@ package enum ForeignText {
         return result.text
     }
 
-    /// A name or a description as it is shown: on one line, without spaces around it, and empty when nothing of it is
-    /// seen.
+    /// Returns a name or description as it is shown: on one line, without spaces around it, and empty if none of it is
+    /// visible.
     package static func title(_ text: String) -> String {
         if isBlank(text) { return "" }
         let title = cleaned(text).drop { $0.isWhitespace }
         return String(title[..<(title.lastIndex { !$0.isWhitespace }.map(title.index(after:)) ?? title.endIndex)])
     }
 
-    /// Whether nothing of a text is seen.
+    /// Whether a text has no visible character.
     package static func isBlank(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint || scalar.isControl
@@ -40,15 +41,15 @@ package enum ForeignText {
 
     private static let brailleBlank: Unicode.Scalar = "\u{2800}"
 
-    /// A text within content as it is shown: no part of it overrides the direction of what stands beside it.
+    /// Returns a text within content as it is shown: it can't override the direction of the text beside it.
     package static func content(_ text: String) -> String {
-        // U+202A…U+202E, which hardly ever are there.
+        // U+202A…U+202E, which are rare.
         let bytes = text.utf8
         guard bytes.contains(0xE2), text.unicodeScalars.contains(where: \.isOverride) else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isOverride }))
     }
 
-    /// The text as a line of a log: at most ``logBytes`` long, with `…` at its end where it was cut, and escaped.
+    /// Returns the text as a line of a log: at most ``logBytes`` long, with `…` at the end if it was cut, and escaped.
     package static func logLine(_ text: String) -> String {
         var result = BoundedText(limit: logBytes)
         for scalar in text.unicodeScalars {
@@ -58,7 +59,7 @@ package enum ForeignText {
         return result.text
     }
 
-    /// How long a line of the log is at most that tells what others say.
+    /// The maximum length of a log line with text from other programs.
     package static let logBytes = 1024
 
     private static func breaks(_ scalar: Unicode.Scalar) -> Bool {
@@ -74,9 +75,9 @@ extension Unicode.Scalar {
     /// C0, C1 and DEL.
     package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 
-    /// Whether nothing is seen of it, while it makes a text look like another one: what embeds, overrides or isolates a
-    /// direction, and characters without any width. Marks of direction, which only stand beside a word, are harmless;
-    /// joiners and the tags of flags are part of what is written.
+    /// Whether the scalar is invisible and makes one text look like another: it embeds, overrides or isolates a
+    /// direction, or has no width. Direction marks, which only stand beside a word, are harmless; joiners and the tags
+    /// of flags are part of the text.
     package var isDeceptive: Bool {
         switch value {
         case ..<0xAD, 0x200C...0x200F, 0x61C, 0xE0020...0xE007F: false
@@ -84,21 +85,21 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it embeds or overrides a direction. What isolates one ends with its paragraph.
+    /// Whether it embeds or overrides a direction. An isolate ends with its paragraph.
     fileprivate var isOverride: Bool { (0x202A...0x202E).contains(value) }
 }
 
-/// A text that grows up to its limit, in bytes, and says when it was cut.
+/// A text that grows up to its limit, in bytes, and reports when it was cut.
 private struct BoundedText {
     private static let mark = "…"
     private let limit: Int
     private(set) var text = ""
-    /// Where it is cut when it grows too long.
+    /// The length to cut to when it grows too long.
     private var room = 0
 
     init(limit: Int) { self.limit = limit }
 
-    /// Returns whether it fits; if not, the text ends with the mark.
+    /// Appends a piece. Returns whether it fits; if not, the text ends with the mark.
     mutating func append(_ piece: String) -> Bool {
         guard text.utf8.count + piece.utf8.count <= limit else {
             text = String(decoding: text.utf8.prefix(room), as: UTF8.self) + Self.mark

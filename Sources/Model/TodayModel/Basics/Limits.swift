@@ -28,7 +28,7 @@ public enum Limits {
     public static let instancesPerWidget = 16
     /// Settings that one widget declares.
     public static let settingsPerWidget = 64
-    /// Length of a setting's value, where that is a text.
+    /// Length of a setting's value if that is a text.
     public static let settingBytes = 4096
     /// Length of all values of one widget's settings, as text, and of all texts that declare them.
     public static let settingsBytes = 64 << 10
@@ -83,7 +83,7 @@ public enum Limits {
 }
 
 extension Limits {
-    /// What panels draw at most of a spacing, a width or a height, in points.
+    /// Largest spacing, width or height that panels draw, in points.
     package static let drawnLength = 4096.0
     /// Length of content given as JSON text: room for base64, escapes and white space around ``contentBytes``.
     package static let jsonBytes = 8 * contentBytes

@@ -1,17 +1,17 @@
-/// What a string may hold.
+/// The rules for strings.
 enum TextRule {
-    /// Returns what is wrong with `text` as something that is shown: it is longer than ``Limits/stringBytes``, or has a
-    /// C0 control character other than a line feed.
+    /// Returns why `text` can't be shown: it is longer than ``Limits/stringBytes``, or has a C0 control character other
+    /// than a line feed.
     static func fault(in text: String) -> String? {
         fault(in: text) { $0 < 0x20 && $0 != 0x0A }
     }
 
-    /// Returns what is wrong with `text` as data: too long, or a NUL, which D-Bus cannot carry.
+    /// Returns why `text` can't be data: it is too long, or has a NUL, which D-Bus can't carry.
     static func faultAsData(in text: String) -> String? {
         fault(in: text) { $0 == 0 }
     }
 
-    /// Returns what is wrong with `text` as the path of a file: too long, or any control character.
+    /// Returns why `text` can't be the path of a file: it is too long, or has a control character.
     static func faultAsPath(in text: String) -> String? {
         if let reason = faultAsData(in: text) { return reason }
         guard let scalar = text.unicodeScalars.first(where: \.isControl) else { return nil }

@@ -1,20 +1,20 @@
 internal import Synchronization
 
-/// The elements that wait for the reader of a sequence. The sender decides what waits, so a slow reader takes no memory
-/// without bound.
+/// The elements that wait for the reader of a sequence. The sender decides which elements wait, so a slow reader never
+/// takes unlimited memory.
 package struct Backlog<Element: Sendable>: Sendable {
     private let waiting: Waiting
     private let wake: AsyncStream<Void>.Continuation
 
-    /// Makes a sequence and the end that fills it.
+    /// Makes a sequence and the sending end that fills it.
     ///
-    /// - Parameter add: adds an element to those that wait, and may merge or drop some of them.
+    /// - Parameter add: Adds an element to the waiting ones; it may merge or drop some of them.
     package static func makeStream(
         _ add: @escaping @Sendable (inout [Element], Element) -> Void
     ) -> (stream: AsyncStream<Element>, backlog: Backlog) {
         let waiting = Waiting(add)
         let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        // The stream alone owns `wakes`, so dropping it ends them, which `onTermination` reports.
+        // The stream alone owns `wakes`. Dropping the stream ends them, which `onTermination` reports.
         let stream = AsyncStream {
             while true {
                 if let element = waiting.take() { return element }
@@ -35,10 +35,10 @@ package struct Backlog<Element: Sendable>: Sendable {
         wake.yield()
     }
 
-    /// Ends the sequence behind the elements that wait.
+    /// Ends the sequence after the waiting elements.
     package func finish() { wake.finish() }
 
-    /// Calls `body` when the sequence has ended, or its reader has.
+    /// Calls `body` when the sequence ends or its reader stops.
     package func onTermination(_ body: @escaping @Sendable () -> Void) { wake.onTermination = { _ in body() } }
 
     private final class Waiting: Sendable {

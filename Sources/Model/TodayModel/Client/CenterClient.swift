@@ -1,11 +1,11 @@
 public import DBus
 
-/// Calls of the center's methods, typed. Making one does no I/O.
+/// Typed calls of the center's methods. Creating a client does no I/O.
 ///
-/// Every call throws the center's own refusals as ``CenterError``, other error replies as `RemoteError`, and what
-/// happens on this side as `ConnectionError`.
+/// Every call throws the center's own refusals as ``CenterError``, other error replies as `RemoteError`, and local
+/// failures as `ConnectionError`.
 public struct CenterClient: Sendable {
-    /// What calls are made on.
+    /// The connection that carries the calls.
     public let connection: Connection
 
     /// Makes a client of the center on the bus of this connection.
@@ -21,7 +21,7 @@ public struct CenterClient: Sendable {
         try await registerWidget(identifier, definition.dictionary)
     }
 
-    /// Adds or redefines a widget by keys that are not checked here. Returns the path of its object.
+    /// Adds or redefines a widget by keys that aren't checked here. Returns the path of its object.
     @discardableResult
     public func registerWidget(
         _ identifier: WidgetIdentifier, _ definition: [String: DBusValue]
@@ -29,7 +29,7 @@ public struct CenterClient: Sendable {
         try await mapping { try await center.registerWidget(identifier: identifier.rawValue, definition: definition) }
     }
 
-    /// Removes a registration made at run time.
+    /// Removes a registration made at runtime.
     public func unregisterWidget(_ identifier: WidgetIdentifier) async throws {
         try await mapping { try await center.unregisterWidget(identifier: identifier.rawValue) }
     }
@@ -40,7 +40,7 @@ public struct CenterClient: Sendable {
         try await updateWidget(identifier, changes.dictionary)
     }
 
-    /// Pushes changes that are not checked here. Returns the widget's revision.
+    /// Pushes changes that aren't checked here. Returns the widget's revision.
     @discardableResult
     public func updateWidget(_ identifier: WidgetIdentifier, _ changes: [String: DBusValue]) async throws -> UInt64 {
         try await mapping { try await center.updateWidget(identifier: identifier.rawValue, changes: changes) }
@@ -51,7 +51,7 @@ public struct CenterClient: Sendable {
         try await mapping { try await center.setHasContent(identifier: identifier.rawValue, hasContent: hasContent) }
     }
 
-    /// Updates a widget now, and returns the result. The center waits for a provider for 20 seconds at most.
+    /// Updates a widget now, and returns the result. The center waits for a provider for at most 20 seconds.
     public func performUpdate(_ identifier: WidgetIdentifier) async throws -> UpdateResult {
         let word = try await mapping { try await center.performUpdate(identifier: identifier.rawValue) }
         guard let result = UpdateResult(rawValue: word) else {
@@ -60,7 +60,7 @@ public struct CenterClient: Sendable {
         return result
     }
 
-    /// Opens a URL for a widget. Returns whether a program took it.
+    /// Opens a URL for a widget. Returns whether a program accepted it.
     public func openURL(
         _ url: String, for identifier: WidgetIdentifier, options: [String: DBusValue] = [:]
     ) async throws -> Bool {
@@ -79,7 +79,7 @@ public struct CenterClient: Sendable {
         }
     }
 
-    /// Replaces the arrangement. With `expected`, only if that is the current one.
+    /// Replaces the arrangement. If `expected` is given, replaces it only if that is the current one.
     public func arrange(_ identifiers: [WidgetIdentifier], expected: [WidgetIdentifier]? = nil) async throws {
         var options: [String: DBusValue] = [:]
         if let expected { options["Expected"] = .strings(expected.map(\.rawValue)) }
@@ -91,7 +91,7 @@ public struct CenterClient: Sendable {
         try await mapping { try await center.setDisplayMode(identifier: identifier.rawValue, mode: mode.rawValue) }
     }
 
-    /// Adds a widget once more. Returns the identifier of the new instance.
+    /// Adds an instance of a widget. Returns its identifier.
     public func addInstance(
         of identifier: WidgetIdentifier, settings: [String: DBusValue] = [:]
     ) async throws -> WidgetIdentifier {
@@ -105,7 +105,7 @@ public struct CenterClient: Sendable {
         return identifier
     }
 
-    /// Removes an instance that was added, with all that is known of it.
+    /// Removes an added instance with all its data.
     public func removeInstance(_ identifier: WidgetIdentifier) async throws {
         try await mapping { try await center.removeInstance(instance: identifier.rawValue) }
     }
@@ -115,39 +115,39 @@ public struct CenterClient: Sendable {
         try await mapping { try await center.setSettings(identifier: identifier.rawValue, values: values) }
     }
 
-    /// Takes settings back to their defaults; no keys are all.
+    /// Resets settings to their defaults. An empty list resets all.
     public func resetSettings(_ keys: [String] = [], of identifier: WidgetIdentifier) async throws {
         try await mapping { try await center.resetSettings(identifier: identifier.rawValue, names: keys) }
     }
 
-    /// Tells why a widget is or is not fresh: `Message` is one English sentence, the other keys are its grounds.
+    /// Explains why a widget is or isn't fresh: `Message` is one English sentence, and the other keys are the reasons.
     public func explain(_ identifier: WidgetIdentifier) async throws -> [String: DBusValue] {
         try await mapping { try await center.explain(identifier: identifier.rawValue) }
     }
 
-    /// All arranged widgets in order, with or without content.
+    /// Returns all arranged widgets in order, with or without content.
     public func arrangement() async throws -> [WidgetIdentifier] {
         try await mapping { try await center.arrangement }.compactMap { WidgetIdentifier(rawValue: $0) }
     }
 
-    /// What the center allows: bytes, counts and µs by name.
+    /// Returns the limits of the center: bytes, counts and µs by name.
     public func limits() async throws -> [String: UInt64] {
         try await mapping { try await center.limits }.compactMapValues { value in
             if case .uint64(let number) = value.unwrapped { number } else { nil }
         }
     }
 
-    /// Tells that this connection shows Today from now on.
+    /// Reports that this connection shows Today from now on.
     public func beginViewing(_ options: ViewingOptions = ViewingOptions()) async throws {
         try await mapping { try await center.beginViewing(options: options.dictionary) }
     }
 
-    /// Tells that this connection shows Today no longer.
+    /// Reports that this connection no longer shows Today.
     public func endViewing() async throws {
         try await mapping { try await center.endViewing() }
     }
 
-    /// The properties of all widgets, in no particular order.
+    /// Returns the properties of all widgets, in no particular order.
     public func widgets() async throws -> [ObjectPath: [String: DBusValue]] {
         let objects: [ObjectPath: [String: [String: DBusValue]]] = try await mapping {
             try await connection.call(
@@ -156,7 +156,7 @@ public struct CenterClient: Sendable {
         return objects.compactMapValues { $0[TodayBus.widget.rawValue] }
     }
 
-    /// The center's own properties.
+    /// Returns the center's own properties.
     public func properties() async throws -> [String: DBusValue] {
         try await mapping {
             try await connection.call(
@@ -164,7 +164,7 @@ public struct CenterClient: Sendable {
         }
     }
 
-    /// The properties of one widget.
+    /// Returns the properties of one widget.
     public func properties(of identifier: WidgetIdentifier) async throws -> WidgetProperties {
         do {
             let values: [String: DBusValue] = try await connection.call(

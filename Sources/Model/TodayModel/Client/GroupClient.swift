@@ -1,14 +1,14 @@
 public import DBus
 
-/// Calls of an App Group's methods, typed. Making one does no I/O.
+/// Typed calls of an App Group's methods. Creating a client does no I/O.
 ///
-/// An App Group is the small shared store of a containing app and its widgets. Its object exists while the definition of
-/// a widget names the group.
+/// An App Group is the small shared store of a containing app and its widgets. Its object exists while a widget's
+/// definition names the group.
 ///
-/// Every call throws the center's own refusals as ``CenterError``, other error replies as `RemoteError` – with the name
-/// `UnknownObject` when no widget names the group – and what happens on this side as `ConnectionError`.
+/// Every call throws the center's own refusals as ``CenterError``, and local failures as `ConnectionError`. It throws
+/// other error replies as `RemoteError`, with the name `UnknownObject` if no widget names the group.
 public struct GroupClient: Sendable {
-    /// What calls are made on.
+    /// The connection that carries the calls.
     public let connection: Connection
     /// The group's name, such as `group.org.example.list`.
     public let group: String
@@ -19,37 +19,37 @@ public struct GroupClient: Sendable {
         self.group = group
     }
 
-    /// The group's object.
+    /// The path of the group's object.
     public var path: ObjectPath { TodayBus.path(ofGroup: group) }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     ///
-    /// - Throws: ``CenterError`` with code `unknownKey` when there is none.
+    /// - Throws: ``CenterError`` with code `unknownKey` if the key has no value.
     public func value(of key: String) async throws -> DBusValue {
         try await mapping { try await object.get(key: key) }
     }
 
-    /// All values by key. From now on the connection is told of changes; see ``events()``.
+    /// Returns all values by key. From now on the connection receives changes; see ``events()``.
     public func values() async throws -> [String: DBusValue] {
         try await mapping { try await object.getAll() }
     }
 
-    /// Sets values, all or nothing. It returns when they are on disk.
+    /// Sets values, all or nothing. Returns when they are on disk.
     ///
-    /// - Throws: ``CenterError`` with code `limitExceeded` when they are too large, `notStored` when the disk cannot be
+    /// - Throws: ``CenterError`` with code `limitExceeded` if they are too large, or `notStored` if the disk can't be
     ///   written; `InvalidArgs` for structs and file descriptors.
     public func set(_ values: [String: DBusValue]) async throws {
         try await mapping { try await object.set(values: values) }
     }
 
-    /// Removes keys. One that is not there does no harm. It returns when that is on disk.
+    /// Removes keys. Missing keys are ignored. Returns when the removal is on disk.
     ///
-    /// - Throws: ``CenterError`` with code `notStored` when the disk cannot be written.
+    /// - Throws: ``CenterError`` with code `notStored` if the disk can't be written.
     public func remove(_ keys: [String]) async throws {
         try await mapping { try await object.remove(keys: keys) }
     }
 
-    /// The names of all groups that exist, sorted.
+    /// Returns the names of all groups that exist, sorted.
     public static func groups(on connection: Connection) async throws -> [String] {
         let document: String
         do {
@@ -76,7 +76,7 @@ public struct GroupClient: Sendable {
 
     // MARK: Names
 
-    /// The children that an introspection document lists.
+    /// Returns the children that an introspection document lists.
     private static func childNames(in document: String) -> [String] {
         document.split(at: "<").compactMap { tag in
             let parts = tag.split(at: "\"", maxSplits: 2, omittingEmptySubsequences: false)
@@ -86,7 +86,7 @@ public struct GroupClient: Sendable {
         }
     }
 
-    /// The name that an element of an object path was made from.
+    /// Returns the name that an element of an object path encodes.
     private static func unescape(_ element: String) -> String? {
         var bytes: [UInt8] = []
         var rest = Array(element.utf8)[...]

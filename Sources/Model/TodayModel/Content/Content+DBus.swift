@@ -1,18 +1,18 @@
 public import DBus
 
 extension Content {
-    /// The tree as `(sa{sv}av)`, every child a variant of the same struct.
+    /// The tree as `(sa{sv}av)`; each child is a variant of the same struct.
     public var dbusValue: DBusValue {
         .structure([.string(kind), .properties(attributes), .variants(children.map(\.dbusValue))])
     }
 
-    /// Reads and checks content as it arrives on the bus: a struct `(sa{sv}av)`, or a string with its JSON form, either
-    /// of them inside any number of variants.
+    /// Reads and checks content in the form it has on the bus: a struct `(sa{sv}av)`, or a string with its JSON form.
+    /// Either may be inside any number of variants.
     ///
-    /// Attributes may have any integer type for an integer and any number type for a double; they end in their
+    /// An integer attribute may arrive in any integer type, and a double in any number type; the result has the
     /// documented types.
     ///
-    /// - Throws: The first fault found, with its place, such as `children[1].value: 1.5 is outside 0…1`.
+    /// - Throws: The first fault found, with its path, such as `children[1].value: 1.5 is outside 0…1`.
     public static func validating(_ value: DBusValue) throws(Fault) -> Content {
         let value = value.unwrapped
         if case .string(let json) = value { return try parse(json: json) }
@@ -30,7 +30,7 @@ extension Content {
         self.init(kind: kind)
         if validator.isAtRoot, kind.isEmpty, entries.isEmpty, children.isEmpty { return }
         try validator.enter(kind: kind)
-        // Each entry takes a byte or more; a message with more is refused before it costs much.
+        // Each entry takes at least one byte. A message with more entries is refused before it costs much.
         if entries.count > Limits.contentBytes { throw validator.tooLarge("") }
         attributes.reserveCapacity(min(entries.count, 64))
         for entry in entries {
@@ -56,7 +56,7 @@ extension Content {
 extension Content: DBusType {
     public static let signature = Signature(unchecked: "(sa{sv}av)")
 
-    /// Reads a tree as it is, without validating it.
+    /// Reads a tree without validating it.
     public init(from reader: inout MessageReader) throws(UnmarshallingError) {
         self = try reader.readContainer(.structure) { (inner) throws(UnmarshallingError) in
             let kind = try String(from: &inner)

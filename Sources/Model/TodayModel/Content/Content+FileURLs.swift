@@ -1,8 +1,8 @@
 internal import DBus
 
 extension Content {
-    /// The first `file:` URL of a valid tree, as a fault. What runs in a sandbox may not have a file opened that it
-    /// cannot see itself.
+    /// The first `file:` URL of a valid tree, as a fault. A sandboxed program must not have a file opened that it can't
+    /// see itself.
     package var fileURLFault: Fault? {
         if case .string(let text)? = self[.url], let url = try? WidgetURL(text), url.isFile {
             let message = "\(text.excerpt) names a file, and who sends it is sandboxed"

@@ -1,12 +1,12 @@
 internal import DBus
 
 extension Content {
-    /// Reads and checks content in its JSON form: `kind`, the attributes and `children` in one object per node.
+    /// Reads and checks content in its JSON form: one object per node holds `kind`, the attributes and `children`.
     ///
-    /// A known attribute takes its documented type; bytes are base64. Everything else is mapped by its look: string `s`,
-    /// boolean `b`, integer `x` (`t` above its range), other number `d`, array `av`, object `a{sv}`.
+    /// A known attribute takes its documented type; bytes are base64. All other values get their type from the JSON:
+    /// string `s`, boolean `b`, integer `x` (`t` above its range), other number `d`, array `av`, object `a{sv}`.
     ///
-    /// - Throws: A fault of the syntax with its line and column, or the first other fault with its place.
+    /// - Throws: A syntax fault with its line and column, or the first other fault with its path.
     public static func parse(json: String) throws(Fault) -> Content {
         let value = try JSONParser.parse(json, isContent: true)
         var validator = ContentValidator(source: .json)
@@ -41,15 +41,16 @@ extension Content {
         }
     }
 
-    /// The tree in its JSON form: `kind` first, then the attributes sorted by name, then `children` if there are any.
+    /// Returns the tree in its JSON form: `kind` first, then the attributes sorted by name, then `children` if the node
+    /// has any.
     ///
-    /// Reading the text of a valid tree gives the tree again, but for values of a type that JSON does not have: smaller
-    /// integers become `x`, object paths and the like strings, structs arrays.
+    /// Parsing the text of a valid tree returns the same tree, except for values of types that JSON doesn't have:
+    /// smaller integers become `x`, object paths and signatures become strings, structs become arrays.
     ///
     /// - Parameter pretty: Whether to break lines and to indent by two spaces.
     public func json(pretty: Bool = false) -> String { pretty ? asJSON.pretty : asJSON.line }
 
-    /// The tree as a document.
+    /// The tree as a JSON document.
     package var asJSON: JSON {
         if isEmpty { return .object([]) }
         let known = ContentSchema.entry(for: kind).types

@@ -1,18 +1,18 @@
 public import DBus
 
-/// One node of a widget's content with everything below it: what the widget shows, without how it looks.
+/// One node of a widget's content with all nodes below it: what the widget shows, without its look.
 ///
-/// A tree is refused or accepted as a whole; ``validating(_:)``, ``parse(json:)`` and ``validated()`` give valid trees,
-/// in which every known attribute has its documented type. A tree put together by hand may hold anything.
+/// A tree is refused or accepted as a whole. ``validating(_:)``, ``parse(json:)`` and ``validated()`` return valid
+/// trees, in which every known attribute has its documented type. A tree that you build by hand may hold anything.
 public struct Content: Hashable, Sendable {
-    /// What the node is, such as `text` or `column`. Unknown kinds are allowed. Empty only for ``empty``.
+    /// The kind of node, such as `text` or `column`. Unknown kinds are allowed. Empty only for ``empty``.
     public var kind: String
     /// The node's attributes by name; each value is what the attribute's variant holds.
     public var attributes: [String: DBusValue]
     /// The nodes below this one, in order.
     public var children: [Content]
 
-    /// Makes a node. Nothing is checked.
+    /// Makes a node without checks.
     public init(kind: String, attributes: [String: DBusValue] = [:], children: [Content] = []) {
         self.kind = kind
         self.attributes = attributes
@@ -25,7 +25,7 @@ public struct Content: Hashable, Sendable {
     /// Whether this is ``empty``.
     public var isEmpty: Bool { kind.isEmpty && attributes.isEmpty && children.isEmpty }
 
-    /// Whether nothing of it can be shown, as all of it is of kinds that came after this version.
+    /// Whether nothing of it can be shown, because all its kinds were added after this version.
     package var isUnknown: Bool {
         let isBelow = !children.isEmpty && children.allSatisfy(\.isUnknown)
         switch ContentKind(rawValue: kind) {
@@ -34,10 +34,10 @@ public struct Content: Hashable, Sendable {
         }
     }
 
-    /// The size that ``Limits/contentBytes`` limits: kinds, names of attributes and values, images decoded.
+    /// The size that ``Limits/contentBytes`` limits: kinds, names of attributes and values, with images decoded.
     ///
-    /// Strings count their UTF-8 bytes, numbers their size on the bus, booleans four, and each element of an array or
-    /// of another container one byte more.
+    /// Strings count their UTF-8 bytes, numbers their size on the bus, and booleans four bytes. Each element of an
+    /// array or of another container counts one byte more.
     public var byteCount: Int {
         let own = attributes.reduce(kind.utf8.count) { $0 + $1.key.utf8.count + $1.value.payloadBytes }
         return children.reduce(own) { $0 + $1.byteCount }
@@ -45,18 +45,18 @@ public struct Content: Hashable, Sendable {
 }
 
 extension Content {
-    /// This tree with every known attribute in its documented type.
+    /// Returns this tree with every known attribute in its documented type.
     ///
-    /// - Throws: The first fault found, with its place, such as `children[1].value: 1.5 is outside 0…1`.
+    /// - Throws: The first fault found, with its path, such as `children[1].value: 1.5 is outside 0…1`.
     public func validated() throws(Fault) -> Content {
         var result = self
         try result.validate()
         return result
     }
 
-    /// Brings every known attribute to its documented type, as ``validated()`` does.
+    /// Converts every known attribute to its documented type, as ``validated()`` does.
     ///
-    /// - Throws: The first fault found; some attributes have their documented types by then.
+    /// - Throws: The first fault found; some attributes may have their documented types by then.
     package mutating func validate() throws(Fault) {
         if isEmpty { return }
         var validator = ContentValidator(source: .values)

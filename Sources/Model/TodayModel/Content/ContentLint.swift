@@ -1,17 +1,17 @@
 internal import DBus
 
-/// Something in a tree that is hardly meant so.
+/// A likely mistake in a tree.
 package struct ContentFinding: Hashable, Sendable {
-    /// How bad it is.
+    /// The severity of a finding.
     package enum Severity: String, Sendable {
         /// The center refuses the tree.
         case error
-        /// The center takes it, and panels show it otherwise, or not at all.
+        /// The center accepts the tree, but panels show it differently, or not at all.
         case warning
     }
 
     package let severity: Severity
-    /// The place, and what is wrong there.
+    /// The path and the problem.
     package let fault: Fault
 
     package init(_ severity: Severity, _ fault: Fault) {
@@ -19,14 +19,16 @@ package struct ContentFinding: Hashable, Sendable {
         self.fault = fault
     }
 
-    /// The same as seen by whoever holds the tree under the key `prefix`.
+    /// Returns the same finding with a path that starts at the container of the tree, which has it under the key
+    /// `prefix`.
     package func below(_ prefix: String) -> ContentFinding { ContentFinding(severity, fault.below(prefix)) }
 }
 
 extension Content {
-    /// What in the JSON form of a tree is unknown, ignored or out of range, in the order of the nodes.
+    /// Returns the attributes and kinds in the JSON form of a tree that are unknown, ignored or out of range, in the
+    /// order of the nodes.
     ///
-    /// Without an error among it, ``parse(json:)`` takes the text.
+    /// If no finding is an error, ``parse(json:)`` accepts the text.
     package static func findings(json: String) -> [ContentFinding] {
         let value: JSON
         do throws(Fault) { value = try JSONParser.parse(json, isContent: true) } catch {
@@ -35,7 +37,7 @@ extension Content {
         var lint = ContentLint()
         lint.look(at: value)
         var findings = lint.findings
-        // What concerns the tree as a whole: its size, an id that is there twice.
+        // Faults of the whole tree: its size, or a duplicate id.
         do throws(Fault) { _ = try parse(json: json) } catch {
             let isKnown = findings.contains { $0.severity == .error && $0.fault.path == error.path }
             if !isKnown { findings.append(ContentFinding(.error, error)) }
@@ -44,7 +46,7 @@ extension Content {
     }
 }
 
-/// Looks through a tree, and does not end at the first fault.
+/// Checks a tree without stopping at the first fault.
 private struct ContentLint {
     private(set) var findings: [ContentFinding] = []
     private var validator = ContentValidator(source: .json)
@@ -65,7 +67,7 @@ private struct ContentLint {
             default: attributes.append((name, value.dbusValue))
             }
         }
-        // As ``Content/parse(json:)`` takes it.
+        // ``Content/parse(json:)`` does the same.
         if validator.isAtRoot, kind.isEmpty, attributes.isEmpty, children.isEmpty, findings.isEmpty { return }
         look(at: attributes, of: kind, hasChildren: !children.isEmpty)
         for (index, child) in children.enumerated() {
@@ -119,7 +121,7 @@ private struct ContentLint {
                 note(.warning, name, "\(length.excerpt) is above \(Limits.drawnLength.excerpt), which is drawn instead")
             }
         case .timestamp:
-            // A year of microseconds is more seconds, and more milliseconds, than will have passed for long.
+            // A year in microseconds is a larger number than today's time in seconds or milliseconds.
             if let time = value.integer, (1..<31_536_000_000_000).contains(time) {
                 note(.warning, name, "\(time) is in 1970; times are microseconds since then")
             }
@@ -140,7 +142,7 @@ private struct ContentLint {
         note(.warning, attribute, "no attribute of \(kind.rawValue), and ignored\(hint)\(list)")
     }
 
-    /// What is known and has no effect beside the others.
+    /// Reports known attributes that have no effect beside the others.
     private mutating func reportIgnored(_ values: [String: DBusValue], of kind: ContentKind) {
         if let after = values[.showAfter]?.integer, let before = values[.showBefore]?.integer, after >= before {
             let start = ContentAttribute.showAfter.rawValue

@@ -1,9 +1,9 @@
 public import DBus
 
-/// The errors of the center, with their names on the bus. Every refusal changes nothing, and its message names the
+/// The errors of the center, with their names on the bus. A refused call changes nothing, and the message names the
 /// field and the value.
 public struct CenterError: DBusErrorConvertible, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of refusal it is.
+    /// The kind of refusal.
     public enum Code: String, CaseIterable, Sendable {
         case unknownWidget = "UnknownWidget"
         case invalidIdentifier = "InvalidIdentifier"
@@ -11,7 +11,7 @@ public struct CenterError: DBusErrorConvertible, Hashable, Sendable, CustomStrin
         case invalidDefinition = "InvalidDefinition"
         /// A bad key in changes.
         case invalidContent = "InvalidContent"
-        /// A setting that is not there, or a value that does not fit it.
+        /// A setting that doesn't exist, or a value that doesn't fit it.
         case invalidSetting = "InvalidSetting"
         case invalidURL = "InvalidURL"
         case notAuthorized = "NotAuthorized"
@@ -20,7 +20,7 @@ public struct CenterError: DBusErrorConvertible, Hashable, Sendable, CustomStrin
         case limitExceeded = "LimitExceeded"
         case actionFailed = "ActionFailed"
         case unknownKey = "UnknownKey"
-        /// Values of an App Group cannot be written to disk.
+        /// Values of an App Group can't be written to disk.
         case notStored = "NotStored"
 
         /// The name on the bus.
@@ -29,7 +29,7 @@ public struct CenterError: DBusErrorConvertible, Hashable, Sendable, CustomStrin
         }
     }
 
-    /// What kind of refusal it is.
+    /// The kind of refusal.
     public let code: Code
     /// A sentence that names the field and the value.
     public let message: String
@@ -43,7 +43,7 @@ public struct CenterError: DBusErrorConvertible, Hashable, Sendable, CustomStrin
     public var remoteError: RemoteError { RemoteError(code.errorName, message) }
     public var description: String { message }
 
-    /// The center's error that came over the bus; nil for any other error.
+    /// Converts a center error from the bus; nil for any other error.
     public init?(_ error: RemoteError) {
         guard let code = Code.allCases.first(where: { $0.errorName == error.name }) else { return nil }
         self.init(code, error.message)
@@ -51,6 +51,6 @@ public struct CenterError: DBusErrorConvertible, Hashable, Sendable, CustomStrin
 }
 
 extension RemoteError {
-    /// Whether whoever owns the name has no such method there.
+    /// Whether the owner of the name doesn't implement the method.
     package var isMissingMethod: Bool { [.unknownMethod, .unknownObject, .unknownInterface].contains(name) }
 }

@@ -2,12 +2,12 @@ public import DBus
 
 /// The names of the bus contract.
 public enum TodayBus {
-    /// The major version is in the names; this counts what was added since.
+    /// The minor version, which counts additions. The major version is in the names.
     public static let version: UInt32 = 2
 
-    /// Who panels, scripts and apps talk to.
+    /// The name that panels, scripts and apps talk to.
     public static let name: BusName = "org.todaycenter.NotificationCenter1"
-    /// The center's object.
+    /// The path of the center's object.
     public static let path: ObjectPath = "/org/todaycenter/NotificationCenter1"
     /// The center's interface.
     public static let center: InterfaceName = "org.todaycenter.NotificationCenter1"
@@ -16,12 +16,12 @@ public enum TodayBus {
     /// The interface that a widget's provider exports.
     public static let provider: InterfaceName = "org.todaycenter.NotificationCenter1.Provider"
 
-    /// What a sandboxed app may be given to talk to: it makes no broadcasts that would tell of other apps.
+    /// The name that a sandboxed app may be allowed to talk to. It makes no broadcasts that would reveal other apps.
     public static let appsName: BusName = "org.todaycenter.Apps1"
-    /// What shows scripts as widgets.
+    /// The name of the program that shows scripts as widgets.
     public static let scriptsName: BusName = "org.todaycenter.Scripts"
 
-    /// The object for apps.
+    /// The path of the object for apps.
     public static let appsPath: ObjectPath = "/org/todaycenter/Apps1"
     /// The interface of the object for apps.
     public static let apps: InterfaceName = "org.todaycenter.Apps1"
@@ -31,7 +31,7 @@ public enum TodayBus {
     /// The node whose children are the objects of the widgets.
     package static let widgetsPath: ObjectPath = "/org/todaycenter/NotificationCenter1/widget"
 
-    /// The object of a widget. Panels map widgets by path and read `Identifier`; they never unescape.
+    /// Returns the path of a widget's object. Panels map widgets by path and read `Identifier`; they never unescape.
     public static func path(of identifier: WidgetIdentifier) -> ObjectPath {
         widgetsPath.appending(escaping: identifier.rawValue)
     }
@@ -39,10 +39,11 @@ public enum TodayBus {
     /// The node whose children are the objects of the App Groups.
     package static let groupsPath: ObjectPath = "/org/todaycenter/Apps1/group"
 
-    /// The object of an App Group, such as `group.org.example.list`. It exists while a widget's definition names it.
+    /// Returns the path of an App Group's object, such as `group.org.example.list`. It exists while a widget's
+    /// definition names it.
     public static func path(ofGroup group: String) -> ObjectPath { groupsPath.appending(escaping: group) }
 
-    /// The environment variable that tells a provider started by `Exec` which widget it is for.
+    /// The environment variable with the widget's identifier, set for a provider that `Exec` starts.
     public static let widgetVariable = "TODAYCENTER_WIDGET"
 }
 

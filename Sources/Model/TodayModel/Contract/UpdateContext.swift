@@ -1,14 +1,14 @@
 public import DBus
 
-/// What a provider is told with `BeginRequest` and `PerformUpdate`. On the bus it is always complete.
+/// The context that a provider receives with `BeginRequest` and `PerformUpdate`. On the bus it is always complete.
 public struct UpdateContext: Hashable, Sendable {
-    /// Which widget is updated.
+    /// The widget to update.
     public var identifier: WidgetIdentifier
     /// The version of the contract that the center speaks.
     public var version: UInt32 = TodayBus.version
-    /// Why.
+    /// The reason for the update.
     public var reason: UpdateReason
-    /// How the widget is shown.
+    /// The mode in which the widget is shown.
     public var displayMode: DisplayMode = .compact
     /// The largest size in each mode over all viewing panels, in points.
     public var compactSize = ViewingOptions.defaultCompactSize
@@ -20,7 +20,7 @@ public struct UpdateContext: Hashable, Sendable {
     public var colorScheme = ColorScheme.light
     /// Whether any panel is visible.
     public var viewing = false
-    /// The widget's settings in force, by key, as they are on the bus: `s`, `x`, `d` or `b`.
+    /// The widget's settings in force, by key, in their bus types: `s`, `x`, `d` or `b`.
     public var settings: [String: DBusValue] = [:]
 
     /// Makes a context with defaults.
@@ -29,7 +29,7 @@ public struct UpdateContext: Hashable, Sendable {
         self.reason = reason
     }
 
-    /// The most a widget may take in a mode.
+    /// Returns the maximum size of a widget in a mode.
     public func maximumSize(for mode: DisplayMode) -> Size { mode == .compact ? compactSize : expandedSize }
 
     /// The context as it is on the bus.
@@ -44,7 +44,7 @@ public struct UpdateContext: Hashable, Sendable {
         ]
     }
 
-    /// Reads a context. Absent keys take their defaults, so that scripts may send less.
+    /// Reads a context. Absent keys take their defaults, so scripts may send fewer keys.
     ///
     /// - Throws: ``Fault`` that names the key.
     public init(_ dictionary: [String: DBusValue], default identifier: WidgetIdentifier) throws(Fault) {
@@ -54,7 +54,7 @@ public struct UpdateContext: Hashable, Sendable {
             throw Fault(path: "Identifier", message: "\(name.quoted) is not a widget identifier")
         }
         self.init(identifier: parsed, reason: .requested)
-        // A reason or scheme of a later version is no reason to fail.
+        // A reason or scheme of a later version isn't an error.
         if let text = try values.text("Reason") { reason = UpdateReason(rawValue: text) ?? .requested }
         if let text = try values.text("ColorScheme") { colorScheme = ColorScheme(rawValue: text) ?? .light }
         version = try values.integer("Version", in: 0...UInt32.max) ?? version

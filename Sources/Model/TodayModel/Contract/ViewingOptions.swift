@@ -1,13 +1,13 @@
 public import DBus
 
-/// What a panel says of itself with `BeginViewing`. Every key may be absent.
+/// The facts that a panel reports about itself with `BeginViewing`. Every key may be absent.
 public struct ViewingOptions: Hashable, Sendable {
-    /// The size in points that counts while no panel tells its own.
+    /// The compact size in points that applies while no panel reports its own.
     public static let defaultCompactSize = Size(width: 320, height: 110)
-    /// The size of an expanded widget when no panel tells another.
+    /// The expanded size in points that applies while no panel reports its own.
     public static let defaultExpandedSize = Size(width: 320, height: 640)
 
-    /// Which program it is, for people who look into what is going on.
+    /// The name of the panel program, for diagnostics.
     public var name: String?
     public var compactSize: Size?
     public var expandedSize: Size?
@@ -15,7 +15,7 @@ public struct ViewingOptions: Hashable, Sendable {
     public var colorScheme: ColorScheme?
     public var locale: String?
 
-    /// Makes options that tell nothing.
+    /// Makes options without any key.
     public init() {}
 
     /// - Throws: ``Fault`` that names the key and the value.

@@ -1,21 +1,21 @@
-/// What a widget's provider is doing, property `State`.
+/// The activity of a widget's provider, property `State`.
 public enum WidgetState: String, CaseIterable, Sendable {
     case idle
     /// An update runs, the provider's start included.
     case updating
-    /// Left alone for a while after crashes.
+    /// Paused for a while after crashes.
     case suspended
-    /// Not running, and there is no way to start it.
+    /// Not running and can't be started.
     case unavailable
 }
 
-/// Where a widget's definition came from, property `Source`.
+/// The origin of a widget's definition, property `Source`.
 public enum WidgetSource: String, CaseIterable, Sendable {
     case manifest
     case registered
 }
 
-/// Why a provider is asked for an update, key `Reason` of its context.
+/// The reason why a provider is asked for an update, key `Reason` of its context.
 public enum UpdateReason: String, CaseIterable, Sendable {
     case start
     case visible
@@ -29,7 +29,7 @@ public enum UpdateReason: String, CaseIterable, Sendable {
     case settings
 }
 
-/// Light or dark, as a panel draws.
+/// The light or dark color scheme in which a panel draws.
 public enum ColorScheme: String, CaseIterable, Sendable {
     case light
     case dark

@@ -2,10 +2,10 @@
 public enum ExecLine {
     /// Splits a command line into the program and its arguments.
     ///
-    /// Arguments are separated by spaces. In double quotes anything may stand, with a backslash before `"`, `` ` ``, `$`
-    /// and `\`; outside of them the characters that the specification reserves are refused. `%%` becomes `%`; other
-    /// field codes stand for files to open, which a widget never has, so they are removed, and an argument of nothing
-    /// else with them.
+    /// Spaces separate arguments. In double quotes any character is allowed, with a backslash before `"`, `` ` ``, `$`
+    /// and `\`. Outside of quotes, the characters that the specification reserves are refused. `%%` becomes `%`. Other
+    /// field codes stand for files to open, which a widget never has, so they are removed; an argument that holds only
+    /// such codes is removed too.
     ///
     /// - Throws: A fault with an empty path, also for a field code in quotes.
     public static func split(_ line: String) throws(Fault) -> [String] {
@@ -14,14 +14,14 @@ public enum ExecLine {
         return try program(of: try splitter.split(), line)
     }
 
-    /// Splits the command line of an application, and puts a URL into the places that its field codes mark.
+    /// Splits the command line of an application and replaces its field codes.
     ///
     /// `%u` and `%U` become the URL, `%f` and `%F` the local file that it names, `%i` two arguments with the icon, `%c`
-    /// the name and `%k` the desktop file. Deprecated codes are removed. What a code stands for is one argument, whatever
-    /// is in it.
+    /// the name and `%k` the desktop file. Deprecated codes are removed. The replacement of a code is always one
+    /// argument, whatever it contains.
     ///
-    /// - Throws: A fault with an empty path, also for a field code that the specification does not know, for one in
-    ///   quotes or in the program, and when no code takes the URL.
+    /// - Throws: A fault with an empty path, also for a field code that the specification doesn't know, for one in
+    ///   quotes or in the program, and if no code takes the URL.
     package static func expand(_ line: String, with subject: ExecSubject) throws(Fault) -> [String] {
         if let fault = faultOfQuotedCode(in: line) { throw fault }
         var splitter = Splitter(scalars: line.unicodeScalars.makeIterator(), line: line, subject: subject)
@@ -32,10 +32,10 @@ public enum ExecLine {
         return arguments
     }
 
-    /// What is wrong with a command line that has a field code in quotes; nil when it has none.
+    /// Returns the fault of a command line that has a field code in quotes; nil if it has none.
     ///
-    /// "Field codes must not be used inside a quoted argument": in `sh -c "app %u"` the shell would run what a URL says.
-    /// Single quotes count as well. They are no quotes to the specification, but they are to most who read it.
+    /// "Field codes must not be used inside a quoted argument": in `sh -c "app %u"` the shell would run the contents of
+    /// a URL. Single quotes count as well: the specification doesn't treat them as quotes, but most readers do.
     package static func faultOfQuotedCode(in line: String) -> Fault? {
         var scalars = line.unicodeScalars.makeIterator()
         var quote: Unicode.Scalar?
@@ -53,7 +53,7 @@ public enum ExecLine {
         return nil
     }
 
-    /// The arguments, if the first of them names a program.
+    /// Returns the arguments if the first one names a program.
     private static func program(of arguments: [String], _ line: String) throws(Fault) -> [String] {
         guard let program = arguments.first, !program.isEmpty else {
             throw Fault(message: "\(line.excerpt) names no program")
@@ -67,9 +67,9 @@ public enum ExecLine {
     private struct Splitter {
         var scalars: String.UnicodeScalarView.Iterator
         let line: String
-        /// What field codes stand for; nil for nothing.
+        /// The replacements of field codes; nil to remove the codes.
         var subject: ExecSubject?
-        /// Whether a field code stood for the URL.
+        /// Whether a field code took the URL.
         var hasPlacedSubject = false
         var arguments: [String] = []
         var current = String.UnicodeScalarView()
@@ -113,7 +113,7 @@ public enum ExecLine {
             while let scalar = scalars.next() {
                 switch scalar {
                 case "\"": return
-                // A field code would have been found before.
+                // An earlier check would have found a field code.
                 case "%": try fieldCode()
                 case "\\":
                     guard let escaped = scalars.next() else { break }
@@ -138,7 +138,7 @@ public enum ExecLine {
             }
         }
 
-        /// Puts what a field code stands for into the current argument.
+        /// Adds the replacement of a field code to the current argument.
         private mutating func place(_ code: Unicode.Scalar) throws(Fault) {
             guard let subject else { return }
             if arguments.isEmpty {
@@ -168,7 +168,7 @@ public enum ExecLine {
     }
 }
 
-/// What the field codes of an application's command line stand for.
+/// The replacements of the field codes in an application's command line.
 package struct ExecSubject: Hashable, Sendable {
     /// The URL to open.
     package var url: String

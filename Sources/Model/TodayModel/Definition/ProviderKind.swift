@@ -1,20 +1,20 @@
 public import DBus
 
-/// Who provides a widget's content.
+/// The provider of a widget's content.
 public enum ProviderKind: Hashable, Sendable {
-    /// Nobody: content is only pushed, and the widget is never due.
+    /// No provider: content is only pushed, and the widget is never due.
     case none
     /// The connection that registered the widget, at this object.
     case callingConnection(ObjectPath)
-    /// The owner of a well-known name, which the bus starts when there is none.
+    /// The owner of a well-known name; if the name has no owner, the bus starts one.
     case bus(BusName, ObjectPath)
-    /// A process that the center starts with this command line, and that comes to own the name.
+    /// A process that the center starts with this command line; the process then acquires the name.
     case exec(command: String, BusName, ObjectPath)
 }
 
 extension WidgetDefinition {
-    /// Who provides the widget `identifier`, by the contract's rules: `Exec` without `BusName` owns the identifier,
-    /// and `ObjectPath` defaults to the name as a path. Instances but the first are objects below that one.
+    /// Returns the provider of the widget `identifier` by the contract's rules: `Exec` without `BusName` owns the
+    /// identifier, and `ObjectPath` defaults to the name as a path. Further instances are objects below that path.
     public func provider(for identifier: WidgetIdentifier) -> ProviderKind {
         func object(_ path: ObjectPath) -> ObjectPath { path.ofInstance(identifier.instance) }
         switch (exec, busName, objectPath) {
@@ -22,7 +22,7 @@ extension WidgetDefinition {
         case (nil, nil, let path?): return .callingConnection(object(path))
         case (nil, let name?, let path): return .bus(name, object(path ?? ObjectPath(derivedFrom: name)))
         case (let command?, let name, let path):
-            // The grammar of identifiers is narrower than that of bus names.
+            // The grammar of identifiers is stricter than that of bus names.
             let name = name ?? BusName(unchecked: identifier.widget.rawValue)
             return .exec(command: command, name, object(path ?? ObjectPath(derivedFrom: name)))
         }
@@ -30,8 +30,8 @@ extension WidgetDefinition {
 }
 
 extension WidgetDefinition {
-    /// What is wrong where no connection registers the widget, as with a manifest; nil if nothing is. `ObjectPath` alone
-    /// is an object of the connection that calls `RegisterWidget`: without a caller it names nobody.
+    /// The fault of a definition that no connection registers, such as a manifest; nil if it has none. `ObjectPath`
+    /// alone is an object of the connection that calls `RegisterWidget`, so it needs a caller.
     package var faultWithoutCaller: Fault? {
         guard let objectPath, busName == nil, exec == nil else { return nil }
         return Fault(path: "ObjectPath", message: "\(objectPath.rawValue.excerpt) is given without BusName or Exec")
@@ -39,13 +39,13 @@ extension WidgetDefinition {
 }
 
 extension ObjectPath {
-    /// The path that stands for a well-known name: dots become `/` and hyphens `_`, so `org.example.My-App` gives
+    /// Makes the path that stands for a well-known name: dots become `/` and hyphens `_`, so `org.example.My-App` gives
     /// `/org/example/My_App`.
     public init(derivedFrom name: BusName) {
         let bytes = name.rawValue.utf8.map { byte -> UInt8 in
             switch byte {
             case UInt8(ascii: "."): UInt8(ascii: "/")
-            // A unique name, which has a colon, is no use here, but gives a valid path too.
+            // A unique name, which has a colon, isn't useful here, but gives a valid path too.
             case UInt8(ascii: "-"), UInt8(ascii: ":"): UInt8(ascii: "_")
             default: byte
             }
@@ -53,7 +53,7 @@ extension ObjectPath {
         self.init(unchecked: "/" + String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The provider's object of an instance of a widget, where this is the widget's own.
+    /// Returns the provider's object of an instance; this path is the widget's own.
     public func ofInstance(_ number: Int) -> ObjectPath {
         number == 1 ? self : ObjectPath(unchecked: (self == .root ? "" : rawValue) + "/instance/\(number)")
     }

@@ -1,6 +1,6 @@
 public import DBus
 
-/// What a widget is: the keys of `RegisterWidget`, and of a manifest, with their defaults.
+/// The definition of a widget: the keys of `RegisterWidget`, and of a manifest, with their defaults.
 public struct WidgetDefinition: Sendable, Equatable {
     /// The name to show; nil for the identifier.
     public var name: String?
@@ -20,31 +20,31 @@ public struct WidgetDefinition: Sendable, Equatable {
     public var updateInterval: UInt32 = 900
     /// The largest mode the user may choose.
     public var largestDisplayMode = DisplayMode.compact
-    /// How large the widget would like to be when expanded; the width is ignored.
+    /// The preferred size when expanded; the width is ignored.
     public var preferredContentSize = Size.zero
-    /// How much memory a provider that the center starts may use, in bytes.
+    /// The memory limit of a provider that the center starts, in bytes.
     public var memoryMax: UInt64 = 48 << 20
-    /// The App Groups the widget shares, without repetition.
+    /// The App Groups that the widget shares, without duplicates.
     public var appGroups: [String] = []
-    /// Whether the widget is shown when it is seen for the first time.
+    /// Whether the widget is arranged when the center first sees it.
     public var arranged = true
-    /// Whether nothing is stored, and the widget goes when its caller leaves the bus.
+    /// Whether nothing is stored, and the widget is removed when its caller leaves the bus.
     public var transient = false
-    /// Whether the widget may be added more than once.
+    /// Whether users may add copies of the widget.
     public var instances = false
     /// The settings that each of its instances has.
     public var settingsSchema = SettingsSchema()
-    /// First values of what changes later: the keys of ``WidgetChanges``, but for the largest mode and the preferred
-    /// size, which are above. `hasContent` is nil if not given, which means true for a new widget.
+    /// Initial values of the keys that change later: the keys of ``WidgetChanges``, except the largest mode and the
+    /// preferred size, which are above. If `hasContent` is nil, a new widget has content.
     public var changes = WidgetChanges()
 
-    /// A definition that gives nothing.
+    /// Makes a definition with defaults only.
     public init() {}
 }
 
 extension WidgetDefinition {
-    /// Reads a definition. Unknown keys are ignored. A `Name`, `Description`, `Icon` or `ContainingApp` without a visible
-    /// character counts as not given.
+    /// Reads a definition. Unknown keys are ignored. A `Name`, `Description`, `Icon` or `ContainingApp` without a
+    /// visible character counts as absent.
     ///
     /// - Throws: A fault whose path starts with the key, such as `UpdateInterval` or `AppGroups[1]`.
     public init(_ dictionary: [String: DBusValue]) throws(Fault) {

@@ -1,11 +1,11 @@
-/// Between which numbers a chart is drawn.
+/// The range of numbers in a chart.
 package struct ChartScale {
     private let low: Double
     private let high: Double
     private let style: ContentChartStyle
 
-    /// Without limits, the smallest and the largest value are the ends of the scale. Bars and areas stand on the ground,
-    /// which is zero unless somebody says otherwise.
+    /// Makes a scale. Without limits, it spans the smallest and the largest value. Bars and areas start at zero unless
+    /// limits are given.
     package init(_ values: [Double], style: ContentChartStyle, minimum: Double?, maximum: Double?) {
         let ground = style == .line ? nil : 0.0
         low = minimum ?? min(values.min() ?? 0, ground ?? .infinity)
@@ -13,16 +13,16 @@ package struct ChartScale {
         self.style = style
     }
 
-    /// Where a number stands, 0 at the bottom to 1 at the top. A line through the same number again and again is in the
+    /// Returns the position of a number, from 0 at the bottom to 1 at the top. A line of equal numbers is in the
     /// middle.
     package func share(_ value: Double) -> Double {
         if isFlat { return style == .line ? 0.5 : 0 }
         return min(max((value / 2 - low / 2) / extent, 0), 1)
     }
 
-    /// Whether all numbers stand in the same place.
+    /// Whether all numbers have the same position.
     package var isFlat: Bool { extent <= 0 }
 
-    /// Half of it, for the difference of two doubles may be infinite.
+    /// Half the range, because the difference of two doubles may be infinite.
     private var extent: Double { high / 2 - low / 2 }
 }

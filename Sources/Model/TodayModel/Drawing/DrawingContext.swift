@@ -1,12 +1,12 @@
-/// When and to whom content is shown.
+/// The conditions under which content is drawn.
 package struct DrawingContext: Hashable, Sendable {
     /// The wall clock.
     package var now: Timestamp
     /// The mode the widget is shown in.
     package var displayMode: DisplayMode
-    /// Whether the session is locked, which hides what is private.
+    /// Whether the session is locked, which hides private nodes.
     package var isLocked: Bool
-    /// How often a progress that advances by itself is another.
+    /// The number of steps in which a progress advances by itself.
     package var progressSteps: ProgressAdvance.Steps
 
     /// Makes a context.
@@ -21,18 +21,18 @@ package struct DrawingContext: Hashable, Sendable {
     }
 }
 
-/// A whole tree as it is shown at one moment. Panels, plain text and the tests of widgets all show this.
+/// A whole tree as it is shown at one moment. Panels, plain text and the tests of widgets all use it.
 package struct Drawing: Hashable, Sendable {
-    /// The tree; nil when there is nothing to see.
+    /// The tree; nil if nothing is visible.
     package var root: DrawnNode?
-    /// The first moment after that at which the drawing is another by time alone; nil for never.
+    /// The first later moment at which the drawing changes by time alone; nil for never.
     package var nextChange: Timestamp?
-    /// Whether nodes are not there yet that come by time alone.
+    /// Whether some nodes will only appear later, by time alone.
     package var isIncomplete = false
 }
 
 extension Content {
-    /// What is to be seen of this tree.
+    /// Returns the visible part of this tree.
     package func drawing(_ context: DrawingContext) -> Drawing {
         var reader = DrawingReader(context)
         let root = isEmpty ? nil : reader.node(for: self)

@@ -1,12 +1,12 @@
 internal import DBus
 
-/// The one reader of content: reads a tree for one moment, and takes note of when what it read will be out of date.
+/// The only reader of content: reads a tree for one moment, and records when the result will be out of date.
 ///
-/// Nothing depends on the tree being valid: what cannot be read counts as absent, what is too deep is left out.
+/// It doesn't require a valid tree: unreadable values count as absent, and nodes that are too deep are left out.
 struct DrawingReader {
-    /// The earliest moment after that of the reading, in µs, at which what was read changes.
+    /// The earliest later moment, in µs, at which the result changes.
     private(set) var nextChange: UInt64?
-    /// Whether nodes that were read are not there yet, by their `show-after`.
+    /// Whether some nodes will only appear later, by their `show-after`.
     private(set) var isIncomplete = false
 
     private let now: UInt64
@@ -20,8 +20,8 @@ struct DrawingReader {
         self.context = context
     }
 
-    /// The node as it is drawn; nil if nothing of it is to be seen. In a node that is disabled, all are: toolkits see to
-    /// that by themselves for whoever looks, and not for whoever listens.
+    /// Returns the node as it is drawn; nil if none of it is visible. All nodes in a disabled node are disabled:
+    /// toolkits handle this on screen, but not for screen readers.
     mutating func node(for content: Content, level: Int = 1, isEnabled: Bool = true) -> DrawnNode? {
         guard level <= Limits.depth, shows(content) else { return nil }
         let isEnabled = isEnabled && content.boolean(.enabled)
@@ -60,7 +60,7 @@ struct DrawingReader {
         return DrawnNode(look, children)
     }
 
-    /// Whether a node is there: by `private`, `modes`, `show-after` and `show-before`.
+    /// Returns whether a node is visible by `private`, `modes`, `show-after` and `show-before`.
     private mutating func shows(_ node: Content) -> Bool {
         if context.isLocked, node.boolean(.private) { return false }
         if let modes = node[.modes]?.elements, !modes.contains(where: { $0.unwrapped == mode }) { return false }
@@ -77,7 +77,7 @@ struct DrawingReader {
         return true
     }
 
-    /// Takes note of a moment at which something changes; what has been, or never comes, does not count.
+    /// Records a moment at which the drawing changes. Past moments, and nil, don't count.
     private mutating func note(_ moment: UInt64?) {
         guard let moment, moment > now else { return }
         nextChange = min(nextChange ?? moment, moment)
@@ -139,7 +139,7 @@ struct DrawingReader {
         let since = node.moment(.since)
         let (start, end) = (since.map { Timestamp(microseconds: $0) }, until.map { Timestamp(microseconds: $0) })
         switch kind {
-        // Until counts, where both are given.
+        // If both are given, `until` counts.
         case .timer(_, isClock: true) where end != nil:
             return DrawnTimes(until: end, finishedText: node.text(.finishedText) ?? "")
         case .timer(_, isClock: true) where start != nil: return DrawnTimes(since: start)
@@ -159,24 +159,24 @@ struct DrawingReader {
 }
 
 extension Content {
-    /// The colour of a text. One that says none and opens something looks like a link.
+    /// The color of a text. Without a color, a text that opens a URL looks like a link.
     fileprivate var textColor: ContentColor { self[.color] == nil && string(.url) != nil ? .accent : word(.color) }
 }
 
-/// Reading attributes of a tree that may not have been validated.
+/// Reads attributes of a tree that may not be validated.
 extension Content {
     fileprivate func finite(_ name: ContentAttribute) -> Double? {
         self[name]?.number.flatMap { $0.isFinite ? $0 : nil } ?? standard(name)?.number
     }
 
-    /// A length that a screen may have.
+    /// Returns a length, limited to what a screen can have.
     fileprivate func length(_ name: ContentAttribute) -> Double? {
         finite(name).map { min(max($0, 0), Limits.drawnLength) }
     }
 
     fileprivate var spacing: Double { length(.spacing) ?? 0 }
 
-    /// An unknown word means the default.
+    /// Returns a word; an unknown word means the default.
     fileprivate func word<Word: RawRepresentable<String>>(_ name: ContentAttribute) -> Word {
         if case .string(let text)? = self[name]?.unwrapped, let word = Word(rawValue: text) { return word }
         guard case .string(let text)? = standard(name), let word = Word(rawValue: text) else {

@@ -1,9 +1,9 @@
 package import DBus
 
-/// A node as a panel draws it: a node of content that is visible in one mode at one moment, with its words read, its
-/// defaults filled in and its times told.
+/// A node as a panel draws it: a node of content that is visible in one mode at one moment. Its words are parsed, its
+/// defaults are filled in and its times are resolved.
 package struct DrawnNode: Hashable, Sendable {
-    /// Everything but what is below it.
+    /// The node without its children.
     package var look: NodeLook
     /// The visible nodes below it, in order.
     package var children: [DrawnNode]
@@ -17,37 +17,36 @@ package struct DrawnNode: Hashable, Sendable {
 
 /// One node without its children.
 package struct NodeLook: Hashable, Sendable {
-    /// What it is, and how it looks.
+    /// Its kind with the attributes of that kind.
     package var kind: NodeKind
-    /// Its identity over updates; nil when it has none.
+    /// Its identity across updates; nil if it has none.
     package var id: String?
-    /// What a tap on it does; nil when taps go to the node around it.
+    /// The effect of a tap on it; nil if taps go to the surrounding node.
     package var tap: NodeTap?
     /// Whether it can be tapped now.
     package var isEnabled = true
-    /// Shown while the pointer rests on it.
+    /// The text to show while the pointer rests on it.
     package var tooltip: String?
-    /// What a screen reader says instead of its text.
+    /// The text that a screen reader says instead of its own text.
     package var accessibleLabel: String?
-    /// What it shows as time goes by, of a clock or a progress that goes on by itself; nil for all else, and once it has
-    /// ended.
+    /// The times of a clock or of a progress that advances by itself; nil for all other nodes, and once it has ended.
     package var times: DrawnTimes?
-    /// How many characters of its text there is room for in the card; nil when it may have as many as any text.
+    /// The number of characters of its text that fit in the card; nil if the usual limit applies.
     package var textRoom: Int?
 
-    /// Makes a node without anything of what every kind may have.
+    /// Makes a node without the attributes that all kinds share.
     package init(_ kind: NodeKind) { self.kind = kind }
 }
 
-/// Between which moments a clock ticks, or a progress advances: for whoever goes on with it by itself.
+/// The moments between which a clock ticks, or a progress advances, for panels that animate it themselves.
 package struct DrawnTimes: Hashable, Sendable {
     package var since: Timestamp?
     package var until: Timestamp?
-    /// What a clock shows from ``until`` on.
+    /// The text that a clock shows from ``until`` on.
     package var finishedText: String?
 }
 
-/// What a tap sends.
+/// The message that a tap sends.
 package enum NodeTap: Hashable, Sendable {
     /// An action with its parameter, for the widget.
     case action(String, parameter: DBusValue?)
@@ -55,16 +54,16 @@ package enum NodeTap: Hashable, Sendable {
     case url(String)
 }
 
-/// The kinds of node, each with the attributes that only it has. Lengths are in logical pixels.
+/// The kinds of node, each with its own attributes. Lengths are in logical pixels.
 package enum NodeKind: Hashable, Sendable {
     case column(spacing: Double, alignment: ContentAlignment)
     case row(spacing: Double, alignment: ContentAlignment)
     case grid(columns: Int, spacing: Double)
-    /// 0 visible rows are all.
+    /// 0 visible rows means all.
     case list(visibleRows: Int)
-    /// 0 lines are any number.
+    /// 0 lines means any number.
     case text(String, style: ContentTextStyle, color: ContentColor, lines: Int, alignment: ContentAlignment)
-    /// What a timer shows at this moment: a clock (`4:58`), or else words (`5 min ago`).
+    /// The text of a timer at this moment: a clock (`4:58`), or words (`5 min ago`).
     case timer(String, isClock: Bool)
     /// 0…1; nil is indeterminate.
     case progress(Double?, style: ContentProgressStyle)
@@ -72,18 +71,18 @@ package enum NodeKind: Hashable, Sendable {
     case button(label: String, icon: String?, style: ContentButtonStyle)
     case toggle(label: String, value: Bool)
     case chart([Double], style: ContentChartStyle, minimum: Double?, maximum: Double?)
-    /// Whether it is expanded at first; whoever looks has the last word.
+    /// Whether it is expanded at first; the user may change that.
     case section(label: String, isExpanded: Bool)
     case divider
     case spacer
 }
 
-/// What an image shows.
+/// The picture of an image node.
 package enum NodePicture: Hashable, Sendable {
     /// An icon of the theme.
     case icon(String)
     /// The bytes of a PNG file.
     case data([UInt8])
-    /// Neither was given.
+    /// Neither an icon nor data was given.
     case none
 }

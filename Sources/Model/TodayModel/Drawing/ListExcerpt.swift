@@ -1,18 +1,18 @@
-/// What is shown of a `list` with `visible-rows`: its first rows, until somebody asks for all.
+/// The visible part of a `list` with `visible-rows`: its first rows, until the user asks for all.
 package struct ListExcerpt: Hashable, Sendable {
-    /// How many rows are shown, from the first on.
+    /// The number of rows that are shown, from the first on.
     package let shown: Int
-    /// How many are not.
+    /// The number of rows that aren't shown.
     package let hidden: Int
-    /// What stands on the button that shows the others, or hides them again; nil when there are no others.
+    /// The label of the button that shows the other rows, or hides them again; nil if all rows fit.
     package let button: String?
 
-    /// Makes one.
+    /// Makes an excerpt.
     ///
     /// - Parameters:
-    ///   - count: how many rows there are.
-    ///   - visibleRows: how many are shown unasked; 0 or less for all.
-    ///   - isOpen: whether somebody has asked for all.
+    ///   - count: The number of rows.
+    ///   - visibleRows: The number of rows that are shown at first; 0 or less for all.
+    ///   - isOpen: Whether the user has asked for all.
     package init(of count: Int, visibleRows: Int, isOpen: Bool) {
         let others = visibleRows > 0 ? max(count - visibleRows, 0) : 0
         hidden = isOpen ? 0 : others

@@ -1,13 +1,13 @@
 extension NodeLook {
-    /// What a screen reader says of a node that has no text of its own to be read: of a control, a picture, a chart or a
-    /// progress. Never empty, besides for icons without a description, containers, texts, dividers and spacers without a
-    /// label.
+    /// The name that a screen reader says for a node without readable text: a control, a picture, a chart or a
+    /// progress. Only icons without a description, containers, texts, dividers and spacers without a label have an
+    /// empty name.
     package var spokenName: String {
         if let accessibleLabel { return accessibleLabel }
         return switch kind {
         case .button(let label, _, _), .toggle(let label, _), .section(let label, _):
             label.isEmpty ? nameOfLastResort : label
-        // What the theme calls it says nothing to those who cannot see it.
+        // The theme's name of an icon doesn't help users who can't see it.
         case .image(.icon, _, _, let description): description ?? ""
         case .image(_, _, _, let description): description ?? "Picture"
         case .progress(let fraction?, _): Self.percent(fraction)
@@ -17,11 +17,11 @@ extension NodeLook {
         }
     }
 
-    /// What a screen reader says of what can be read in the node itself; empty for nothing. What is tapped as a whole is
-    /// named by that.
+    /// The text that a screen reader says for the readable text of the node; empty for nothing. It also names a node
+    /// that is tapped as a whole.
     package var spokenText: String { accessibleLabel ?? text }
 
-    /// What can be read in the node itself; empty for nothing.
+    /// The readable text of the node itself; empty for nothing.
     package var text: String {
         switch kind {
         case .text(let text, _, _, _, _), .timer(let text, _): text
@@ -34,7 +34,7 @@ extension NodeLook {
 
     private static func percent(_ fraction: Double) -> String { "\(Int((fraction * 100).rounded()))%" }
 
-    /// What a control is called when nothing can be read on it: by what its widget says of it, else by what it does.
+    /// The name of a control without readable text: the widget's label or tooltip for it, or else its effect.
     package var nameOfLastResort: String {
         for text in [accessibleLabel, tooltip] { if let text, !text.isEmpty { return text } }
         return switch tap {

@@ -1,9 +1,9 @@
-/// How far a progress that advances by itself has come, in steps that can be seen and that are not too many.
+/// The state of a progress that advances by itself, in visible steps whose number is limited.
 package struct ProgressAdvance {
-    /// How many steps it takes.
+    /// The number of steps.
     package enum Steps: Hashable, Sendable {
-        /// As many as pass for a steady motion: a bar in a panel has hardly more than 400 pixels, and four steps a second
-        /// look steady.
+        /// As many steps as a steady motion needs: a bar in a panel is rarely wider than 400 pixels, and four steps a
+        /// second look steady.
         case steady
         /// One for each percent.
         case percents
@@ -15,7 +15,7 @@ package struct ProgressAdvance {
 
     /// 0…1.
     package let fraction: Double
-    /// When in µs it is one step further; nil for never.
+    /// The time of the next step in µs; nil for never.
     package let nextChange: UInt64?
 
     package init(since: UInt64, until: UInt64, now: UInt64, steps: Steps = .steady) {
@@ -28,7 +28,7 @@ package struct ProgressAdvance {
         let count = UInt128(steps.count(in: length))
         let passed = UInt128(now > since ? now - since : 0) * count / UInt128(length)
         fraction = Double(passed) / Double(count)
-        // Rounded up: a moment before, it has not got so far.
+        // Rounded up: one moment earlier, the step isn't complete.
         let next = ((passed + 1) * UInt128(length) + count - 1) / count
         nextChange = UInt64(clamping: UInt128(since) + next)
     }

@@ -1,11 +1,11 @@
-/// The room that the texts of a card share, in the order in which they are read: more than a card at its largest has, and
-/// little enough for a toolkit to lay out.
+/// The number of characters that the texts of a card share, in reading order: more than fit in the largest card, and
+/// few enough for a toolkit to lay out.
 package struct TextRoom {
     /// The most characters of one text.
     package static let limit = 2000
     /// The most characters of all texts together.
     private static let cardLimit = 6000
-    /// What a text gets when the others have left nothing: it may stand beside them.
+    /// The characters that a text gets if the others have used up the room: it may stand beside them.
     private static let leastLimit = 100
 
     private var left = cardLimit

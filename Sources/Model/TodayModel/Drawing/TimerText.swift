@@ -1,4 +1,4 @@
-/// What a timer shows, and the moment in µs at which that changes; nil for never.
+/// The text of a timer, and the moment in µs at which that changes; nil for never.
 package struct TimerText {
     package let text: String
     package let nextChange: UInt64?
@@ -6,26 +6,26 @@ package struct TimerText {
     private static let second: UInt64 = 1_000_000
     private static let minute = 60 * second
 
-    /// The time left, rounded up to whole seconds.
+    /// Returns the time left, rounded up to whole seconds.
     package static func countdown(until: UInt64, now: UInt64, finished: String) -> TimerText {
         guard until > now else { return TimerText(text: finished, nextChange: nil) }
         let seconds = roundedUp(until - now, to: second)
         return TimerText(text: clock(seconds), nextChange: until - (seconds - 1) * second)
     }
 
-    /// The time passed, in whole seconds; `0:00` before the start.
+    /// Returns the time passed, in whole seconds; `0:00` before the start.
     package static func elapsed(since: UInt64, now: UInt64) -> TimerText {
         let seconds = now > since ? (now - since) / second : 0
         return TimerText(text: clock(seconds), nextChange: moment(since, plus: seconds + 1, of: second))
     }
 
-    /// The time left in words: `in 5 min`, `in 3 h`, `in 2 d`.
+    /// Returns the time left in words: `in 5 min`, `in 3 h`, `in 2 d`.
     package static func relative(until: UInt64, now: UInt64, finished: String) -> TimerText {
         guard until > now else { return TimerText(text: finished, nextChange: nil) }
         return ahead(of: until, now: now)
     }
 
-    /// The time passed in words: `now`, `5 min ago`, `3 h ago`, `2 d ago`.
+    /// Returns the time passed in words: `now`, `5 min ago`, `3 h ago`, `2 d ago`.
     package static func relative(since: UInt64, now: UInt64) -> TimerText {
         if since > now { return ahead(of: since, now: now) }
         let minutes = (now - since) / minute
@@ -40,7 +40,7 @@ package struct TimerText {
         return TimerText(text: "in \(count) \(unit)", nextChange: target - (count * length - 1) * minute)
     }
 
-    /// Whole days, hours or minutes, with the length of one in minutes.
+    /// Returns whole days, hours or minutes, with the length of one unit in minutes.
     private static func inLargestUnit(_ minutes: UInt64) -> (count: UInt64, unit: String, length: UInt64) {
         switch minutes {
         case ..<60: (minutes, "min", 1)
@@ -49,7 +49,7 @@ package struct TimerText {
         }
     }
 
-    /// `m:ss`, and from one hour on `h:mm:ss`.
+    /// Formats `m:ss`, and from one hour on `h:mm:ss`.
     private static func clock(_ seconds: UInt64) -> String {
         func twoDigits(_ number: UInt64) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let minutes = seconds / 60
@@ -61,7 +61,7 @@ package struct TimerText {
         span / unit + (span % unit == 0 ? 0 : 1)
     }
 
-    /// Nil when that is beyond the end of time.
+    /// Returns nil if the moment exceeds the range of `UInt64`.
     private static func moment(_ start: UInt64, plus count: UInt64, of unit: UInt64) -> UInt64? {
         UInt64(exactly: UInt128(start) + UInt128(count) * UInt128(unit))
     }

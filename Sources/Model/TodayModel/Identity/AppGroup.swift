@@ -1,11 +1,11 @@
 /// The rule for names of App Groups, such as `group.org.example.list`.
 ///
-/// A group's name is also the name of its folder, so it is one or more elements of `A-Z a-z 0-9 _ -`, separated by dots,
-/// and at most ``Limits/identifierBytes`` long.
+/// A group's name is also the name of its folder. It consists of one or more elements of `A-Z a-z 0-9 _ -`, separated
+/// by dots, and is at most ``Limits/identifierBytes`` long.
 package enum AppGroup {
     private static let dot = UInt8(ascii: ".")
 
-    /// Returns what is wrong with `name`, or nil.
+    /// Returns why `name` isn't valid, or nil if it is.
     package static func fault(in name: String) -> String? {
         let reason: String
         let bytes = name.utf8

@@ -1,17 +1,17 @@
 /// The rule for the `Icon` of a widget: the plain name of an icon in the theme, or the absolute path of a file.
 ///
-/// Panels load what it names, so an app in a sandbox gives a plain name only. Bytes and scalars are compared, never
-/// characters, which a combining mark changes.
+/// Panels load the icon, so a sandboxed app may only give a plain name. The rule compares bytes and scalars, never
+/// characters, because a combining mark changes those.
 package enum IconRule {
     /// Length of a plain name.
     private static let nameBytes = 255
     private static let slash = UInt8(ascii: "/")
 
-    /// Returns what is wrong with `icon`, or nil.
+    /// Returns why `icon` isn't valid, or nil if it is.
     ///
     /// - Parameters:
-    ///   - icon: a value that is not empty.
-    ///   - isSandboxed: whether the widget's app runs in a sandbox.
+    ///   - icon: A value that isn't empty.
+    ///   - isSandboxed: Whether the widget's app runs in a sandbox.
     package static func fault(in icon: String, isSandboxed: Bool = false) -> String? {
         let names = "a plain icon name (A-Z a-z 0-9 . _ + -, at most \(nameBytes) bytes)"
         if isPlainName(icon) { return nil }
@@ -22,7 +22,7 @@ package enum IconRule {
         return hasParent ? "\(icon.excerpt) has the path element .." : nil
     }
 
-    /// Returns whether an icon is the path of a file, and not a name.
+    /// Returns whether an icon is the path of a file, rather than a name.
     package static func isPath(_ icon: String) -> Bool { icon.utf8.first == slash }
 
     private static func isPlainName(_ icon: String) -> Bool {

@@ -1,10 +1,10 @@
 public import DBus
 
-/// The name of a widget, such as `org.example.UsedSpace`, or of one more instance of it, `org.example.UsedSpace#2`.
+/// The name of a widget, such as `org.example.UsedSpace`, or of another instance of it, `org.example.UsedSpace#2`.
 ///
-/// Two elements or more of `A-Z a-z 0-9 _ -`, separated by dots, none starting with a digit or `-`; at most
-/// ``Limits/identifierBytes``. This is also a valid well-known bus name. Behind it, instances but the first have `#` and their
-/// number, from 2 to 999999.
+/// Two or more elements of `A-Z a-z 0-9 _ -`, separated by dots, none starting with a digit or `-`; at most
+/// ``Limits/identifierBytes``. This is also a valid well-known bus name. All instances but the first append `#` and
+/// their number, from 2 to 999999.
 public struct WidgetIdentifier: RawRepresentable, Hashable, Sendable, Comparable, CustomStringConvertible {
     public let rawValue: String
 
@@ -14,13 +14,13 @@ public struct WidgetIdentifier: RawRepresentable, Hashable, Sendable, Comparable
         self.rawValue = rawValue
     }
 
-    /// Makes an identifier, or says what is wrong with `string`.
+    /// Makes an identifier, or throws the reason why `string` isn't one.
     public init(_ string: String) throws(InvalidIdentifier) {
         if let reason = Self.fault(in: string) { throw InvalidIdentifier(value: string, reason: reason) }
         rawValue = string
     }
 
-    /// Makes the identifier of a widget, not of one more instance, or says what is wrong with `string`.
+    /// Makes the identifier of a widget, not of another instance, or throws the reason why `string` isn't one.
     package init(widget string: String) throws(InvalidIdentifier) {
         try self.init(string)
         if instance > 1 {
@@ -30,27 +30,27 @@ public struct WidgetIdentifier: RawRepresentable, Hashable, Sendable, Comparable
 
     public var description: String { rawValue }
 
-    /// Which instance of its widget this is: 1 for the identifier of the widget itself.
+    /// The number of this instance: 1 for the identifier of the widget itself.
     public var instance: Int { parts.instance }
 
-    /// The widget whose instance this is; itself for the first one.
+    /// The identifier of the widget; itself for the first instance.
     public var widget: WidgetIdentifier { WidgetIdentifier(unchecked: String(Substring(parts.widget))) }
 
-    /// An instance of the same widget.
+    /// Returns the identifier of an instance of the same widget.
     ///
-    /// - Parameter number: from 1 to ``greatestInstance``.
+    /// - Parameter number: A number from 1 to ``greatestInstance``.
     public func instance(_ number: Int) -> WidgetIdentifier {
         number == 1 ? widget : WidgetIdentifier(unchecked: "\(Substring(parts.widget))#\(number)")
     }
 
-    /// The greatest number that an instance can have.
+    /// The greatest number of an instance.
     public static let greatestInstance = 999_999
 
     private init(unchecked rawValue: String) { self.rawValue = rawValue }
 
-    /// Whether there is a number behind the name. That of the first instance, which most are, has none.
+    /// Whether a number follows the name. The first instance, the most common one, has none.
     private var isNumbered: Bool {
-        // Every comparison asks. The greatest number has six digits.
+        // Every comparison calls this, so only the end is searched. The greatest number has six digits.
         rawValue.utf8.withContiguousStorageIfAvailable { $0.suffix(7).contains(UInt8(ascii: "#")) } ?? false
     }
 
@@ -115,11 +115,11 @@ extension WidgetIdentifier: ExpressibleByStringLiteral {
     }
 }
 
-/// Why a string is not a ``WidgetIdentifier``.
+/// The reason why a string isn't a ``WidgetIdentifier``.
 public struct InvalidIdentifier: Error, Hashable, Sendable, CustomStringConvertible {
     /// The refused string.
     public let value: String
-    /// What is wrong with it, as the end of a sentence.
+    /// The problem, as the end of a sentence.
     public let reason: String
 
     public var description: String { "\(value.excerpt) is not a valid widget identifier: \(reason)" }
@@ -128,7 +128,7 @@ public struct InvalidIdentifier: Error, Hashable, Sendable, CustomStringConverti
 extension WidgetIdentifier: DBusType {
     public static var signature: Signature { String.signature }
 
-    /// Reads an identifier. Its grammar is the caller's to check, who knows how to refuse it by name.
+    /// Reads an identifier. The caller checks its grammar, because it can refuse the identifier by name.
     public init(from reader: inout MessageReader) throws(UnmarshallingError) {
         let text = try String(from: &reader)
         guard let identifier = WidgetIdentifier(rawValue: text) else {

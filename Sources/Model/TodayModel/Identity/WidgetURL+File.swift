@@ -1,6 +1,6 @@
 extension WidgetURL {
-    /// The path of the local file that a `file:` URL names: RFC 8089. Nil for other schemes and other machines, and for
-    /// what cannot be a path.
+    /// The path of the local file that a `file:` URL names: RFC 8089. Nil for other schemes, other machines and invalid
+    /// paths.
     public var localPath: String? {
         guard isFile else { return nil }
         var rest = Array(string.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst())[...]

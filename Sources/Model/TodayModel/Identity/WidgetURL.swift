@@ -1,14 +1,14 @@
-/// A URL that a widget may ask to open: absolute, following the grammar of RFC 3986, at most ``Limits/urlBytes`` long,
-/// and neither `javascript:` nor `data:`, also not within `view-source:` and its like.
+/// A URL that a widget may ask to open: absolute, following the grammar of RFC 3986, and at most ``Limits/urlBytes``
+/// long. It is neither `javascript:` nor `data:`, also not within `view-source:` and similar schemes.
 ///
-/// Whether `file:` is allowed depends on who asks, so it is left to the caller; see ``isFile``.
+/// The caller decides whether `file:` is allowed, because that depends on the sender; see ``isFile``.
 public struct WidgetURL: Hashable, Sendable, CustomStringConvertible {
     /// The URL exactly as it was given.
     public let string: String
     /// The scheme in lower case, without the colon.
     public let scheme: String
 
-    /// Whether the URL names a local file, by itself or within `view-source:` and its like.
+    /// Whether the URL names a local file, directly or within `view-source:` and similar schemes.
     public let isFile: Bool
 
     public var description: String { string }
@@ -27,14 +27,14 @@ public struct WidgetURL: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Walks over a URL by the grammar of RFC 3986, appendix A.
+/// Parses a URL by the grammar of RFC 3986, appendix A.
 private struct URLParser {
     struct Reason: Error { let text: String }
 
-    /// In lower case. They differ where one URL wraps another.
+    /// The schemes in lower case. They differ if one URL wraps another.
     typealias Schemes = (outer: String, inner: String)
 
-    /// Schemes of which the rest is a URL again, which a browser loads.
+    /// Schemes whose remainder is another URL, which a browser loads.
     private static let wrapping: Set<String> = ["feed", "jar", "view-source"]
 
     private let bytes: [UInt8]
@@ -75,7 +75,7 @@ private struct URLParser {
         return .success((scheme, inner.scheme))
     }
 
-    /// The scheme in lower case, and what is behind its colon; nil when there is none.
+    /// Returns the scheme in lower case and the text after its colon; nil without a scheme.
     private static func scheme(of bytes: ArraySlice<UInt8>) -> (scheme: String, rest: ArraySlice<UInt8>)? {
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), isScheme(bytes[..<colon]) else { return nil }
         return (String(decoding: bytes[..<colon], as: UTF8.self).lowercased(), bytes[(colon + 1)...])
@@ -114,7 +114,8 @@ private struct URLParser {
         return port.allSatisfy(isDigit) ? .success(host) : .failure(Reason(text: "its port is not a number"))
     }
 
-    /// `IPv6address`: eight groups, where `::` stands for one or more of zeros, and an IPv4 address may be the last two.
+    /// Returns whether it is an `IPv6address`: eight groups, where `::` stands for one or more zero groups, and an IPv4
+    /// address may replace the last two.
     private static func isIPv6(_ bytes: ArraySlice<UInt8>) -> Bool {
         let colon = UInt8(ascii: ":")
         guard let gap = bytes.indices.first(where: { bytes[$0...].starts(with: [colon, colon]) }) else {
@@ -126,7 +127,7 @@ private struct URLParser {
         return before + after <= 7
     }
 
-    /// How many groups of 16 bits there are; nil when something else is there.
+    /// Returns the number of groups of 16 bits; nil if the address holds anything else.
     private static func groups(_ bytes: ArraySlice<UInt8>, mayEndInIPv4: Bool) -> Int? {
         var parts = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         var count = 0

@@ -5,7 +5,7 @@ package enum ImageData {
     /// The largest side, in pixels.
     static let maximumSide = 512
 
-    /// Returns what is wrong with `bytes`, or nil.
+    /// Returns why `bytes` isn't valid, or nil if it is.
     package static func fault(in bytes: [UInt8]) -> String? {
         let isPNG = bytes.starts(with: pngSignature)
         guard !isPNG else { return faultInPNG(bytes) }
@@ -40,7 +40,7 @@ package enum ImageData {
         ([0x1F, 0x8B], "compressed with gzip"), (Array("BM".utf8), "BMP"),
     ]
 
-    /// The name of the format, for a sentence.
+    /// Returns the name of the format, for a sentence.
     private static func format(of bytes: [UInt8]) -> String {
         if bytes.isEmpty { return "empty" }
         if let known = signatures.first(where: { bytes.starts(with: $0.bytes) }) { return known.name }
@@ -50,13 +50,14 @@ package enum ImageData {
                 return bytes[8..<12].elementsEqual("avif".utf8) ? "AVIF" : "HEIF"
             }
         }
-        // Behind a byte order mark, a declaration, comments and a document type.
+        // The element may follow a byte order mark, a declaration, comments and a document type.
         let isMarkup = bytes.prefix(4).contains(UInt8(ascii: "<"))
         return isMarkup && bytes.withUnsafeBytes({ mayHoldSVG(UnsafeRawBufferPointer(rebasing: $0.prefix(1024))) })
             ? "SVG" : "an unknown format"
     }
 
-    /// Whether an SVG element opens somewhere in `bytes`. Quick, for every snapshot that a center reads.
+    /// Returns whether an SVG element opens somewhere in `bytes`. It is fast, because the center checks every snapshot
+    /// that it reads.
     package static func mayHoldSVG(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var rest = bytes
         while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
@@ -68,10 +69,10 @@ package enum ImageData {
 }
 
 extension Content {
-    /// Replaces each image whose data no version 3 of the contract takes by a text with its description. Versions 1 and 2 took
-    /// SVG.
+    /// Replaces each image whose data version 3 of the contract doesn't accept with a text of its description. Versions
+    /// 1 and 2 accepted SVG.
     ///
-    /// - Returns: whether the content has changed.
+    /// - Returns: Whether the content has changed.
     package mutating func replaceOtherPictures() -> Bool {
         var changed = false
         if kind == ContentKind.image.rawValue, case .bytes(let bytes)? = attributes["data"],

@@ -1,22 +1,22 @@
 package import DBus
 
 extension DBusValue {
-    /// Reads a value in its JSON form, where nothing says its type: string `s`, boolean `b`, integer `x` (`t` above its
-    /// range), other number `d`, array `av`, object `a{sv}`.
+    /// Reads a value in its JSON form without a known type: string `s`, boolean `b`, integer `x` (`t` above its range),
+    /// other number `d`, array `av`, object `a{sv}`.
     ///
-    /// - Parameter maximumBytes: how long the text may be; longer than content, where content is part of it.
-    /// - Throws: A fault of the syntax with its line and column; null and a name that is there twice are faults too.
+    /// - Parameter maximumBytes: The maximum length of the text; larger than for content if content is part of it.
+    /// - Throws: A syntax fault with its line and column. Null and a duplicate name are faults too.
     package init(json: String, maximumBytes: Int = Limits.jsonBytes) throws(Fault) {
         self = try JSONParser.parse(json, isContent: false, maximumBytes: maximumBytes).dbusValue
     }
 
-    /// Reads a value in the JSON that other programs write: with comments and commas before a closing bracket; null
-    /// counts as not there, and a doubled name is in the dictionary twice.
+    /// Reads a value in the JSON that other programs write: with comments and commas before a closing bracket. Null
+    /// counts as absent, and a duplicate name appears twice in the dictionary.
     package init(relaxedJSON json: String) throws(Fault) {
         self = try JSONParser.parse(json, isContent: false, isRelaxed: true).dbusValue
     }
 
-    /// The value in its JSON form.
+    /// Returns the value in its JSON form.
     package func json(pretty: Bool = false) -> String {
         let json = JSON(self)
         return pretty ? json.pretty : json.line

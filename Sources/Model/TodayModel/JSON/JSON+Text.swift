@@ -39,8 +39,8 @@ extension JSON {
 }
 
 extension String {
-    /// The string as JSON writes it, in quotes. Control characters are escaped, so that text for a terminal has none, and
-    /// none that turns a direction.
+    /// The string as JSON writes it, in quotes. Control characters and those that change a direction are escaped, so
+    /// the text is safe for a terminal.
     package var jsonQuoted: String {
         var text = "\""
         for scalar in unicodeScalars {

@@ -1,17 +1,17 @@
 package import DBus
 
-/// A JSON document, as it was written or is to be written; members keep their order. There is no null.
+/// A JSON document, to read or to write; members keep their order. Null isn't supported.
 package enum JSON: Hashable {
     case string(String)
     case boolean(Bool)
-    /// A number without fraction and exponent.
+    /// A number without a fraction or exponent.
     case integer(Int64)
-    /// Such a number, which may be above the range of `Int64`.
+    /// A number without a fraction or exponent that may exceed the range of `Int64`.
     case unsigned(UInt64)
-    /// Any other number; one that JSON does not have is written as null.
+    /// Any other number; a number that JSON can't express is written as null.
     case number(Double)
     case array([JSON])
-    /// As it was read, no name is there twice, unless relaxed.
+    /// Unless parsed as relaxed JSON, names are unique.
     case object([Member])
 
     package struct Member: Hashable {
@@ -24,7 +24,7 @@ package enum JSON: Hashable {
         }
     }
 
-    /// A number without a needless `.0`: whoever reads it knows that it may have a fraction.
+    /// Returns a number without a needless `.0`, for readers that know that it may have a fraction.
     package static func shortest(_ number: Double) -> JSON {
         abs(number) < 1e15 ? Int64(exactly: number).map { .integer($0) } ?? .number(number) : .number(number)
     }
@@ -39,7 +39,7 @@ package enum JSON: Hashable {
         }
     }
 
-    /// The value on the bus when nothing says its type.
+    /// The value on the bus without a known type.
     var dbusValue: DBusValue {
         switch self {
         case .string(let text): .string(text)
@@ -55,10 +55,10 @@ package enum JSON: Hashable {
         }
     }
 
-    /// Bytes as base64, structs as arrays, object paths and signatures as strings, and dictionaries by the bytes of their
-    /// keys, as they have no order on the bus.
+    /// Converts a value: bytes to base64, structs to arrays, object paths and signatures to strings. Dictionaries are
+    /// sorted by the bytes of their keys, because they have no order on the bus.
     ///
-    /// - Parameter hasKnownType: whether a reader gives the value its type again, so that `6.0` may be written `6`.
+    /// - Parameter hasKnownType: Whether a reader restores the type of the value, so that `6.0` may be written as `6`.
     package init(_ value: DBusValue, hasKnownType: Bool = false) {
         switch value {
         case .boolean(let flag): self = .boolean(flag)

@@ -1,12 +1,12 @@
 /// Strings and numbers.
 extension JSONParser {
-    /// Reads a string from its opening quote on. One that is longer than it may be is refused as it is read.
+    /// Reads a string from its opening quote on. A string that is too long is refused while it is read.
     ///
-    /// - Parameter limit: how many bytes it may have, escapes resolved.
+    /// - Parameter limit: The maximum number of bytes, with escapes resolved.
     mutating func string(limit: Int) throws(Fault) -> String {
         let open = position
         position += 1
-        // What follows the last escape is taken over in one piece, and so is a string without any.
+        // The text after the last escape is copied in one piece, and so is a string without escapes.
         var resolved: [UInt8] = []
         var copied = position
         while let byte = peek() {
@@ -53,7 +53,7 @@ extension JSONParser {
         }
     }
 
-    /// Reads the digits behind `\u`, and the second half of a surrogate pair.
+    /// Reads the digits after `\u`, and the second half of a surrogate pair.
     private mutating func unicodeEscape() -> Unicode.Scalar? {
         guard let first = hexadecimal() else { return nil }
         guard first & 0xFC00 == 0xD800 else { return Unicode.Scalar(first) }
@@ -97,7 +97,7 @@ extension JSONParser {
         if position - start > Limits.stringBytes {
             throw placed("a number of \(position - start) bytes is longer than \(Limits.stringBytes)", at: start)
         }
-        // Most numbers are short, and need no string.
+        // Most numbers are short and need no string.
         if isInteger, position - start <= 18 { return .integer(integer(bytes[start..<position])) }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
         if isInteger {
@@ -109,7 +109,7 @@ extension JSONParser {
         throw syntax("the number \(text.excerpt) is out of range", at: start)
     }
 
-    /// The value of at most 17 digits and a sign, or of 18 digits.
+    /// Returns the value of at most 17 digits and a sign, or of 18 digits.
     private func integer(_ text: ArraySlice<UInt8>) -> Int64 {
         let isNegative = text.first == UInt8(ascii: "-")
         let value = text.reduce(0 as Int64) { $1 == UInt8(ascii: "-") ? $0 : $0 * 10 + Int64($1 - 0x30) }

@@ -1,8 +1,9 @@
-/// A strict JSON parser (RFC 8259) that also refuses null and a name that is there twice in one object. The relaxed one
-/// takes what other programs write and read: comments, commas before a closing bracket, null, which counts as not
-/// there, and doubled names.
+/// A strict JSON parser (RFC 8259) that also refuses null and duplicate names in one object. The relaxed mode accepts
+/// what other programs write and read: comments, commas before a closing bracket, null, which counts as absent, and
+/// duplicate names.
 ///
-/// It reads at most ``Limits/jsonBytes``, unless told otherwise, and ``Limits/jsonDepth`` levels, so hostile text costs little.
+/// By default it reads at most ``Limits/jsonBytes``, and always at most ``Limits/jsonDepth`` levels, so hostile text
+/// costs little.
 struct JSONParser {
     private enum Step {
         case name(String)
@@ -24,9 +25,9 @@ struct JSONParser {
     }
 
     /// - Parameters:
-    ///   - isContent: whether the text is a content tree, whose strings are at most ``Limits/stringBytes`` long, but for
-    ///     the base64 of `data`.
-    ///   - maximumBytes: how long the text may be.
+    ///   - isContent: Whether the text is a content tree, whose strings are at most ``Limits/stringBytes`` long, except
+    ///     for the base64 of `data`.
+    ///   - maximumBytes: The maximum length of the text.
     static func parse(
         _ text: String, isContent: Bool, isRelaxed: Bool = false, maximumBytes: Int = Limits.jsonBytes
     ) throws(Fault) -> JSON {
@@ -103,25 +104,25 @@ struct JSONParser {
         }
     }
 
-    /// Steps over a null that counts as not there.
+    /// Skips a null that counts as absent.
     private mutating func readNull() -> Bool { isRelaxed && readWord("null") }
 
     private var nameLimit: Int { isContent ? Limits.stringBytes : maximumBytes }
 
-    /// How long a string may be that is a value here. Base64 is a third longer than its bytes, and may have line breaks.
+    /// The maximum length of a string value here. Base64 is a third longer than its bytes, and may have line breaks.
     private var valueLimit: Int {
         if case .name(ContentAttribute.data.rawValue)? = path.last, isContent { return 2 * Limits.contentBytes }
         return nameLimit
     }
 
-    /// Steps over the bracket that opens an array or object.
+    /// Skips the bracket that opens an array or object.
     private mutating func enter() throws(Fault) {
         // Every level but the innermost has one step of the path.
         if path.count >= Limits.jsonDepth { throw syntax("more than \(Limits.jsonDepth) levels", at: position) }
         position += 1
     }
 
-    /// A fault of a value that JSON allows, with its place in the tree and in the text.
+    /// Returns a fault of a value that JSON allows, with its path in the tree and its location in the text.
     func placed(_ message: String, at offset: Int) -> Fault {
         var place = ""
         for step in path {
@@ -157,7 +158,7 @@ extension JSONParser {
         } while isRelaxed && skipComment()
     }
 
-    /// Steps over `// …` or `/* … */`; one that does not end goes on to the end of the text.
+    /// Skips `// …` or `/* … */`; an unterminated comment extends to the end of the text.
     private mutating func skipComment() -> Bool {
         if readWord("//") {
             while let byte = peek(), byte != 0x0A { position += 1 }
@@ -174,12 +175,12 @@ extension JSONParser {
         return syntax("expected \(expected), found \((found ?? "").excerpt)", at: position)
     }
 
-    /// A fault of the syntax.
+    /// Returns a syntax fault.
     func syntax(_ message: String, at offset: Int) -> Fault {
         Fault(message: "JSON, \(location(of: offset)): \(message)")
     }
 
-    /// Line and column, both from 1; columns count Unicode scalars.
+    /// Returns the line and column, both from 1; columns count Unicode scalars.
     private func location(of offset: Int) -> String {
         let before = bytes[..<min(offset, bytes.count)]
         let line = before.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }

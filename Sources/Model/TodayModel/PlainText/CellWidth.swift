@@ -1,16 +1,16 @@
-/// How many cells of a terminal text takes.
+/// The width of text in terminal cells.
 package enum CellWidth {
     package static func cells(of text: some StringProtocol) -> Int {
         let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
         return isPlain ? text.utf8.count : text.reduce(0) { $0 + cells(of: $1) }
     }
 
-    /// 2 for wide characters and emoji, 0 for marks that stand alone, otherwise 1.
+    /// Returns 2 for wide characters and emoji, 0 for marks that stand alone, and otherwise 1.
     static func cells(of character: Character) -> Int {
         guard let first = character.unicodeScalars.first else { return 0 }
         if first.isASCII, character.utf8.count == 1 { return 1 }
         if first.properties.isEmojiPresentation || isWide(first.value) { return 2 }
-        // A variation selector asks for the picture.
+        // A variation selector requests the emoji form.
         if character.unicodeScalars.contains("\u{FE0F}") { return 2 }
         switch first.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0

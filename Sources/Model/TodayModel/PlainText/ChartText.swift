@@ -2,7 +2,7 @@
 enum ChartText {
     private static let blocks: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-    /// One character for each value, or for the mean of several if there are more than `width`.
+    /// Returns one character for each value, or for the mean of several if there are more than `width`.
     static func text(
         _ values: [Double], style: ContentChartStyle, minimum: Double?, maximum: Double?, width: Int
     ) -> String {

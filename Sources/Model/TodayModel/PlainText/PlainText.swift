@@ -1,15 +1,15 @@
 /// The plain-text form of content: for terminals, bars and screen readers.
 public enum PlainText {
-    /// When, where and to whom content is shown.
+    /// The conditions under which content is written as text.
     public struct Context: Hashable, Sendable {
         /// The wall clock.
         public var now: Timestamp
         /// The mode the widget is shown in.
         public var displayMode: DisplayMode
-        /// How many cells of a terminal a line may have, at least 1. Above 1000 there is no end: text is not broken, and
-        /// what is drawn has 80.
+        /// The maximum line length in terminal cells, at least 1. Above 1000 the length is unlimited: text isn't
+        /// wrapped, and drawings are 80 cells wide.
         public var width: Int
-        /// Whether the session is locked, which hides what is private.
+        /// Whether the session is locked, which hides private nodes.
         public var locked: Bool
 
         /// Makes options.
@@ -23,19 +23,19 @@ public enum PlainText {
 }
 
 extension Content {
-    /// The tree as lines of text without a line feed at the end; empty if there is nothing to show.
+    /// Returns the tree as lines of text without a line feed at the end; empty if nothing is visible.
     ///
-    /// Columns go downwards, the parts of a row are joined by two spaces as far as they fit into the width. There are
-    /// no control characters but line feeds in it, whatever the tree holds.
+    /// Columns run downward. The parts of a row are joined by two spaces as far as they fit into the width. The text
+    /// has no control characters but line feeds, whatever the tree holds.
     public func plainText(_ context: PlainText.Context) -> String {
         guard let root = drawing(context.drawing).root else { return "" }
         return PlainTextRenderer(width: context.width).text(of: root)
     }
 
-    /// When the plain text changes next by time alone, or nil if it never does: a timer ticks, progress advances, or
-    /// something appears or disappears.
+    /// Returns when the plain text changes next by time alone, or nil if it never does: a timer ticks, progress
+    /// advances, or a node appears or disappears.
     ///
-    /// - Returns: A moment later than `now`; until then the text stays as it is.
+    /// - Returns: A moment later than `now`; until then the text stays the same.
     public func nextChange(after now: Timestamp, displayMode: DisplayMode = .compact) -> Timestamp? {
         drawing(PlainText.Context(now: now, displayMode: displayMode).drawing).nextChange
     }

@@ -1,11 +1,11 @@
 /// Draws a tree as text.
 struct PlainTextRenderer {
-    /// What a line of text may have.
+    /// The maximum length of a line of text.
     private let width: Int
-    /// What is drawn across has an end all the same.
+    /// The width of lines, bars and charts, which is limited even if that of text isn't.
     private let drawnWidth: Int
 
-    /// By how much what is in a section stands farther in.
+    /// The indentation of the nodes in a section.
     private static let indentation = 2
 
     init(width: Int) {
@@ -17,8 +17,8 @@ struct PlainTextRenderer {
     func text(of root: DrawnNode) -> String { block(for: root).text(width: drawnWidth) }
 
     /// - Parameters:
-    ///   - isInRow: whether it stands beside others, in a row or a grid.
-    ///   - tellsPercent: whether a text in the row tells the percentage, and so stands for the label of a bar.
+    ///   - isInRow: Whether it stands beside others, in a row or a grid.
+    ///   - tellsPercent: Whether a text in the row shows the percentage, and so replaces the label of a bar.
     private func block(for node: DrawnNode, isInRow: Bool = false, tellsPercent: Bool = false) -> TextBlock {
         func blocks(
             _ children: some Sequence<DrawnNode> = node.children, inRow: Bool = false, percent: Bool = tellsPercent

@@ -2,14 +2,15 @@
 enum ProgressText {
     private static let cells = 20
 
-    /// The percentage to show for 0…1: rounded, but 100 only when it is done.
+    /// Returns the percentage to show for 0…1: rounded, but 100 only at 1.
     static func percent(of value: Double) -> Int {
         if value >= 1 { return 100 }
-        // Not a number fails the comparison.
+        // NaN fails the comparison.
         return value > 0 ? min(Int((value * 100).rounded()), 99) : 0
     }
 
-    /// The bar, empty and followed by `…` if `percent` is nil. Without its label only where there is space for the bar.
+    /// Returns the bar, empty and followed by `…` if `percent` is nil. The label is only left out if there is space for
+    /// the bar.
     static func text(percent: Int?, width: Int, isLabelled: Bool = true) -> String {
         let label = percent.map { "\($0)%" } ?? "…"
         // The longest label and a space have five cells.

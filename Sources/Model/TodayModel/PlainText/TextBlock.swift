@@ -2,7 +2,7 @@
 struct TextBlock {
     private enum Line {
         case text(String, cells: Int)
-        /// A line across the whole width, whatever that will be.
+        /// A line across the whole width, which isn't known yet.
         case rule
 
         var cells: Int { if case .text(_, let cells) = self { cells } else { 1 } }
@@ -29,7 +29,7 @@ struct TextBlock {
     /// One line, or several if `text` has line feeds.
     init(_ text: String) { self.init(wrapping: text, width: .max) }
 
-    /// Text broken into lines of at most `width` cells; if that gives more than `limit`, the rest is cut. 0 is no limit.
+    /// Wraps text into lines of at most `width` cells. Lines beyond `limit` are cut; 0 means no limit.
     init(wrapping text: String, width: Int, lines limit: Int = 0) {
         let wrapped = TextWrapping.lines(of: text, width: width, limit: limit)
         lines = wrapped.map { .text($0, cells: CellWidth.cells(of: $0)) }
@@ -56,7 +56,7 @@ struct TextBlock {
     /// Blocks below one another.
     static func column(_ blocks: [TextBlock]) -> TextBlock { TextBlock(lines: blocks.flatMap(\.lines)) }
 
-    /// Blocks beside one another, two spaces apart; what does not fit into `width` starts anew below.
+    /// Joins blocks side by side, two spaces apart; a block that doesn't fit into `width` starts below.
     static func row(_ blocks: [TextBlock], width: Int) -> TextBlock {
         var lines: [Line] = []
         var group: [TextBlock] = []
@@ -73,8 +73,8 @@ struct TextBlock {
         return TextBlock(lines: lines + joined(group, cells: group.map(\.cells)))
     }
 
-    /// Blocks in columns of even width, two spaces apart; in fewer columns if they do not fit into `width`. Where nothing
-    /// stands in a column, it takes no space.
+    /// Arranges blocks in columns of even width, two spaces apart; in fewer columns if they don't fit into `width`. An
+    /// empty column takes no space.
     static func grid(_ blocks: [TextBlock], columns: Int, width: Int) -> TextBlock {
         var count = max(min(columns, blocks.count), 1)
         while true {
@@ -92,7 +92,7 @@ struct TextBlock {
         }
     }
 
-    /// Blocks beside one another, each padded to its number of cells.
+    /// Joins blocks side by side, each padded to its number of cells.
     private static func joined(_ blocks: [TextBlock], cells: [Int]) -> [Line] {
         let height = blocks.reduce(0) { max($0, $1.lines.count) }
         return (0..<height).map { index in

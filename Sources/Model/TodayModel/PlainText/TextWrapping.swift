@@ -1,11 +1,11 @@
-/// Breaking text into lines.
+/// Wraps text into lines.
 package enum TextWrapping {
-    /// The lines of `text`, of at most `width` cells each; at most `limit` of them if that is not 0, the last then with
-    /// an ellipsis in place of the rest. Empty text has no lines.
+    /// Returns the lines of `text`, of at most `width` cells each. If `limit` isn't 0, returns at most that many lines,
+    /// and an ellipsis replaces the rest. Empty text has no lines.
     package static func lines(of text: String, width: Int, limit: Int) -> [String] {
         if text.isEmpty { return [] }
         var lines: [String] = []
-        // By scalars: a line feed can be half of one character.
+        // Split by scalars: a line feed can be half of a character.
         for paragraph in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) {
             lines += wrapped(printable(paragraph), width: width)
             if limit > 0, lines.count > limit { return cut(lines, to: limit, width: width) }
@@ -13,7 +13,7 @@ package enum TextWrapping {
         return lines
     }
 
-    /// The text with something visible in place of control characters, so that no terminal obeys it.
+    /// Returns the text with visible substitutes for control characters, so that no terminal obeys them.
     private static func printable(_ text: Substring.UnicodeScalarView) -> String {
         let isControl = { (scalar: Unicode.Scalar) in scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) }
         if !text.contains(where: isControl) { return String(text) }

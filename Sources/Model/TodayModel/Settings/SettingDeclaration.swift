@@ -5,18 +5,18 @@ package import DBus
 public struct SettingDeclaration: Hashable, Sendable {
     /// The name for programs: `[A-Za-z][A-Za-z0-9_-]*`, at most 64 bytes. `Title` names the widget.
     public var key: String
-    /// The name for people.
+    /// The name for users.
     public var name: String
-    /// What it is.
+    /// The type of the setting.
     public var type: SettingType
     /// The value while the user has set none.
     public var defaultValue: SettingValue
-    /// What may be chosen; empty for any type but `choice`.
+    /// The allowed values; empty for any type but `choice`.
     public var choices: [String] = []
     /// The least and the greatest number.
     public var minimum: SettingValue?
     public var maximum: SettingValue?
-    /// What an empty field shows.
+    /// The text in an empty field.
     public var placeholder = ""
     /// One sentence about the setting.
     public var description = ""
@@ -26,10 +26,10 @@ public struct SettingDeclaration: Hashable, Sendable {
     /// Declares a setting.
     ///
     /// - Parameters:
-    ///   - name: The name for people; nil for the key.
-    ///   - defaultValue: Nil for the value that a setting of this type has by itself: an empty text, the first choice, the
-    ///     number nearest to 0, false.
-    /// - Throws: A fault whose path starts with the key of the dictionary that is wrong, such as `Choices[1]`.
+    ///   - name: The name for users; nil for the key.
+    ///   - defaultValue: The default; nil for that of the type: an empty text, the first choice, the number nearest to
+    ///     0, false.
+    /// - Throws: A fault whose path starts with the wrong key of the dictionary, such as `Choices[1]`.
     public init(
         _ key: String, _ type: SettingType, name: String? = nil, default defaultValue: SettingValue? = nil,
         choices: [String] = [], minimum: SettingValue? = nil, maximum: SettingValue? = nil, placeholder: String = "",
@@ -50,17 +50,17 @@ public struct SettingDeclaration: Hashable, Sendable {
         do { try checkFits(self.defaultValue) } catch { throw error.below("Default") }
     }
 
-    /// Length of all its texts.
+    /// The length of all its texts.
     var byteCount: Int {
         ([key, name, placeholder, description, defaultValue.written] + choices).reduce(0) { $0 + $1.utf8.count }
     }
 
-    /// The key that names the widget by its value.
+    /// The key whose value names the widget.
     public static let titleKey = "Title"
     static let keyBytes = 64
     static let maximumChoices = 64
 
-    /// What a setting of this kind has by itself.
+    /// The default value of the type.
     private var ownDefault: SettingValue {
         switch type {
         case .string, .file, .folder: return .text("")
@@ -104,7 +104,7 @@ public struct SettingDeclaration: Hashable, Sendable {
         }
     }
 
-    /// What is wrong with the key of a setting, as the end of a sentence.
+    /// Returns why the key of a setting isn't valid, as the end of a sentence.
     private static func fault(inKey key: String) -> String? {
         func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
         let bytes = key.utf8
@@ -116,14 +116,14 @@ public struct SettingDeclaration: Hashable, Sendable {
         return nil
     }
 
-    /// Reads a value that somebody sets.
+    /// Reads and checks a new value.
     ///
     /// - Throws: A fault without a path that names the value.
     package func value(_ value: DBusValue) throws(Fault) -> SettingValue {
         try checked(SettingValue(value, as: type))
     }
 
-    /// Reads a value as people write it.
+    /// Reads a value in its written form.
     ///
     /// - Throws: A fault without a path that names the value.
     package func value(written text: String) throws(Fault) -> SettingValue {
@@ -136,7 +136,7 @@ public struct SettingDeclaration: Hashable, Sendable {
         return value
     }
 
-    /// Checks a value but for emptiness: what is required may still be missing at first.
+    /// Checks a value, but not that it isn't empty: a required value may be missing at first.
     private func checkFits(_ value: SettingValue) throws(Fault) {
         if let minimum, value.isBelow(minimum) {
             throw Fault(message: "\(value.excerpt) is below \(minimum.excerpt)")
@@ -187,7 +187,7 @@ extension SettingDeclaration {
             guard let value = dictionary[name] else { return nil }
             do { return try SettingValue(value, as: type) } catch { throw error.below(name) }
         }
-        // A bound of what is no number is said to be out of place, whatever it is.
+        // A bound of a type that isn't numeric is refused, whatever its value.
         func bound(_ name: String) throws(Fault) -> SettingValue? {
             type.isNumeric ? try value(name) : dictionary[name].map { _ in .number(0) }
         }
@@ -198,7 +198,7 @@ extension SettingDeclaration {
             isRequired: values.boolean("Required") ?? false)
     }
 
-    /// The declaration as `a{sv}`: key, name, type and default always, the others where they say something.
+    /// The declaration as `a{sv}`: always key, name, type and default; the others if they aren't empty.
     package var dictionary: [String: DBusValue] {
         var values: [String: DBusValue] = [
             "Key": .string(key), "Name": .string(name), "Type": .string(type.rawValue),

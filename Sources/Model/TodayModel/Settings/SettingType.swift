@@ -1,4 +1,4 @@
-/// What a setting of a widget is, which decides what a form shows and which values it takes.
+/// The type of a widget's setting, which determines the form field and the allowed values.
 public enum SettingType: String, CaseIterable, Sendable {
     /// A text.
     case string
@@ -8,13 +8,13 @@ public enum SettingType: String, CaseIterable, Sendable {
     case number
     /// On or off.
     case boolean
-    /// One of some texts.
+    /// One of a list of texts.
     case choice
-    /// The role of a colour, one of ``ContentColor``.
+    /// The role of a color, one of ``ContentColor``.
     case colorRole = "color-role"
-    /// The absolute path of a file, or nothing.
+    /// The absolute path of a file; may be empty.
     case file
-    /// The absolute path of a folder, or nothing.
+    /// The absolute path of a folder; may be empty.
     case folder
 
     /// Whether values are texts.
@@ -25,6 +25,6 @@ public enum SettingType: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether values have an order, and may be given bounds.
+    /// Whether values have an order and may have bounds.
     public var isNumeric: Bool { self == .integer || self == .number }
 }

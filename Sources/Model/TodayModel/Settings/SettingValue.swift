@@ -1,6 +1,6 @@
 public import DBus
 
-/// The value of a setting, in the type that its ``SettingType`` has on the bus.
+/// The value of a setting, in the bus type of its ``SettingType``.
 public enum SettingValue: Hashable, Sendable {
     /// `s`, of all types that are texts.
     case text(String)
@@ -21,7 +21,7 @@ public enum SettingValue: Hashable, Sendable {
         }
     }
 
-    /// A value as it is on the bus; nil for one of another type.
+    /// Reads a value from the bus; nil for a value of another type.
     package init?(_ value: DBusValue) {
         switch value.unwrapped {
         case .string(let text): self = .text(text)
@@ -32,7 +32,7 @@ public enum SettingValue: Hashable, Sendable {
         }
     }
 
-    /// Reads a value, leniently: any integer type serves for an integer, any number for a number.
+    /// Reads a value leniently: a setting accepts any integer type for an integer, and any number type for a number.
     ///
     /// - Throws: A fault without a path that names the value.
     package init(_ value: DBusValue, as type: SettingType) throws(Fault) {
@@ -61,7 +61,7 @@ public enum SettingValue: Hashable, Sendable {
         }
     }
 
-    /// Reads a value as people write it, in a manifest, on a command line or in a form.
+    /// Reads a value in its written form, from a manifest, a command line or a form.
     ///
     /// - Throws: A fault without a path that names the value.
     package init(written text: String, as type: SettingType) throws(Fault) {
@@ -81,7 +81,7 @@ public enum SettingValue: Hashable, Sendable {
         }
     }
 
-    /// The value as people write it.
+    /// The value in its written form.
     public var written: String {
         switch self {
         case .text(let text): text
@@ -91,10 +91,10 @@ public enum SettingValue: Hashable, Sendable {
         }
     }
 
-    /// The value for a message: texts in quotes.
+    /// The value for a message: texts are quoted.
     var excerpt: String { if case .text(let text) = self { text.excerpt } else { written } }
 
-    /// Whether a number is below another one of its type.
+    /// Returns whether a number is below another one of its type.
     func isBelow(_ other: SettingValue) -> Bool {
         switch (self, other) {
         case (.integer(let left), .integer(let right)): left < right

@@ -1,16 +1,16 @@
 package import DBus
 
-/// The settings that a widget has, in the order in which a form shows them.
+/// The settings of a widget, in the order in which a form shows them.
 public struct SettingsSchema: Hashable, Sendable {
-    /// At most ``Limits/settingsPerWidget``, each with another key.
+    /// At most ``Limits/settingsPerWidget`` declarations with unique keys.
     public let declarations: [SettingDeclaration]
 
-    /// No settings.
+    /// Makes a schema without settings.
     public init() { declarations = [] }
 
     /// Makes a schema.
     ///
-    /// - Throws: A fault whose path starts with the index, when there are too many or a key is there twice.
+    /// - Throws: A fault whose path starts with the index, if the list is too long or a key appears twice.
     public init(_ declarations: [SettingDeclaration]) throws(Fault) {
         if declarations.count > Limits.settingsPerWidget {
             throw Fault(message: "\(declarations.count) settings, SettingsPerWidget is \(Limits.settingsPerWidget)")
@@ -26,15 +26,15 @@ public struct SettingsSchema: Hashable, Sendable {
         self.declarations = declarations
     }
 
-    /// Whether there are none.
+    /// Whether it has no settings.
     public var isEmpty: Bool { declarations.isEmpty }
 
-    /// The declaration of a setting; nil when there is none of that key.
+    /// The declaration of a setting; nil if the key is unknown.
     public subscript(key: String) -> SettingDeclaration? { declarations.first { $0.key == key } }
 
-    /// Checks values that somebody sets.
+    /// Checks new values.
     ///
-    /// - Parameter set: what is set already, where that fits.
+    /// - Parameter set: The values that are already set and fit.
     /// - Throws: A fault whose path is the setting's key.
     package func check(
         _ values: [String: DBusValue], beside set: [String: SettingValue]
@@ -51,9 +51,9 @@ public struct SettingsSchema: Hashable, Sendable {
         return checked
     }
 
-    /// The declaration of a setting that somebody names.
+    /// Returns the declaration of a setting.
     ///
-    /// - Throws: A fault that names the settings that there are.
+    /// - Throws: A fault that lists the known settings, if the key is unknown.
     package func declaration(of key: String) throws(Fault) -> SettingDeclaration {
         if let declaration = self[key] { return declaration }
         let known = declarations.map(\.key).joined(separator: ", ")
@@ -62,14 +62,14 @@ public struct SettingsSchema: Hashable, Sendable {
                 + (isEmpty ? "the widget has none" : "the settings are \(known)"))
     }
 
-    /// The values in force: what was set where that fits, else the default.
+    /// Returns the values in force: the set value if it fits, else the default.
     package func values(_ set: [String: SettingValue]) -> [String: SettingValue] {
         declarations.reduce(into: [:]) { values, declaration in
             values[declaration.key] = fitting(set, declaration) ?? declaration.defaultValue
         }
     }
 
-    /// What the user calls the widget, where its settings have a `Title`; nil otherwise.
+    /// Returns the user's name for the widget if its settings have a `Title`; otherwise nil.
     package func title(_ set: [String: SettingValue]) -> String? {
         guard !isEmpty, let declaration = self[SettingDeclaration.titleKey], declaration.type == .string,
             case .text(let title) = fitting(set, declaration) ?? declaration.defaultValue, !ForeignText.isBlank(title)
@@ -77,7 +77,7 @@ public struct SettingsSchema: Hashable, Sendable {
         return title
     }
 
-    /// What was set, without what does not fit any more.
+    /// Returns the set values that still fit.
     package func fitting(_ set: [String: SettingValue]) -> [String: SettingValue] {
         declarations.reduce(into: [:]) { values, declaration in
             values[declaration.key] = fitting(set, declaration)
@@ -100,14 +100,15 @@ public struct SettingsSchema: Hashable, Sendable {
         }
         var declarations: [SettingDeclaration] = []
         for (index, element) in elements.enumerated() {
-            // More are refused whatever they say.
+            // Longer lists are refused anyway.
             if index > Limits.settingsPerWidget { break }
             do { declarations.append(try Self.declaration(element)) } catch { throw error.below("[\(index)]") }
         }
         try self.init(declarations)
     }
 
-    /// What this version understands of a schema that a center has checked, which may be of a later version.
+    /// Reads the declarations that this version understands. A center has checked the schema, but may be of a later
+    /// version.
     package init(understoodOf value: DBusValue) {
         let declarations = (value.elements ?? []).compactMap { try? Self.declaration($0) }
         self = (try? SettingsSchema(declarations)) ?? SettingsSchema()
@@ -127,7 +128,7 @@ public struct SettingsSchema: Hashable, Sendable {
 }
 
 extension [String: SettingValue] {
-    /// Length of all values, as text.
+    /// The length of all values, as text.
     package var byteCount: Int { values.reduce(0) { $0 + $1.written.utf8.count } }
 
     /// The values as `a{sv}`.

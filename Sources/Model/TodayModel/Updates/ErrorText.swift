@@ -1,15 +1,15 @@
-/// What a widget's `Error` and the refusal of a tap say: a sentence for people in the first line, and beneath it what only
-/// those want to know who look into it.
+/// The text of a widget's `Error` and of a refused tap: a sentence for users in the first line, technical details
+/// below.
 package struct ErrorText: Hashable, Sendable {
-    /// For people, without its full stop.
+    /// The sentence for users, without its full stop.
     package let summary: String
-    /// Technical; nil when there is nothing more to say.
+    /// The technical details; nil if it has none.
     package let details: String?
 
-    /// The summary where a program cannot be started: it may be mended, and tried again.
+    /// The summary if a program can't be started. The user may fix the program and try again.
     package static let cannotBeStarted = "The widget’s program cannot be started"
 
-    /// Reads a text. Of a Python traceback the last line is for people, and all of it is what else there is to say.
+    /// Parses a text. In a Python traceback, the last line is the summary and the whole text is the details.
     package init(_ text: String) {
         if text.hasPrefix("Traceback (most recent call last)"),
             let last = text.split(separator: "\n").last(where: { !$0.allSatisfy(\.isWhitespace) })
@@ -23,23 +23,23 @@ package struct ErrorText: Hashable, Sendable {
         details = lines.count > 1 && !lines[1].allSatisfy(\.isWhitespace) ? String(lines[1]) : nil
     }
 
-    /// Makes one of its parts.
+    /// Makes a text from its parts.
     package init(_ summary: String, details: String) { self.init(summary + "\n" + details) }
 
-    /// The text that holds both.
+    /// The text with both parts.
     package var text: String { details.map { summary + "\n" + $0 } ?? summary }
 
-    /// Both on one line, for terminals.
+    /// Both parts on one line, for terminals.
     package var line: String {
         guard let details else { return summary }
         return summary + ": " + details.split(separator: "\n").joined(separator: " ")
     }
 
-    /// What went wrong, for those who look into it.
+    /// The cause of the error, for diagnosis.
     package var cause: String { details ?? summary }
 
-    /// The one line of it that says most: what a program says first, or what is beneath a sentence of the center, which
-    /// says only what kind of trouble it is.
+    /// The most informative line: the first line that a program reports, or the line below a sentence of the center,
+    /// which only names the kind of error.
     package var reason: String {
         let isKind = summary.hasPrefix("The widget")
         let lines = (isKind || summary.allSatisfy(\.isWhitespace) ? details : nil)?.split(separator: "\n") ?? []

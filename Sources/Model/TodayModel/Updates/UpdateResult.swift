@@ -1,9 +1,9 @@
-/// How an update of a widget ended. The raw value is the word on the bus.
+/// The result of a widget's update. The raw value is the word on the bus.
 public enum UpdateResult: String, Sendable, CaseIterable {
     /// The widget's content changed.
     case newData = "new-data"
-    /// The content is still right.
+    /// The content is still current.
     case noData = "no-data"
-    /// The update did not succeed; the last good content stays.
+    /// The update failed; the last good content stays.
     case failed
 }

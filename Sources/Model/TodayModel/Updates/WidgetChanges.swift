@@ -1,28 +1,30 @@
 public import DBus
 
-/// A patch of what a widget shows: the keys of `UpdateWidget`, and of what providers return. Nil keeps what is there.
+/// A patch of a widget's presentation: the keys of `UpdateWidget`, and of the results that providers return. Nil keeps
+/// the current value.
 public struct WidgetChanges: Sendable, Equatable {
     /// The new tree; valid.
     public var content: Content?
-    /// Whether the widget has anything to show. It is applied before ``content``.
+    /// Whether the widget has content to show. It is applied before ``content``.
     public var hasContent: Bool?
-    /// How large the widget would like to be when expanded; the width is ignored.
+    /// The preferred size when expanded; the width is ignored.
     public var preferredContentSize: Size?
     /// The largest mode the user may choose.
     public var largestDisplayMode: DisplayMode?
-    /// The mode the widget asks for.
+    /// The mode that the widget requests.
     public var displayMode: DisplayMode?
     /// The margins around the content.
     public var marginInsets: EdgeInsets?
-    /// When the widget is due once more, whatever its interval; ``Timestamp/never`` clears, the past means now.
+    /// The next time when the widget is due, whatever its interval. ``Timestamp/never`` clears it; a past time means
+    /// now.
     public var nextUpdate: Timestamp?
-    /// What went wrong, for the user; empty clears.
+    /// The error to show to the user; empty clears it.
     public var error: String?
 
-    /// No changes.
+    /// Makes a patch without changes.
     public init() {}
 
-    /// The keys that changes may have.
+    /// The keys of a patch.
     package static let keys = [
         "Content", "HasContent", "PreferredContentSize", "LargestDisplayMode", "DisplayMode", "MarginInsets",
         "NextUpdate", "Error",
@@ -71,6 +73,6 @@ public struct WidgetChanges: Sendable, Equatable {
         content = valid
     }
 
-    /// Whether nothing is to be changed.
+    /// Whether the patch changes nothing.
     public var isEmpty: Bool { self == WidgetChanges() }
 }

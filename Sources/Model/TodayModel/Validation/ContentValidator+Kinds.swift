@@ -1,6 +1,6 @@
 internal import DBus
 
-/// What the attributes of a node demand of one another.
+/// The rules between the attributes of a node.
 extension ContentValidator {
     func checkCombination(_ attributes: [String: DBusValue], of kind: ContentSchema.Kind) throws(Fault) {
         for attribute in kind.attributes {

@@ -2,7 +2,7 @@ internal import DBus
 
 /// The types and ranges of known attributes.
 extension ContentValidator {
-    /// Checks `value`. Returns it in its documented type, or nil if it has that type already.
+    /// Checks `value`. Returns it in its documented type, or nil if it already has that type.
     func normalized(
         _ value: DBusValue, as type: AttributeType, name: String
     ) throws(Fault) -> DBusValue? {

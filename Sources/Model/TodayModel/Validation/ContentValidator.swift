@@ -1,11 +1,11 @@
 internal import DBus
 
-/// Checks one content tree, node by node, and brings its attributes to their documented types.
+/// Checks one content tree, node by node, and converts its attributes to their documented types.
 ///
-/// Whoever walks the tree calls ``enter(kind:)`` for a node, then ``check(_:of:)`` with its attributes, then for each of
-/// its children ``descend(to:)`` and ``ascend()`` around the child's own calls. One validator serves one tree.
+/// The caller calls ``enter(kind:)`` for a node, then ``check(_:of:)`` with its attributes. For each child, it calls
+/// ``descend(to:)`` before and ``ascend()`` after the child's own calls. A validator checks only one tree.
 struct ContentValidator {
-    /// Where the values come from, which decides how they may be written.
+    /// The source of the values, which determines their allowed forms.
     enum Source {
         /// D-Bus values, from the bus or from Swift.
         case values
@@ -28,7 +28,7 @@ struct ContentValidator {
 
     mutating func ascend() { path.removeLast() }
 
-    /// A fault of an attribute of the current node, or of the node itself if `attribute` is empty.
+    /// Returns a fault of an attribute of the current node, or of the node itself if `attribute` is empty.
     func fault(_ attribute: String = "", _ message: String) -> Fault {
         var place = ""
         for index in path {
@@ -52,10 +52,10 @@ struct ContentValidator {
         try count(kind.utf8.count, in: "kind")
     }
 
-    /// Checks the attributes of the current node, and replaces those that were not of their documented type.
+    /// Checks the attributes of the current node, and converts those that don't have their documented type.
     mutating func check(_ attributes: inout [String: DBusValue], of kind: String) throws(Fault) {
         let entry = ContentSchema.entry(for: kind)
-        // The loop keeps the original, so a dictionary that needs no change is not copied.
+        // The loop keeps the original, so a dictionary without changes isn't copied.
         for (name, value) in attributes {
             var size = name.utf8.count
             if let type = entry.types[name] {
@@ -90,7 +90,7 @@ struct ContentValidator {
 
     /// Checks a value of any type: no descriptors, finite numbers, valid strings, bounded nesting.
     func checkFree(_ value: DBusValue, name: String, isData: Bool) throws(Fault) {
-        // A node of level n has 3 n - 2 containers around its fields, and its attributes three more.
+        // A node at level n has 3 n - 2 containers around its fields, and its attributes have three more.
         let around = 3 * (path.count + 1) + 1
         let scan = FreeValueScan(isData: isData, nesting: Limits.contentNesting - around)
         if let reason = scan.fault(in: value) { throw fault(name, reason) }
@@ -112,6 +112,6 @@ struct ContentValidator {
         }
     }
 
-    /// A fault of an attribute of the current node.
+    /// Returns a fault of an attribute of the current node.
     func fault(_ attribute: ContentAttribute, _ message: String) -> Fault { fault(attribute.rawValue, message) }
 }

@@ -2,12 +2,12 @@ internal import DBus
 
 /// Checks a value whose type the contract leaves open.
 struct FreeValueScan {
-    /// Whether strings are data, which may have any character but NUL; otherwise they are text.
+    /// Whether strings are data, which may contain any character but NUL; otherwise they are text.
     let isData: Bool
-    /// How many containers may be around one another.
+    /// The maximum number of nested containers.
     let nesting: Int
 
-    /// Returns what is wrong with `value`, or nil.
+    /// Returns why `value` isn't valid, or nil if it is.
     func fault(in value: DBusValue) -> String? { fault(in: value, depth: 0) }
 
     private func fault(in value: DBusValue, depth: Int) -> String? {
@@ -21,7 +21,7 @@ struct FreeValueScan {
         case .array(let elements, _): return fault(inside: elements, depth: depth + 1)
         case .structure(let fields): return fault(inside: fields, depth: depth + 1)
         case .dictionary(let entries, _, _):
-            // An entry is a container of its own.
+            // An entry is itself a container.
             for entry in entries {
                 if let reason = fault(inside: [entry.key, entry.value], depth: depth + 2) { return reason }
             }
@@ -43,8 +43,8 @@ struct FreeValueScan {
 }
 
 extension DBusValue {
-    /// The size of the value alone: strings in UTF-8 bytes, numbers in their D-Bus size, and one byte more for each
-    /// element of a container, so that nothing is free.
+    /// The size of the value alone: strings count UTF-8 bytes, and numbers their D-Bus size. Each element of a
+    /// container counts one more byte, so that no element is free.
     package var payloadBytes: Int {
         switch self {
         case .byte: 1

@@ -20,7 +20,8 @@ public struct Size: Hashable, Sendable {
     public var dbusValue: DBusValue { .structure([.double(width), .double(height)]) }
 }
 
-/// The margins around a widget's content, in the panel's logical pixels. A negative side is as the panel proposes.
+/// The margins around a widget's content, in the panel's logical pixels. For a negative side, the panel's proposal
+/// applies.
 public struct EdgeInsets: Hashable, Sendable {
     /// The distance from the upper edge.
     public var top: Double
@@ -39,7 +40,7 @@ public struct EdgeInsets: Hashable, Sendable {
         self.right = right
     }
 
-    /// All four sides as the panel proposes.
+    /// The panel's proposal for all four sides.
     public static let asProposed = EdgeInsets(top: -1, left: -1, bottom: -1, right: -1)
 
     /// The insets as `(dddd)`: top, left, bottom, right.
@@ -67,7 +68,7 @@ extension EdgeInsets: DBusType {
         self.init(top: top, left: left, bottom: bottom, right: right)
     }
 
-    /// In the order top, left, bottom, right.
+    /// Writes the sides in the order top, left, bottom, right.
     public func write(to writer: inout MessageWriter) throws(MarshallingError) {
         try Struct(top, left, bottom, right).write(to: &writer)
     }

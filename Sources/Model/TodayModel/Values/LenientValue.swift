@@ -1,9 +1,9 @@
 package import DBus
 
-/// Reading values as the contract allows them to be sent: any integer type serves for an integer, any number for a
-/// double. Variants around a value do not count.
+/// Reads values in the forms that the contract allows: any integer type for an integer, any number type for a double.
+/// Variants around a value are ignored.
 extension DBusValue {
-    /// The value of any integer type, otherwise nil.
+    /// The value of any integer type; otherwise nil.
     package var integer: Int128? {
         switch self {
         case .byte(let value): Int128(value)
@@ -18,7 +18,7 @@ extension DBusValue {
         }
     }
 
-    /// The value of any number type, otherwise nil.
+    /// The value of any number type; otherwise nil.
     package var number: Double? {
         switch self {
         case .double(let value): value
@@ -35,7 +35,7 @@ extension DBusValue {
         }
     }
 
-    /// The value for a message: basic values as they are, containers by their kind only.
+    /// The value for a message: basic values in full, containers only by their kind.
     var excerpt: String {
         switch unwrapped {
         case .string(let text): text.excerpt

@@ -1,14 +1,14 @@
 public import DBus
 
-/// A moment of the wall clock, in microseconds since 1970-01-01 00:00 UTC.
+/// A wall-clock time, in microseconds since 1970-01-01 00:00 UTC.
 public struct Timestamp: Hashable, Comparable, Sendable {
-    /// 0 stands for "never".
+    /// 0 means "never".
     public var microseconds: UInt64
 
     /// Makes a time from microseconds.
     public init(microseconds: UInt64) { self.microseconds = microseconds }
 
-    /// No moment at all.
+    /// The time that stands for "never".
     public static let never = Timestamp(microseconds: 0)
 
     public static func < (left: Self, right: Self) -> Bool { left.microseconds < right.microseconds }

@@ -1,7 +1,7 @@
 package import DBus
 
-/// Reads the known keys of an `a{sv}`, with the leniency of the contract. Every method returns nil for an absent key,
-/// and its fault's path starts with the key.
+/// Reads the known keys of an `a{sv}`, with the leniency of the contract. Every method returns nil for an absent key;
+/// the path of its fault starts with the key.
 package struct VardictReader {
     package let dictionary: [String: DBusValue]
 
@@ -18,7 +18,7 @@ package struct VardictReader {
         return try text(value, key)
     }
 
-    /// A text that counts as absent when nothing of it is seen.
+    /// Reads a text that counts as absent if it has no visible character.
     package func nonEmptyText(_ key: String) throws(Fault) -> String? {
         guard let text = try text(key), !ForeignText.isBlank(text) else { return nil }
         return text
@@ -35,7 +35,7 @@ package struct VardictReader {
         return exact
     }
 
-    /// A word of an enumeration.
+    /// Reads a word of an enumeration.
     package func word<Word: RawRepresentable<String> & CaseIterable>(
         _ key: String, _ type: Word.Type
     ) throws(Fault) -> Word? {
@@ -55,14 +55,14 @@ package struct VardictReader {
         return mode
     }
 
-    /// A size; both sides finite and at least 0.
+    /// Reads a size; both sides are finite and at least 0.
     package func size(_ key: String) throws(Fault) -> Size? {
         guard let sides = try numbers(key, count: 2, expected: "a pair of numbers (dd)") else { return nil }
         for side in sides where side < 0 { throw Fault(path: key, message: "\(side.excerpt) is below 0") }
         return Size(width: sides[0], height: sides[1])
     }
 
-    /// Margins; all sides finite.
+    /// Reads margins; all sides are finite.
     package func insets(_ key: String) throws(Fault) -> EdgeInsets? {
         guard let sides = try numbers(key, count: 4, expected: "four numbers (dddd)") else { return nil }
         return EdgeInsets(top: sides[0], left: sides[1], bottom: sides[2], right: sides[3])
@@ -76,7 +76,7 @@ package struct VardictReader {
         return strings
     }
 
-    /// A dictionary `a{sv}`, without the variants around its values.
+    /// Reads a dictionary `a{sv}`, without the variants around its values.
     package func vardict(_ key: String) throws(Fault) -> [String: DBusValue]? {
         guard let value = dictionary[key] else { return nil }
         guard case .dictionary(let entries, "s", _) = value.unwrapped else {
@@ -87,7 +87,7 @@ package struct VardictReader {
         return values
     }
 
-    /// An object path, which may be sent as a string.
+    /// Reads an object path, which may be sent as a string.
     package func objectPath(_ key: String) throws(Fault) -> ObjectPath? {
         guard let value = dictionary[key] else { return nil }
         if case .objectPath(let path) = value.unwrapped { return path }

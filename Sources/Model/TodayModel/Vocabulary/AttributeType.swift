@@ -10,12 +10,12 @@ enum AttributeType {
     case text
     /// Text that is not empty.
     case name
-    /// The name of an icon in the theme: not empty, and no `/`.
+    /// The name of an icon in the theme: not empty, and without `/`.
     case icon
     case url
-    /// Text that is one of these; any other counts as not given.
+    /// One of these words; any other text counts as absent.
     case word([String])
-    /// An array of such texts.
+    /// An array of such words.
     case words([String])
     /// An array of finite doubles.
     case numbers
@@ -24,10 +24,10 @@ enum AttributeType {
     /// A value of any type.
     case any
 
-    /// Any number but infinities and what is none.
+    /// Any number but infinities and NaN.
     static let finite = AttributeType.number(-Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude)
 
-    /// One of the words of a type.
+    /// Returns the type for the words of an enumeration.
     static func word<Word: RawRepresentable<String> & CaseIterable>(of type: Word.Type) -> AttributeType {
         .word(type.allCases.map(\.rawValue))
     }

@@ -1,9 +1,9 @@
-/// The kinds of node that this version of the contract defines. ``ContentSchema/kinds`` says what each of them is.
+/// The kinds of node that this version of the contract defines. ``ContentSchema/kinds`` describes them.
 package enum ContentKind: String, CaseIterable, Sendable {
     case column, row, grid, list, text, timer, progress, image, button, toggle, chart, section, divider, spacer
 }
 
-/// The names of the attributes that this version of the contract defines. ``ContentSchema`` says which kind has which.
+/// The names of the attributes that this version of the contract defines. ``ContentSchema`` assigns them to kinds.
 package enum ContentAttribute: String, CaseIterable, Sendable {
     case accessibleLabel = "accessible-label"
     case action, alignment, color, columns, data, description, enabled, expanded, fallback

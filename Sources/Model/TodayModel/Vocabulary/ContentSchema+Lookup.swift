@@ -1,10 +1,10 @@
 internal import DBus
 
 extension ContentSchema {
-    /// The attributes that a node may have by its kind, those of every kind included, by their names. A class,
-    /// as each node that is checked takes one.
+    /// The attributes of a kind by name, including those of every kind. A class, because every node that is checked
+    /// gets one.
     final class Entry: Sendable {
-        /// Nil for kinds that are not known.
+        /// Nil for unknown kinds.
         let kind: Kind?
         let types: [String: AttributeType]
         let defaults: [String: DBusValue]
@@ -21,10 +21,10 @@ extension ContentSchema {
         }
     }
 
-    /// The entry of a kind, which may be unknown.
+    /// Returns the entry of a kind, which may be unknown.
     static func entry(for kind: String) -> Entry { entries[kind] ?? unknown }
 
-    /// The names of the attributes that a kind has and not every other, sorted.
+    /// Returns the names of a kind's own attributes, sorted; attributes of every kind aren't included.
     static func ownAttributes(of kind: ContentKind) -> [String] {
         (entry(for: kind.rawValue).kind?.attributes ?? []).map(\.name.rawValue).sorted()
     }
@@ -33,19 +33,19 @@ extension ContentSchema {
 
     private static let unknown = Entry(nil)
 
-    /// The words that an attribute of a kind may be; empty where it is no word.
+    /// Returns the allowed words for an attribute of a kind; empty if it isn't a word.
     package static func words(for attribute: ContentAttribute, of kind: ContentKind) -> [String] {
         guard case .word(let words)? = entry(for: kind.rawValue).types[attribute.rawValue] else { return [] }
         return words
     }
 
-    /// The kinds that have an attribute of this name.
+    /// Returns the kinds that have an attribute of this name.
     static func kinds(with attribute: String) -> [ContentKind] {
         kinds.map(\.kind).filter { entry(for: $0.rawValue).types[attribute] != nil }
     }
 }
 
 extension ContentKind {
-    /// Whether what is below such a node is shown.
+    /// Whether the children of such a node are shown.
     package var takesChildren: Bool { ContentSchema.entry(for: rawValue).kind?.takesChildren ?? false }
 }

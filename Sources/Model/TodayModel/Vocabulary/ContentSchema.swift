@@ -1,23 +1,22 @@
 internal import DBus
 
-/// What content is made of: the kinds of node and their attributes, each with its type, its default and what it means.
+/// The vocabulary of content: the kinds of node and their attributes, each with its type, default and meaning.
 ///
-/// The check of the center, the lint, the defaults of what draws content, the JSON Schema and the tables of the manual
-/// page all come from here. An attribute that a kind does not have passes unchecked. In texts, names stand in
-/// backticks.
+/// It is the source for the center's validation, the lint, the default values of panels, the JSON Schema and the tables
+/// of the manual page. An attribute that a kind doesn't define passes unchecked. In texts, names are in backticks.
 package enum ContentSchema {
     /// A kind of node.
     struct Kind {
         let kind: ContentKind
-        /// What it is, in one sentence.
+        /// The description of the kind, in one sentence.
         let summary: String
-        /// The version of the contract that brought it.
+        /// The version of the contract that added it.
         var since = 1
-        /// Whether what is below such a node is shown.
+        /// Whether the children of such a node are shown.
         var takesChildren = false
-        /// The attributes that it has beside those of every kind.
+        /// The attributes that it has in addition to those of every kind.
         var attributes: [Attribute] = []
-        /// What its attributes demand of one another.
+        /// The rules between its attributes.
         var rules: [Rule] = []
         /// A valid node, as JSON.
         let example: String
@@ -28,9 +27,9 @@ package enum ContentSchema {
         let name: ContentAttribute
         let type: AttributeType
         let absence: Absence
-        /// What it does, in one or two sentences.
+        /// The effect of the attribute, in one or two sentences.
         let summary: String
-        /// The version of the contract that brought it.
+        /// The version of the contract that added it.
         let since: Int
 
         init(
@@ -45,37 +44,37 @@ package enum ContentSchema {
         }
     }
 
-    /// What it means that an attribute is not there.
+    /// The meaning of a missing attribute.
     enum Absence {
         /// The node is refused.
         case refused
-        /// There is none of what it says.
+        /// The attribute has no effect.
         case nothing
-        /// The same as this value.
+        /// Equivalent to this value.
         case value(DBusValue)
-        /// What these words say.
+        /// Described by this text.
         case meaning(String)
     }
 
-    /// What the attributes of a node demand of one another.
+    /// A rule between the attributes of a node.
     enum Rule {
-        /// One of the two is given, and not both.
+        /// Exactly one of the two is given.
         case exactlyOne(ContentAttribute, ContentAttribute)
         /// Both are given, or neither.
         case together(ContentAttribute, ContentAttribute)
-        /// The first is not given beside the second.
+        /// The first isn't given together with the second.
         case without(ContentAttribute, ContentAttribute)
-        /// The first moment is not before the second.
+        /// The first time isn't before the second.
         case notBefore(ContentAttribute, ContentAttribute)
-        /// The first number is not above the second.
+        /// The first number isn't above the second.
         case notAbove(ContentAttribute, ContentAttribute)
-        /// A node with the second has the first, and it is not empty.
+        /// A node with the second also has the first, which isn't empty.
         case filled(ContentAttribute, with: ContentAttribute)
-        /// The attribute is not given, as a tap sends the new state.
+        /// The attribute isn't given, because a tap sends the new state.
         case sendsState(ContentAttribute)
     }
 
-    /// The attributes of every kind, of unknown ones too.
+    /// The attributes of every kind, including unknown ones.
     static let common: [Attribute] = [
         Attribute(
             .id, .name, .nothing,
@@ -102,7 +101,7 @@ package enum ContentSchema {
 
     private static let spacing = Attribute(.spacing, .length, .value(.double(6)), "Room between the children.")
 
-    /// All kinds, in the order in which they are told of.
+    /// All kinds, in the order in which the documentation lists them.
     static let kinds: [Kind] = [
         Kind(
             kind: .column, summary: "Children one below the other.", takesChildren: true,

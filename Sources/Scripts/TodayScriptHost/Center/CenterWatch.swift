@@ -2,12 +2,12 @@ internal import DBus
 internal import NotificationCenter
 internal import TodayModel
 
-/// What the center says of panels, and whether it is there.
+/// The presence of the center and the state of panels that it reports.
 @WidgetActor
 final class CenterWatch {
     /// Whether any panel is visible.
     private(set) var isViewing = false
-    /// The widgets that panels show.
+    /// The arranged widgets.
     private(set) var arranged: Set<String> = []
 
     private let changed: () -> Void
@@ -16,9 +16,9 @@ final class CenterWatch {
     private var tasks: [Task<Void, Never>] = []
 
     /// - Parameters:
-    ///   - changed: called after a change of either.
-    ///   - presence: told whether there is a center, first and whenever that changes.
-    ///   - removed: told of each object that the center removes.
+    ///   - changed: Called after a change of either.
+    ///   - presence: Receives whether a center is running, first at the start and then on each change.
+    ///   - removed: Receives the path of each object that the center removes.
     init(
         changed: @escaping () -> Void, presence: @escaping (Bool) -> Void, removed: @escaping (ObjectPath) -> Void
     ) {
@@ -27,7 +27,7 @@ final class CenterWatch {
         self.removed = removed
     }
 
-    /// Begins to follow the center. Nothing starts one.
+    /// Begins to follow the center. Doesn't start one.
     func begin(on connection: Connection) async throws {
         let center = NotificationCenter1(connection)
         let viewing = try await center.observeViewing()

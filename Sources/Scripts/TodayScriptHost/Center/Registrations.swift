@@ -3,30 +3,31 @@ internal import NotificationCenter
 internal import TodayModel
 internal import TodayScripts
 
-/// Tells the center which widgets there are.
+/// Registers the widgets of scripts with the center.
 ///
-/// Registrations are kept by the center, which starts this program when one of them is to be updated. A connection may
-/// make only so many of them, so there are several.
+/// The center keeps registrations and starts this program if one of the widgets is due. A connection may only register
+/// a limited number of widgets, so there are several connections.
 @WidgetActor
 final class Registrations {
     /// The name that this program owns.
     static let busName = TodayBus.scriptsName.rawValue
     private static let path: ObjectPath = "/org/todaycenter/Scripts"
 
-    /// Where the object of a widget is.
+    /// Returns the path of a widget's object.
     static func path(of script: ScriptFile) -> String { path.appending(escaping: script.name.identity).rawValue }
 
     private var links: [(link: CenterLink, widgets: Set<WidgetIdentifier>)] = []
-    /// What the center knows.
+    /// The facts that the center knows.
     private var known: [String: Facts] = [:]
-    /// The settings of widgets and instances when the center was asked last.
+    /// The settings of widgets and instances as of the last request to the center.
     private(set) var settings: [String: [String: DBusValue]] = [:]
-    /// Widgets that the center knows, though their scripts may have gone while nobody followed the folder.
+    /// Widgets that the center knew at the last request. Their scripts may have been removed while this program wasn't
+    /// running.
     private var unseen: Set<String> = []
-    /// Whether the center that is there has been asked what it knows.
+    /// Whether the current center has been asked for its widgets.
     private(set) var isRead = false
 
-    /// What is told of a widget, but for its place.
+    /// The registered facts about a widget, except its path.
     private struct Facts: Equatable {
         let name: String
         let description: String
@@ -34,14 +35,14 @@ final class Registrations {
         let settings: [SettingDeclaration]
     }
 
-    /// Tells of a script. Returns false when the center knew it as it is.
+    /// Registers a script. Returns false if the center already knew the same facts.
     func register(_ script: ScriptFile) async throws(NCError) -> Bool {
         guard let identifier = script.name.widgetIdentifier else { return false }
         var definition = NCWidgetDefinition(
             .activatable(busName: Self.busName, objectPath: Self.path(of: script)), name: script.title)
         definition.description = script.header.description
         definition.icon = "text-x-script"
-        // It asks for the updates that it wants.
+        // The script requests its own updates.
         definition.updateInterval = .zero
         definition.largestDisplayMode = .expanded
         definition.instances = true
@@ -57,7 +58,7 @@ final class Registrations {
         return true
     }
 
-    /// The connection that has registered a widget, or one that may.
+    /// Returns the connection that registered a widget, or one that still has room for it.
     private func link(for identifier: WidgetIdentifier) -> CenterLink {
         let place =
             links.firstIndex { $0.widgets.contains(identifier) }
@@ -79,7 +80,7 @@ final class Registrations {
         try await NCWidgetController().unregister(identifier)
     }
 
-    /// Asks a center that has come what widgets and instances it has of scripts. It is not asked again when it fails.
+    /// Asks a new center for its widgets and instances of scripts. Isn't repeated after a failure.
     func read() async throws {
         isRead = true
         let all = try await CenterClient(CenterLink.shared.connection()).widgets().values
@@ -98,12 +99,12 @@ final class Registrations {
         }
     }
 
-    /// The widgets that the center knew when it was asked, once.
+    /// Returns the widgets that the center knew at the last request, only once.
     func takeUnseen() -> Set<String> {
         defer { unseen = [] }
         return unseen
     }
 
-    /// The center has gone.
+    /// Records that the center is gone.
     func forget() { isRead = false }
 }

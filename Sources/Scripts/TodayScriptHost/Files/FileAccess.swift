@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// The check of who else could change what is read at a path, as sshd makes it for its files.
+/// The check for other users who could change the file at a path, as sshd does for its files.
 ///
-/// Each folder on the way belongs to the user or to root and cannot be written by others. Neither can the file. A link
-/// counts with the way to it and the way to its target. A sticky folder may be written by others, as they can replace
-/// nothing in it that is not theirs.
+/// Each folder on the path must belong to the user or to root, and others must not be able to write to it. The same
+/// applies to the file. For a link, the path to it and the path to its target count. Others may write to a sticky
+/// folder, because they can only replace their own files in it.
 enum FileAccess {
-    /// Returns what others could change, and why; nil if they can change nothing, or the file is missing.
+    /// Returns what others could change, and why; nil if they can't change anything, or the file is missing.
     ///
-    /// It checks from the root down, so what has passed stays what it is: whoever could replace it would have been found in
-    /// a folder above.
+    /// It checks from the root down, so a part that passed stays unchanged: a folder above would have revealed any user
+    /// who could replace it.
     ///
-    /// - Parameter path: absolute.
+    /// - Parameter path: An absolute path.
     static func refusal(_ path: String) -> String? {
-        // Bytes: a name may begin with what makes one character of it and the slash.
+        // Compare bytes: a name may begin with a scalar that combines with the slash.
         var current: [UInt8] = []
         var rest: [ArraySlice<UInt8>] = parts(Array(path.utf8))
         var links = 0
@@ -21,7 +21,7 @@ enum FileAccess {
         while let part = rest.popLast() {
             if part.elementsEqual(".".utf8) { continue }
             if part.elementsEqual("..".utf8) {
-                // The links on the way are followed already.
+                // The links on the way are already resolved.
                 current = Array(current[..<(current.lastIndex(of: UInt8(ascii: "/")) ?? 0)])
                 continue
             }
@@ -40,7 +40,7 @@ enum FileAccess {
         return nil
     }
 
-    /// The last part comes first.
+    /// Returns the parts of a path, last part first.
     private static func parts(_ path: [UInt8]) -> [ArraySlice<UInt8>] {
         path.split(separator: UInt8(ascii: "/")).reversed()
     }
@@ -56,7 +56,7 @@ enum FileAccess {
         if kind == S_IFLNK { return (nil, true) }
         if kind == S_IFDIR, status.st_mode & S_ISVTX != 0 { return (nil, false) }
         if status.st_mode & S_IWOTH != 0 { return ("every user can change \(path.text) (chmod o-w)", false) }
-        // Where each user has a group of the same number, nobody else is in it.
+        // If each user has a group of the same number, it has no other members.
         let isOwnGroup = status.st_gid == getgid() && status.st_gid == status.st_uid
         if status.st_mode & S_IWGRP != 0, !isOwnGroup {
             return ("the group of \(path.text) can change it (chmod g-w)", false)

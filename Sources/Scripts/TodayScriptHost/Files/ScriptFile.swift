@@ -4,27 +4,27 @@ internal import TodayPlatform
 package import TodayModel
 package import TodayScripts
 
-/// A script as it is on disk.
+/// A script on disk.
 package struct ScriptFile: Hashable, Sendable {
-    /// Where it lies; absolute.
+    /// Its absolute path.
     package let path: String
     package let name: ScriptFileName
     package let header: ScriptHeader
     /// The values of its variables.
     package private(set) var values: ScriptVariableValues
-    /// Whether it is marked as a program.
+    /// Whether the file has execute permission.
     package let isExecutable: Bool
-    /// Why it is not run, for people; nil when it is.
+    /// The reason, for users, why it isn't run; nil if it may run.
     package let refusal: String?
-    /// The folder that a link leads to; nil for what is no link.
+    /// The folder that a link leads to; nil if the file isn't a link.
     package let linkedFolder: String?
     private let stamps: [FileStamp?]
-    /// What ``danger`` was when it was read.
+    /// The value of ``danger`` when the file was read.
     private let dangerAsRead: String?
 
-    /// Reads a script. Nil for what is no script by its name, or no file.
+    /// Reads a script. Returns nil if the name isn't that of a script, or the file doesn't exist.
     ///
-    /// - Parameter path: absolute, or from where this process is.
+    /// - Parameter path: An absolute path, or one relative to this process's folder.
     package init?(_ path: String) {
         guard let file = Self.lastPart(path), let name = ScriptFileName(String(file)) else { return nil }
         var status = stat()
@@ -58,18 +58,18 @@ package struct ScriptFile: Hashable, Sendable {
         self.refusal = refusal
     }
 
-    /// The script with other values for some of its variables.
+    /// Returns the script with other values for some of its variables.
     package func with(_ changes: [String: DBusValue]) -> ScriptFile {
         var script = self
         script.values.values.merge(changes) { $1 }
         return script
     }
 
-    /// Whether it is on disk as it was read, and as safe.
+    /// Whether the file on disk is unchanged since it was read, and as safe as before.
     package var isCurrent: Bool { Self.stamps(path) == stamps && danger == dangerAsRead }
 
-    /// Why it must not be run now, for people: others could change the script, or the values of its variables. Nil if they
-    /// could not.
+    /// The reason, for users, why it must not run now: other users could change the script, or the values of its
+    /// variables. Nil if they can't.
     package var danger: String? { Self.danger(path) }
 
     private static func danger(_ path: String) -> String? {
@@ -80,14 +80,14 @@ package struct ScriptFile: Hashable, Sendable {
 
     package var schedule: ScriptSchedule { ScriptSchedule(name: name, header: header) }
 
-    /// What people call it.
+    /// The name that users see.
     package var title: String { header.title ?? name.displayName }
 
-    /// The folder it lies in.
+    /// The folder that contains it.
     package var folder: String { Self.folder(path) }
 
-    /// The scripts of a folder by their identities, the first of each by the names of the files, and those that have one
-    /// that another has.
+    /// Returns the scripts of a folder by identity, and the scripts whose identity is already taken. The first file
+    /// name in sort order wins.
     package static func all(in folder: String) -> (scripts: [String: ScriptFile], others: [ScriptFile]) {
         var scripts: [String: ScriptFile] = [:]
         var others: [ScriptFile] = []
@@ -102,7 +102,7 @@ package struct ScriptFile: Hashable, Sendable {
         return (scripts, others)
     }
 
-    /// The path of a program, as what starts a script is looked up.
+    /// Returns the path of a program, looked up in the same way as when a script starts.
     package static func lookup(_ program: String) -> String? {
         guard let path = Environment.locate(program), access(path, X_OK) == 0 else { return nil }
         return path
@@ -131,9 +131,9 @@ package struct ScriptFile: Hashable, Sendable {
 }
 
 extension ScriptVariableValues {
-    /// Reads the values that are stored beside a script. A missing file has none.
+    /// Reads the values that are stored beside a script. A missing file has no values.
     ///
-    /// - Throws: Why they cannot be read, or must not be, as others could have written them.
+    /// - Throws: The reason why they can't be read, or why they aren't trusted: other users could have written them.
     package static func stored(beside script: String) throws(Fault) -> ScriptVariableValues {
         let file = script + ScriptVariable.fileEnding
         if let reason = FileAccess.refusal(file) { throw Fault(message: reason) }

@@ -2,19 +2,19 @@ package import DBus
 internal import Glibc
 package import TodayPlatform
 
-/// A process of a script, with what it writes and reads. `@unchecked`: on the loop's thread alone.
+/// A script's process with its output and input. `@unchecked`: used only on the loop's thread.
 ///
-/// Nothing that it has started outlives it, nor this process; a supervisor sees to that, also when this process is killed.
+/// Nothing that it starts outlives it, or this process. A supervisor ensures this, even if this process is killed.
 package final class ScriptProcess: @unchecked Sendable {
-    /// What is started.
+    /// The parameters of a start.
     package struct Launch: Sendable {
         package var arguments: [String]
         package var environment: [String: String]
         package var directory: String
-        /// Whether it has a pipe as its standard input; else that is empty.
+        /// Whether its standard input is a pipe; otherwise it is empty.
         package var takesInput = false
 
-        /// Makes one that has no standard input.
+        /// Makes parameters without a standard input.
         package init(arguments: [String], environment: [String: String], directory: String) {
             self.arguments = arguments
             self.environment = environment
@@ -29,19 +29,19 @@ package final class ScriptProcess: @unchecked Sendable {
     private var input: CInt
     private var watches: [CInt: DescriptorWatch] = [:]
     private var errorTail: [UInt8] = []
-    /// The rest of the last line that was written to it, which it has not taken yet.
+    /// The rest of the last line written to it that it hasn't read yet.
     private var unwritten: ArraySlice<UInt8> = []
     private let onOutput: @Sendable ([UInt8]) -> Void
     private let onEnd: @Sendable (ChildProcess.Exit, [UInt8]) -> Void
 
-    /// How much of the end of its standard error is kept.
+    /// The number of bytes kept from the end of its standard error.
     private static let errorBytes = 8 << 10
 
-    /// Starts a process. On the loop's thread, which lives as long as this process.
+    /// Starts a process. Call it on the loop's thread, which lives as long as this process.
     ///
     /// - Parameters:
-    ///   - onOutput: told of what it writes, on the loop's thread.
-    ///   - onEnd: told once how it has ended, and of the end of its standard error.
+    ///   - onOutput: Receives its output, on the loop's thread.
+    ///   - onEnd: Receives, once, how it ended and the last part of its standard error.
     package static func start(
         _ launch: Launch, on loop: EventLoop, onOutput: @escaping @Sendable ([UInt8]) -> Void,
         onEnd: @escaping @Sendable (ChildProcess.Exit, [UInt8]) -> Void
@@ -95,7 +95,7 @@ package final class ScriptProcess: @unchecked Sendable {
         for descriptor in [output, error, input] where descriptor >= 0 {
             _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         }
-        // The watches keep it until it has ended.
+        // The watches keep it alive until it ends.
         watches[output] = DescriptorWatch(output, on: loop) { self.readOutput(once: true) }
         watches[error] = DescriptorWatch(error, on: loop) { self.readError(once: true) }
     }
@@ -103,8 +103,8 @@ package final class ScriptProcess: @unchecked Sendable {
     /// The process id; 0 once it has ended.
     package var id: Int32 { process?.id ?? 0 }
 
-    /// Writes a line to its standard input. A line is lost while the pipe is full of those before it that it has not read,
-    /// and is never written in part.
+    /// Writes a line to its standard input. While the pipe is full of unread earlier lines, the line is dropped. A line
+    /// is never written in part.
     package func write(line: String) {
         guard input >= 0, unwritten.isEmpty else { return }
         unwritten = Array((line + "\n").utf8)[...]
@@ -122,20 +122,20 @@ package final class ScriptProcess: @unchecked Sendable {
                 }
                 return
             } else if errno != EINTR {
-                // It has closed its standard input.
+                // The process has closed its standard input.
                 unwritten = []
             }
         }
         watches.removeValue(forKey: input)?.cancel()
     }
 
-    /// Asks its process group to end, and kills it some time later.
+    /// Asks its process group to end, and kills it after a delay.
     package func terminate() { process?.end() }
 
-    /// Kills it and all that it has started. It has ended when they have.
+    /// Kills the process and everything that it has started. It has ended when they have ended.
     package func kill() { process?.kill() }
 
-    // MARK: What it writes
+    // MARK: Output
 
     private func readOutput(once: Bool) {
         output = drain(output, once: once) { onOutput(Array($0)) }
@@ -148,11 +148,11 @@ package final class ScriptProcess: @unchecked Sendable {
         }
     }
 
-    /// Reads what is there. Returns -1 when the other side is closed.
+    /// Reads the available data. Returns -1 if the other side is closed.
     private func drain(_ descriptor: CInt, once: Bool, _ body: (UnsafeRawBufferPointer) -> Void) -> CInt {
         guard descriptor >= 0 else { return -1 }
         return withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 8) { buffer in
-            // A flood ends with the process; what is in the pipe then is no more than this.
+            // A flood of output stops with the process; the pipe then holds at most this much.
             for _ in 0..<(once ? 1 : 64) {
                 let count = read(descriptor, buffer.baseAddress, buffer.count)
                 if count > 0 {

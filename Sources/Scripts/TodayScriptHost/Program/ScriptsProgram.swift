@@ -28,8 +28,8 @@ package enum ScriptsProgram {
 
         """
 
-    /// Does what the command line says. Returns the exit status, or does not return. To be called first in a program, while
-    /// it has one thread.
+    /// Runs the command line. Returns the exit status, or doesn't return. Call it first in a program, while it has only
+    /// one thread.
     package static func run(_ arguments: [String]) -> CInt {
         switch arguments.dropFirst().first {
         case nil: break

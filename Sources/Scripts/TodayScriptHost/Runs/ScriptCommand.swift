@@ -4,13 +4,13 @@ internal import TodayModel
 internal import TodayPlatform
 package import TodayScripts
 
-/// The command of a tap. It is no part of a run: what it starts may be an app, which goes on.
+/// The command of a tap. It isn't part of a run: it may start an app, which keeps running.
 package enum ScriptCommand {
     /// Starts the command of an action.
     ///
     /// - Parameters:
-    ///   - token: lets what it opens come to the front.
-    ///   - ended: called on the loop's thread when it has ended.
+    ///   - token: Lets the window that it opens come to the front.
+    ///   - ended: Called on the loop's thread when it has ended.
     /// - Throws: ``ScriptRun/StartError``.
     package static func start(
         _ action: ScriptAction, of file: ScriptFile, _ environment: ScriptEnvironment, token: String?,

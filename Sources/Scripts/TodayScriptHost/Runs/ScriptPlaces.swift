@@ -3,14 +3,14 @@ internal import TodayPlatform
 internal import TodayModel
 package import TodayScripts
 
-/// Where scripts and what they keep are.
+/// The folders of scripts and their data.
 package struct ScriptPlaces: Sendable {
     /// The folder of all scripts.
     package let folder: String
     private let cache: String
     private let data: String
 
-    /// Nil when the environment names no home.
+    /// Returns nil if the environment doesn't name a home folder.
     package init?() {
         guard let config = UserFolders.config(), let cache = UserFolders.cache(),
             let data = UserFolders.data()
@@ -20,9 +20,9 @@ package struct ScriptPlaces: Sendable {
         self.data = data + "/todaycenter/scripts"
     }
 
-    /// What a script is told, beside what the session has.
+    /// Returns the values for a script's environment, in addition to those of the session.
     ///
-    /// - Parameter instance: which instance of its widget it runs for; each has folders of its own.
+    /// - Parameter instance: The instance of the widget that it runs for; each has its own folders.
     package func environment(
         of script: ScriptFile, instance: Int = 1, reason: ScriptEnvironment.Reason, isDark: Bool, isViewed: Bool
     ) -> ScriptEnvironment {

@@ -4,21 +4,21 @@ internal import TodayModel
 internal import TodayPlatform
 package import TodayScripts
 
-/// One run of a script, from its start to its end. `@unchecked`: on the loop's thread alone.
+/// One run of a script, from its start to its end. `@unchecked`: used only on the loop's thread.
 package final class ScriptRun: @unchecked Sendable {
-    /// What comes of a run.
+    /// An event of a run.
     package enum News: Sendable {
-        /// A stream has something new to show.
+        /// A stream has new output to show.
         case update(ScriptOutput)
         /// It has ended.
         ///
         /// - Parameters:
-        ///   - output: what is to be shown; nil when there is nothing new.
-        ///   - failure: why it has failed, for people; nil when it has not.
+        ///   - output: The output to show; nil if it has nothing new.
+        ///   - failure: The reason for a failure, for users; nil if the run succeeded.
         case ended(ScriptOutput?, failure: String?)
     }
 
-    /// Why a script cannot be started, for people.
+    /// The reason why a script can't be started, for users.
     package struct StartError: Error, CustomStringConvertible {
         package let description: String
     }
@@ -29,17 +29,17 @@ package final class ScriptRun: @unchecked Sendable {
     private var stream: ScriptStream
     private var process: ScriptProcess?
     private var timer: EventLoop.Timer?
-    /// Why it was killed.
+    /// The reason why it was killed.
     private var reason: String?
     private var isStopped = false
     private var hasEnded = false
     private var whenOver: (@Sendable () -> Void)?
 
-    /// Starts a script. On the loop's thread, as is everything else.
+    /// Starts a script. Like all methods, call it on the loop's thread.
     ///
     /// - Parameters:
-    ///   - action: the tap that it runs for.
-    ///   - tell: told of what comes of it, on the loop's thread.
+    ///   - action: The tap that causes the run.
+    ///   - tell: Receives the events of the run, on the loop's thread.
     /// - Throws: ``StartError``.
     package static func start(
         _ file: ScriptFile, _ environment: ScriptEnvironment, action: ScriptAction? = nil, on loop: EventLoop,
@@ -63,7 +63,7 @@ package final class ScriptRun: @unchecked Sendable {
         stream = ScriptStream(header: file.header, hasInterval: hasInterval)
     }
 
-    /// Whether it is one that does not end.
+    /// Whether it is a stream, which doesn't end by itself.
     package var isStream: Bool { stream.isStream }
 
     private func start(_ environment: ScriptEnvironment, _ action: ScriptAction?) throws(StartError) {
@@ -101,21 +101,21 @@ package final class ScriptRun: @unchecked Sendable {
         }
     }
 
-    // MARK: Steering
+    // MARK: Control
 
     /// Writes a line to a stream.
     package func write(line: String) { process?.write(line: line) }
 
-    /// Ends it; nothing more is told of it.
+    /// Ends it without further events.
     package func stop() {
         if hasEnded || isStopped { return }
         isStopped = true
         process?.terminate()
     }
 
-    /// Kills it with all that it has started; nothing more is told of it.
+    /// Kills it with everything that it has started, without further events.
     ///
-    /// - Parameter whenOver: called on the loop's thread when nothing of it is left.
+    /// - Parameter whenOver: Called on the loop's thread when all its processes have ended.
     package func kill(whenOver: (@Sendable () -> Void)? = nil) {
         isStopped = true
         guard let process, !hasEnded else {
@@ -131,7 +131,7 @@ package final class ScriptRun: @unchecked Sendable {
         process?.kill()
     }
 
-    // MARK: What comes of it
+    // MARK: Results
 
     private func take(_ bytes: [UInt8]) {
         if isStopped || reason != nil { return }
@@ -156,12 +156,12 @@ package final class ScriptRun: @unchecked Sendable {
         let isUpdated = stream.isStream
         let output = ScriptOutput(reading: stream.finish(), header: file.header, exitCode: code)
         let failure = output.failure(exitCode: code, standardError: error)
-        // What a stream showed last stays.
+        // The last output of a stream stays.
         tell(.ended(isUpdated && output.isEmpty || failure != nil ? nil : output, failure: failure))
     }
 }
 
 extension ScriptFile {
-    /// Whether it asks for folders of its own.
+    /// Whether it needs its own folders.
     fileprivate var usesFolders: Bool { header.hasMenuTags }
 }

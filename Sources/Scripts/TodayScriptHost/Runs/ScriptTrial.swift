@@ -2,15 +2,15 @@ internal import DBus
 internal import TodayModel
 package import TodayScripts
 
-/// Runs of a script without a bus, for its author: what a widget would show.
+/// A run of a script without a bus, for its author: shows the resulting widget.
 package struct ScriptTrial: Sendable {
-    /// What one run, or one update of a stream, has come to.
+    /// The result of one run, or of one update of a stream.
     package struct Result: Sendable {
-        /// What was printed; nil when the run has failed before that was complete.
+        /// The output; nil if the run failed before it was complete.
         package let output: ScriptOutput?
-        /// Why it has failed, for people; nil when it has not.
+        /// The reason for a failure, for users; nil if the run succeeded.
         package let failure: String?
-        /// What would be shown; nil without output.
+        /// The resulting view; nil without output.
         package let view: ScriptView?
         /// Whether the run has ended.
         package let hasEnded: Bool
@@ -22,7 +22,7 @@ package struct ScriptTrial: Sendable {
             self.hasEnded = hasEnded
         }
 
-        /// A run that was given up.
+        /// Makes the result of a run that was abandoned.
         package init(failure: String) {
             self.init(output: nil, failure: failure, view: nil, hasEnded: true)
         }
@@ -32,9 +32,9 @@ package struct ScriptTrial: Sendable {
 
     package init(_ file: ScriptFile) { self.file = file }
 
-    /// Runs it once. When this returns, nothing of the run is left, also when the task was cancelled.
+    /// Runs it once. When this returns, all processes of the run have ended, even if the task was canceled.
     ///
-    /// - Parameter tell: is told of the one result, of a stream of each update; returns whether the run goes on.
+    /// - Parameter tell: Receives the result, or each update of a stream; returns whether the run continues.
     package func run(_ environment: ScriptEnvironment, _ tell: (Result) -> Bool) async {
         let (results, sink) = AsyncStream.makeStream(of: Result.self)
         let runner = TrialRunner()
@@ -45,7 +45,7 @@ package struct ScriptTrial: Sendable {
 }
 
 private actor TrialRunner {
-    /// Where it starts processes, which die with the thread that has started them.
+    /// The loop that starts processes. They die with the thread that started them.
     private static let loop = EventLoop(name: "scripts")
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { Self.loop.asUnownedSerialExecutor() }

@@ -1,18 +1,18 @@
 internal import DBus
 internal import NotificationCenter
 
-/// Those who wait for a run to end, or for a stream to show something.
+/// The updates that wait for a run to end, or for a stream to show something.
 @WidgetActor
 final class RunWaiters {
     private var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
     private var last = 0
 
-    /// How long an update waits for a run; its result is pushed when it takes longer.
+    /// The maximum time that an update waits for a run. If the run takes longer, its result is pushed.
     static let patience = Duration.seconds(15)
 
     var isEmpty: Bool { waiters.isEmpty }
 
-    /// Waits for a while. Returns false when nothing has come.
+    /// Waits for at most ``patience``. Returns false without a result.
     func wait() async -> Bool {
         last += 1
         let (number, loop) = (last, WidgetActor.shared.loop)
@@ -23,7 +23,7 @@ final class RunWaiters {
         return await withCheckedContinuation { waiters[number] = $0 }
     }
 
-    /// Tells all of them whether there is a result.
+    /// Resumes all waiters with whether a result exists.
     func answer(_ hasResult: Bool) {
         let waiting = waiters.values
         waiters = [:]

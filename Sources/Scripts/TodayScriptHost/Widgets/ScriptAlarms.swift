@@ -2,15 +2,15 @@ internal import DBus
 internal import NotificationCenter
 internal import TodayModel
 
-/// Wakes the widgets of scripts at times of day, with one timer for all of them. Its clock goes on while the machine is
-/// suspended, and when the time of day is set, all widgets look at it again.
+/// Wakes the widgets of scripts at times of day, with one timer for all of them. Its clock keeps running while the
+/// machine is suspended. If the time of day is set, all widgets check the new time.
 @WidgetActor
 final class ScriptAlarms {
     private var times: [ObjectIdentifier: (time: Timestamp, widget: ScriptWidget)] = [:]
     private var timer: BootTimer?
     private var changes: ClockChanges?
 
-    /// Starts to wake widgets. Returns false, with `errno` set, if the kernel has no timer to give.
+    /// Begins to wake widgets. Returns false, with `errno` set, if the kernel can't provide a timer.
     func begin() -> Bool {
         let loop = WidgetActor.shared.loop
         timer = BootTimer(on: loop) { [weak self] in Task { @WidgetActor in self?.fired() } }
@@ -25,7 +25,7 @@ final class ScriptAlarms {
         times = [:]
     }
 
-    /// Wakes a widget once at a time, instead of the one before; nil is never.
+    /// Wakes a widget once at a time, which replaces the previous one; nil means never.
     func set(_ time: Timestamp?, for widget: ScriptWidget) {
         times[ObjectIdentifier(widget)] = time.map { ($0, widget) }
         arm()
@@ -34,7 +34,8 @@ final class ScriptAlarms {
     private func arm() {
         changes?.isFollowing = !times.isEmpty
         guard let first = times.values.map(\.time).min() else { return timer?.set(nil) ?? () }
-        // The kernel's clock first: if the machine is suspended in between, the timer is early, never late.
+        // Read the kernel's clock first: if the machine is suspended between the two readings, the timer is early,
+        // never late.
         let boot = BootTimer.now
         let now = Timestamp.now
         let wait = first <= now ? 0 : first.microseconds - now.microseconds

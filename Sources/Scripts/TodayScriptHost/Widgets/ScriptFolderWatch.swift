@@ -1,7 +1,7 @@
 internal import TodayPlatform
 internal import NotificationCenter
 
-/// Tells when files in the folder of scripts change, and in the folders that links in it lead to.
+/// Reports changes of files in the scripts folder, and in the folders that its links lead to.
 @WidgetActor
 final class ScriptFolderWatch {
     private let path: String
@@ -14,14 +14,14 @@ final class ScriptFolderWatch {
 
     init(_ path: String) { self.path = path }
 
-    /// Begins to follow the folder, which is made.
+    /// Begins to follow the folder; creates it if it is missing.
     func begin(changed: @escaping () -> Void) async {
         self.changed = changed
         UserFolders.make(path)
         watch = await begin([path])
     }
 
-    /// A script that a link leads to is changed in a folder of its own.
+    /// Also follows these folders: a script behind a link changes in its own folder.
     func follow(links folders: Set<String>) async {
         guard folders != linkedFolders else { return }
         linkedFolders = folders

@@ -6,7 +6,7 @@ internal import NotificationCenter
 internal import TodayModel
 internal import TodayScripts
 
-/// Provides a widget for each script of a folder, as long as there is a bus and a center.
+/// Provides a widget for each script of a folder, as long as a bus and a center are running.
 @WidgetActor
 final class ScriptHost {
     let places: ScriptPlaces
@@ -14,26 +14,26 @@ final class ScriptHost {
     private let registrations = Registrations()
     private var center: CenterWatch?
     private var widgets: [String: ScriptWidget] = [:]
-    /// Further instances of these, each by its identifier, from its first call on.
+    /// The further instances of these widgets by identifier, each from its first call on.
     private var instances: [String: ScriptWidget] = [:]
-    /// When widgets are to look again at whether their scripts are due.
+    /// The times at which widgets check whether their scripts are due.
     let alarms = ScriptAlarms()
     private var queue: RunQueue<ObjectIdentifier, ScriptWidget>
-    /// For the moments from which runs take long.
+    /// The timers for the moments from which runs count as slow.
     private var slowness: [ObjectIdentifier: EventLoop.Timer] = [:]
     private let folder: ScriptFolderWatch
     private var absence: EventLoop.Timer?
-    /// The folder is looked at once more when this has been done.
+    /// The current check of the folder. If ``looksAgain`` is set, another one follows it.
     private var looking: Task<Void, Never>?
     private var looksAgain = false
     private var complaints: Set<String> = []
 
-    /// How long a center may be gone before this ends.
+    /// The time that this program keeps running without a center.
     private static let patience = Duration.seconds(10)
 
     private var loop: EventLoop { WidgetActor.shared.loop }
 
-    /// - Parameter cores: how many scripts run at once.
+    /// - Parameter cores: The number of scripts that run at once.
     init(_ places: ScriptPlaces, cores: Int) throws {
         self.places = places
         queue = RunQueue(places: cores)
@@ -41,9 +41,9 @@ final class ScriptHost {
         provider = try NCWidgetProvider(busName: Registrations.busName, endsOnRequest: false)
     }
 
-    /// Goes on until it is told to end. Returns the exit status.
+    /// Runs until asked to end. Returns the exit status.
     ///
-    /// - Parameter signals: the descriptor of signals that scripts name; negative for none.
+    /// - Parameter signals: The descriptor for the signals that scripts name; negative for none.
     func run(signals: CInt) async throws -> CInt {
         guard alarms.begin() else { throw TimerError(code: errno) }
         defer { alarms.end() }
@@ -65,9 +65,9 @@ final class ScriptHost {
             self?.removed($0)
         }
         self.center = center
-        // With their settings they are right from the first run on.
+        // With their settings known, scripts run correctly from the first run on.
         await ask()
-        // Their objects are there when the name is.
+        // The objects exist before the name is acquired.
         await export()
         let status = try await provider.run {
             do { try await center.begin(on: connection) } catch { complain("\(error)") }
@@ -79,13 +79,13 @@ final class ScriptHost {
     }
 
     func complain(_ text: String) {
-        // What is wrong again and again is told once.
+        // A repeated problem is only reported once.
         if complaints.count < 1000, complaints.insert(text).inserted { StandardError.print("today-scripts: \(text)") }
     }
 
     // MARK: The folder
 
-    /// Looks at what there is in the folder, and tells the center.
+    /// Reads the folder and registers changes with the center.
     func look() {
         if looking != nil {
             looksAgain = true
@@ -100,7 +100,7 @@ final class ScriptHost {
         }
     }
 
-    /// Brings the widgets in line with the folder. Returns the names of those that have gone.
+    /// Updates the widgets to match the folder. Returns the names of removed widgets.
     @discardableResult
     private func export() async -> [String] {
         let (scripts, others) = ScriptFile.all(in: places.folder)
@@ -148,7 +148,7 @@ final class ScriptHost {
             for widget in all { widget.take(settings: widget.identifier.flatMap { registrations.settings[$0] }) }
         }
         gone.formUnion(registrations.takeUnseen().filter { widgets[$0] == nil })
-        // The first registration is not waited for by the second.
+        // The registrations run in parallel.
         await withTaskGroup { group in
             for widget in widgets.values { group.addTask { await self.register(widget) } }
             for identifier in gone { group.addTask { await self.unregister(identifier) } }
@@ -162,7 +162,7 @@ final class ScriptHost {
     private func register(_ widget: ScriptWidget) async {
         guard let script = widget.script else { return }
         do {
-            // Other defaults may be other settings.
+            // Other defaults may mean other settings.
             if try await registrations.register(script), !script.header.variables.isEmpty,
                 let identifier = widget.identifier
             {
@@ -172,7 +172,7 @@ final class ScriptHost {
         widget.markRegistered()
     }
 
-    /// Asks for the settings of a widget that the center does not tell of them.
+    /// Reads the settings of a widget to which the center doesn't send them.
     func readSettings(of widget: ScriptWidget) async {
         guard let identifier = widget.identifier.flatMap({ WidgetIdentifier(rawValue: $0) }),
             let connection = try? await CenterLink.shared.connection(),
@@ -196,7 +196,7 @@ final class ScriptHost {
         return widget
     }
 
-    /// The user has removed an instance.
+    /// Removes the instance that the user has removed.
     private func removed(_ path: ObjectPath) {
         let gone = instances.keys.filter { WidgetIdentifier(rawValue: $0).map(TodayBus.path(of:)) == path }
         for identifier in gone {
@@ -235,15 +235,15 @@ final class ScriptHost {
         for widget in all where widget.script?.header.signal == number { widget.signalled() }
     }
 
-    // MARK: Turns
+    // MARK: Queue
 
-    /// Has a widget started when it is its turn.
+    /// Adds a widget to the queue, which starts it on its turn.
     func enqueue(_ widget: ScriptWidget) {
         queue.add(widget, as: ObjectIdentifier(widget))
         advance()
     }
 
-    /// The run of a widget has ended, or takes no turn.
+    /// Removes a widget from the queue: its run has ended, or doesn't take a turn.
     func leave(_ widget: ScriptWidget) {
         let name = ObjectIdentifier(widget)
         if let timer = slowness.removeValue(forKey: name) { loop.cancel(timer) }
@@ -262,14 +262,14 @@ final class ScriptHost {
     }
 
     private func takesLong(_ name: ObjectIdentifier) {
-        // Its run may have ended meanwhile.
+        // Its run may have ended in the meantime.
         guard slowness.removeValue(forKey: name) != nil else { return }
         queue.takesLong(name)
         advance()
     }
 }
 
-/// The kernel gives no timer.
+/// The kernel can't provide a timer.
 private struct TimerError: Error, CustomStringConvertible {
     let code: CInt
 

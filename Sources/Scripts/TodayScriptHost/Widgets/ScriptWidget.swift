@@ -4,31 +4,31 @@ internal import TodayPlatform
 internal import TodayModel
 internal import TodayScripts
 
-/// The widget of one script: runs it when it is its time, as ``ScriptTurns`` has it, and shows what it prints.
+/// The widget of one script: runs it when ``ScriptTurns`` decides, and shows its output.
 @WidgetActor
 final class ScriptWidget: NCWidgetProviding {
     private weak var host: ScriptHost?
     private(set) var script: ScriptFile?
-    /// What an instance follows from its first call on, which brings its settings.
+    /// The script and host of an instance until its first call, which brings its settings.
     private var beginning: (script: ScriptFile, host: ScriptHost)?
-    /// The variables that the user has set to something else than the file has.
+    /// The variables for which the user's settings differ from the file.
     private var changes: [String: DBusValue] = [:]
     private var view: ScriptView?
-    /// What was shown before, which a tap may still be meant for.
+    /// The previous view, because a late tap may refer to it.
     private var lastView: ScriptView?
-    /// Why the last run failed.
+    /// The reason why the last run failed.
     private var failure: String?
-    /// Whether the center was told last that an update has failed, which it takes another update to take back.
+    /// Whether the last report to the center was a failure. Only another update clears it.
     private var hasToldFailure = false
-    /// Whether the run that goes on has taken longer than an update waits, and whether the last good one has.
+    /// Whether the current run has taken longer than an update waits, and whether the last good run has.
     private var (isLate, isSlow) = (false, false)
 
     private var turns = ScriptTurns(offset: { LocalTime.offset(at: $0) })
     private var run: ScriptRun?
-    /// The number of the run that goes on: news of one before do not count.
+    /// The number of the current run; events of earlier runs are ignored.
     private var runNumber = 0
     private var isOver = false
-    /// Those who wait for a run to end, or a stream to show something.
+    /// The updates that wait for a run to end, or for a stream to show something.
     private let waiters = RunWaiters()
     /// The reports to the center.
     private let reports = ReportQueue()
@@ -37,10 +37,10 @@ final class ScriptWidget: NCWidgetProviding {
 
     init() {}
 
-    /// A further instance of the widget of a script.
+    /// Makes another instance of the widget of a script.
     init(of script: ScriptFile, _ host: ScriptHost) { beginning = (script, host) }
 
-    /// What the center calls it; nil before it is provided.
+    /// The identifier from the center; nil before the widget is provided.
     var identifier: String? { extensionContext?.widgetIdentifier }
 
     private var instance: Int { identifier.flatMap { WidgetIdentifier(rawValue: $0) }?.instance ?? 1 }
@@ -59,7 +59,7 @@ final class ScriptWidget: NCWidgetProviding {
         }
     }
 
-    /// The user may have set variables of the script. What runs is run again with them.
+    /// Applies settings, with which the user may have set variables. A current run is repeated with them.
     func take(settings: [String: DBusValue]?) {
         guard let settings, let script, !isOver else { return }
         let changes = script.values.changes(by: settings, of: script.header.variables)
@@ -68,9 +68,9 @@ final class ScriptWidget: NCWidgetProviding {
         perform(turns.settingsChanged())
     }
 
-    /// Shows this script from now on, or the same one as it has become. What runs is run again when it has ended.
+    /// Uses this script from now on, or the new state of the same script. A current run is repeated after it ends.
     ///
-    /// - Parameter settings: those in force, if they are known.
+    /// - Parameter settings: The settings in force, if known.
     func follow(_ script: ScriptFile, _ host: ScriptHost, _ settings: [String: DBusValue]? = nil) {
         self.host = host
         if self.script == nil, let settings {
@@ -84,7 +84,7 @@ final class ScriptWidget: NCWidgetProviding {
     /// Starts the reports: the center has registered the widget.
     func markRegistered() { reports.resume() }
 
-    /// It is shown no longer.
+    /// Ends the widget: it is no longer shown.
     func widgetWillTerminate() {
         isOver = true
         turns.end()
@@ -96,14 +96,14 @@ final class ScriptWidget: NCWidgetProviding {
         waiters.answer(false)
     }
 
-    // MARK: When
+    // MARK: Timing
 
     private var isViewed: Bool { host?.isViewed(self) ?? false }
 
-    /// A signal that its header names has come.
+    /// Handles a signal that its header names.
     func signalled() { perform(turns.begin(ScriptTurns.Cause(.signal))) }
 
-    /// Panels have come or gone.
+    /// Handles the start or end of viewing.
     func panelsChanged() { perform(turns.viewed(isViewed, at: .now)) }
 
     private func perform(_ step: ScriptTurns.Step) {
@@ -118,19 +118,19 @@ final class ScriptWidget: NCWidgetProviding {
         }
     }
 
-    /// It is the time that the turns have asked for.
+    /// Handles the time that the turns asked for.
     func woke() { perform(turns.woke(at: .now)) }
 
-    /// The clock was set.
+    /// Handles a change of the clock.
     func clockChanged() { perform(turns.clockChanged(at: .now)) }
 
     // MARK: Running
 
-    /// It is its turn.
+    /// Starts a run: it is the widget's turn.
     func start() {
         guard let script, let host, !isOver else { return }
         turns.started(at: .now)
-        // The center asks, and tells of settings, only what has something to show.
+        // The center only requests updates of, and sends settings to, a widget with content.
         if !turns.hasContent { Task { await host.readSettings(of: self) } }
         let cause = turns.cause
         runNumber += 1
@@ -178,7 +178,7 @@ final class ScriptWidget: NCWidgetProviding {
         if !isCurrent, step == .nothing { host?.look() }
     }
 
-    // MARK: Showing
+    // MARK: Display
 
     private func show(_ output: ScriptOutput?, failure: String?) {
         self.failure = failure
@@ -190,10 +190,10 @@ final class ScriptWidget: NCWidgetProviding {
         reports.add { [weak self] in await self?.tell(isAwaited: isAwaited) }
     }
 
-    /// Tells the center what has changed; whoever waits for an update tells the rest.
+    /// Reports changes to the center. If an update is waiting, it reports the rest.
     private func tell(isAwaited: Bool) async {
         guard let context = extensionContext, !isOver else { return }
-        // Once there was more to show, a run without keeps what the user has chosen.
+        // Once the expanded mode has shown more, keep it available, so that the user's choice stays.
         if let view, context.widgetLargestAvailableDisplayMode != .expanded {
             context.widgetLargestAvailableDisplayMode = view.largestDisplayMode == .expanded ? .expanded : .compact
         }
@@ -219,7 +219,7 @@ final class ScriptWidget: NCWidgetProviding {
         if let time = turns.requestedUpdate(at: .now) { extensionContext?.requestUpdate(at: time) }
     }
 
-    // MARK: The center asks
+    // MARK: Requests of the center
 
     func widgetPerformUpdate() async throws -> NCUpdateResult {
         take(settings: extensionContext?.settings.mapValues(\.dbusValue))
@@ -236,19 +236,19 @@ final class ScriptWidget: NCWidgetProviding {
         return .noData
     }
 
-    /// Why there is no result yet of a run that an update has waited for, where that is not how the script is.
+    /// The reason why the awaited run has no result yet; nil if the script is always this slow.
     private var delay: String? {
         if run == nil { return "it waits for its turn, as others are running" }
         isLate = true
         return isSlow ? nil : "it has not ended within \(RunWaiters.patience.components.seconds) s"
     }
 
-    /// Why there was no run at all.
+    /// The reason why the script hasn't run at all.
     private var absence: String? {
         run == nil && view == nil ? "it has not run yet: it runs while a panel looks" : nil
     }
 
-    /// Waits for a first run, by which rows are known that an earlier start of this program has shown.
+    /// Waits for a first run. Only the run makes the rows known that an earlier process of this program has shown.
     private func firstRun() async {
         if !turns.isBusy, run == nil { perform(turns.begin(ScriptTurns.Cause(.requested))) }
         if turns.isBusy || run != nil { _ = await waiters.wait() }

@@ -1,20 +1,19 @@
 package import TodayModel
 
-/// What `todayctl script check` says of a script: what would be shown, when it runs, what in it is ignored, and why it
-/// cannot start.
+/// The report of `todayctl script check`: the view, the schedule, what is ignored, and why the script can't start.
 package struct ScriptCheck: Sendable {
-    /// The lines about the script itself: what it is called, how it starts, when it runs, its variables.
+    /// The facts about the script itself: its name, how it starts, when it runs, its variables.
     package private(set) var facts: [String] = []
-    /// What is wrong or without effect, line by line.
+    /// The problems and the parts without effect, line by line.
     package private(set) var notes: [ScriptNote] = []
     /// Whether it can be shown.
     package private(set) var isGood = true
 
     /// - Parameters:
-    ///   - isExecutable: whether the file is marked as a program.
-    ///   - refusal: why the file is not run, whatever is in it; nil when it is.
-    ///   - values: the values of its variables that are stored beside it.
-    ///   - lookup: the path of a program, given by its path or its name, or nil.
+    ///   - isExecutable: Whether the file has execute permission.
+    ///   - refusal: The reason why the file isn't run, whatever its contents; nil if it may run.
+    ///   - values: The values of its variables that are stored beside it.
+    ///   - lookup: Returns the path of a program for a path or a name, or nil.
     package init(
         name: ScriptFileName, header: ScriptHeader, isExecutable: Bool, refusal: String? = nil,
         values: ScriptVariableValues = ScriptVariableValues(), lookup: (String) -> String?
@@ -57,16 +56,16 @@ package struct ScriptCheck: Sendable {
         }
     }
 
-    /// What an interpreter that is not the one of the first line is told as.
+    /// Returns the note on an interpreter that differs from the one in the first line.
     private static func note(on shebang: Shebang, _ path: String) -> String? {
         guard let program = shebang.program else { return "it names no interpreter; \(path) is taken" }
         let isSame = program == path || !program.hasPrefix("/") && Shebang.baseName(path) == program
         return isSame ? nil : "\(program) is not here; \(path) is taken"
     }
 
-    /// Adds what a run has printed.
+    /// Adds the output of a run.
     ///
-    /// - Parameter failure: why the run has failed; nil when it has not.
+    /// - Parameter failure: The reason for a failure; nil if the run succeeded.
     package mutating func add(_ output: ScriptOutput, failure: String?) {
         facts.append("format: \(output.format.rawValue)")
         if let failure {
@@ -77,15 +76,15 @@ package struct ScriptCheck: Sendable {
         notes += output.notes
     }
 
-    /// Adds why a run has failed.
+    /// Adds the reason for a failed run.
     package mutating func add(failure: String) {
         isGood = false
         notes.append(ScriptNote(.output, failure))
     }
 
-    /// What would be shown, and all that is said of the script.
+    /// Returns the resulting view and all facts and notes.
     ///
-    /// - Parameter view: nil when the script has not been run.
+    /// - Parameter view: The view; nil if the script hasn't run.
     package func lines(view: ScriptView?, now: Timestamp, width: Int = 80) -> [String] {
         var lines = facts
         if let view, view.hasContent {

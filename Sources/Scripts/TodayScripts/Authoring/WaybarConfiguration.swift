@@ -1,25 +1,25 @@
 internal import DBus
 package import TodayModel
 
-/// The `custom` modules of a Waybar configuration, each as the script that shows the same.
+/// The `custom` modules of a Waybar configuration, each converted to a script with the same output.
 package struct WaybarConfiguration: Sendable {
-    /// A script that stands for a module.
+    /// A script that replaces a module.
     package struct Script: Hashable, Sendable {
-        /// What stands behind `custom/`.
+        /// The name after `custom/`.
         package let name: String
         /// The name of the file.
         package let file: String
         package let text: String
-        /// What of the module has no effect.
+        /// The parts of the module without effect.
         package let notes: [ScriptNote]
     }
 
     package private(set) var scripts: [Script] = []
     package private(set) var notes: [ScriptNote] = []
 
-    /// Reads a configuration: JSON with comments, one bar or several.
+    /// Reads a configuration: JSON with comments, for one bar or several.
     ///
-    /// - Throws: A fault of the syntax, with its line.
+    /// - Throws: A syntax fault with its line.
     package init(_ text: String) throws(Fault) {
         let value = try DBusValue(relaxedJSON: text)
         let bars = JSONMembers(value).map { [$0] } ?? (value.elements ?? []).compactMap(JSONMembers.init)
@@ -36,7 +36,7 @@ package struct WaybarConfiguration: Sendable {
                     notes.add("\(key): it has neither exec nor format, so that there is nothing to show")
                     continue
                 }
-                // A module of several bars is one widget.
+                // A module that several bars use becomes one widget.
                 if files.insert(script.name).inserted { scripts.append(script) }
             }
         }
@@ -73,7 +73,7 @@ package struct WaybarConfiguration: Sendable {
         if let condition = module.text("exec-if") {
             lines.append("sh -c \(quoted(condition)) >/dev/null 2>&1 || exit 0")
         }
-        // Text without a command stays as it is.
+        // A text without a command never changes.
         lines.append(command.map { isEndless ? "exec sh -c \(quoted($0))" : "sh -c \(quoted($0))" } ?? "echo '{}'")
         let identity = Self.identity(name)
         let file = [identity, interval.map(\.description), "sh"].compactMap(\.self).joined(separator: ".")
@@ -90,7 +90,7 @@ package struct WaybarConfiguration: Sendable {
         return max(1, UInt64(seconds * 1000))
     }
 
-    /// A name of a file without dots and what shells and folders take for something else.
+    /// Returns a file name without dots and without characters that are special to shells and folders.
     private static func identity(_ name: String) -> String {
         let bytes = name.utf8.map { byte -> UInt8 in
             switch byte {
@@ -102,7 +102,7 @@ package struct WaybarConfiguration: Sendable {
         return text.isEmpty ? "waybar" : text.hasPrefix("-") ? "waybar" + text : text
     }
 
-    /// In single quotes for a shell.
+    /// Returns the text in single quotes for a shell.
     private static func quoted(_ text: String) -> String {
         "'" + text.escaping { $0 == "'" ? "'\\''" : nil } + "'"
     }

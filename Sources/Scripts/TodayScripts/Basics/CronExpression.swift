@@ -1,11 +1,11 @@
 internal import DBus
 
-/// Five fields of cron: minute, hour, day of the month, month, day of the week.
+/// The five fields of cron: minute, hour, day of the month, month, day of the week.
 ///
-/// Each field is `*` or a list of numbers, ranges and steps; months and days may be named. When both days are given, one
-/// of them is enough, as in crontab(5).
+/// Each field is `*` or a list of numbers, ranges and steps; months and days may have names. If both days are given,
+/// either of them is enough, as in crontab(5).
 package struct CronExpression: Hashable, Sendable {
-    /// The text as it was given.
+    /// The text as given.
     package let text: String
     private let minutes: Set<Int>
     private let hours: Set<Int>
@@ -15,7 +15,7 @@ package struct CronExpression: Hashable, Sendable {
     private let hasDays: Bool
     private let hasWeekdays: Bool
 
-    /// Nil for anything that is not five valid fields.
+    /// Returns nil unless the text has five valid fields.
     package init?(_ text: some StringProtocol) {
         let fields = Substring(text).unicodeScalars.split { $0 == " " || $0 == "\t" }.map(Substring.init)
         guard fields.count == 5 else { return nil }
@@ -30,7 +30,7 @@ package struct CronExpression: Hashable, Sendable {
         self.hours = hours
         self.days = days
         self.months = months
-        // Sunday is 0 and 7.
+        // Sunday is both 0 and 7.
         self.weekdays = weekdays.contains(7) ? weekdays.union([0]) : weekdays
         hasDays = !fields[2].hasPrefix("*")
         hasWeekdays = !fields[4].hasPrefix("*")
@@ -73,13 +73,13 @@ package struct CronExpression: Hashable, Sendable {
         return result.isEmpty ? nil : result
     }
 
-    /// The first matching minute after a moment; both in seconds since 1970 of the local time, as if it had no summer
-    /// time. Nil when no day ever matches, such as 30 February.
+    /// Returns the first matching minute after a moment. Both are in seconds since 1970 of the local time, without
+    /// daylight saving time. Nil if no day ever matches, such as February 30.
     package func next(afterLocal seconds: Int64) -> Int64? {
         let start = seconds.floorDivided(by: 60) + 1
         var day = start.floorDivided(by: 1440)
         var firstMinute = Int(start - day * 1440)
-        // Within eight years there is a leap day in any case.
+        // Eight years always contain a leap day.
         for _ in 0..<(9 * 366) {
             if matches(day: day) {
                 for hour in hours.sorted() where (hour + 1) * 60 > firstMinute {
@@ -103,7 +103,7 @@ package struct CronExpression: Hashable, Sendable {
     }
 }
 
-/// A day of the Gregorian calendar, from the number of days since 1970-01-01.
+/// A day of the Gregorian calendar, computed from the number of days since 1970-01-01.
 private struct CivilDate {
     let month: Int
     let day: Int
@@ -111,7 +111,7 @@ private struct CivilDate {
     let weekday: Int
 
     init(day number: Int64) {
-        // Years that begin in March, in eras of 400 years.
+        // Count years from March, in eras of 400 years.
         let shifted = number + 719_468
         let era = shifted.floorDivided(by: 146_097)
         let dayOfEra = shifted - era * 146_097

@@ -5,7 +5,7 @@ internal import TodayModel
 struct JSONMembers {
     let dictionary: [String: DBusValue]
 
-    /// Nil for what is not an object.
+    /// Returns nil if the value isn't an object.
     init?(_ value: DBusValue) {
         guard case .dictionary(let entries, _, _) = value.unwrapped else { return nil }
         var dictionary: [String: DBusValue] = [:]
@@ -18,7 +18,7 @@ struct JSONMembers {
 
     subscript(name: String) -> DBusValue? { dictionary[name] }
 
-    /// A text, or a number or a boolean as it is written.
+    /// Returns a string, or the text of a number or boolean.
     func text(_ name: String) -> String? { dictionary[name].flatMap(\.scriptText) }
 
     func boolean(_ name: String) -> Bool? {
@@ -33,7 +33,7 @@ struct JSONMembers {
 }
 
 extension DBusValue {
-    /// A text, a number or a boolean as a script finds it in its environment; nil for lists and objects.
+    /// The text of a string, number or boolean in a script's environment; nil for lists and objects.
     package var scriptText: String? {
         switch unwrapped {
         case .string(let text): text.utf8.contains(0) ? nil : text

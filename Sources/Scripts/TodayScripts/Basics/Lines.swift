@@ -1,4 +1,4 @@
-/// The lines of a text with their numbers from 1, without the ends of line of any system.
+/// The lines of a text with their numbers from 1, without line endings of any system.
 struct Lines: Sequence, IteratorProtocol {
     private var rest: Substring.UTF8View
     private var number = 0
@@ -12,7 +12,7 @@ struct Lines: Sequence, IteratorProtocol {
     mutating func next() -> (number: Int, text: Substring)? {
         if isAtEnd { return nil }
         number += 1
-        // By bytes: to Swift, CR LF is one character.
+        // Split by bytes: Swift treats CR LF as one character.
         let end = rest.firstIndex(of: UInt8(ascii: "\n"))
         var line = rest[..<(end ?? rest.endIndex)]
         if line.last == UInt8(ascii: "\r") { line.removeLast() }
@@ -23,7 +23,7 @@ struct Lines: Sequence, IteratorProtocol {
 }
 
 extension StringProtocol {
-    /// Without the blanks and tabs around it.
+    /// The text without the spaces and tabs around it.
     var trimmed: Substring {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
         var bytes = Substring(self).utf8.drop(while: isBlank)
@@ -31,7 +31,7 @@ extension StringProtocol {
         return Substring(bytes)
     }
 
-    /// Whether it means true or false; nil when it is neither.
+    /// The Boolean that the text stands for; nil for other texts.
     var truth: Bool? {
         switch lowercased() {
         case "true", "1", "t", "yes", "on": true
@@ -42,7 +42,7 @@ extension StringProtocol {
 }
 
 extension Substring {
-    /// Removes a text from the beginning, or returns false.
+    /// Removes a prefix, or returns false.
     mutating func take(_ start: some StringProtocol) -> Bool {
         guard utf8.starts(with: start.utf8) else { return false }
         self = Substring(utf8.dropFirst(start.utf8.count))
@@ -51,7 +51,7 @@ extension Substring {
 }
 
 extension StringProtocol {
-    /// The place of the first occurrence of a text, by bytes.
+    /// Returns the range of the first occurrence of a text, compared by bytes.
     func range(ofText text: StaticString, from start: Index? = nil) -> Range<Index>? {
         let bytes = utf8
         var index = start ?? bytes.startIndex
@@ -69,6 +69,6 @@ extension StringProtocol {
 }
 
 extension String {
-    /// Without blanks and ends of line before it.
+    /// The text without leading spaces and line endings.
     var trimmedOfLines: Substring { Substring(utf8.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }) }
 }

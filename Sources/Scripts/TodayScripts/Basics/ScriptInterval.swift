@@ -1,4 +1,4 @@
-/// How long from one run to the next, as file names and headers write it: `5s`, `500ms`, `10m`, `2h`, `1d`.
+/// The time from one run to the next, in the form of file names and headers: `5s`, `500ms`, `10m`, `2h`, `1d`.
 package struct ScriptInterval: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// In milliseconds, at least 1.
     package let milliseconds: UInt64
@@ -9,12 +9,12 @@ package struct ScriptInterval: Hashable, Sendable, Comparable, CustomStringConve
         ScriptInterval(milliseconds: seconds.multipliedReportingOverflow(by: 1000).partialValue)
     }
 
-    /// The units, the longest first.
+    /// The units, longest first.
     private static let units: [(name: String, milliseconds: UInt64)] = [
         ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1),
     ]
 
-    /// The longest interval that counts: a hundred years.
+    /// The longest interval: a hundred years.
     private static let longest: UInt64 = 36_500 * 86_400_000
 
     /// Reads a whole number above 0 with its unit; nil for anything else.
@@ -27,7 +27,7 @@ package struct ScriptInterval: Hashable, Sendable, Comparable, CustomStringConve
         milliseconds = isTooLong ? Self.longest : min(product, Self.longest)
     }
 
-    /// In the largest unit that gives a whole number.
+    /// The interval in the largest unit that gives a whole number.
     package var description: String {
         for unit in Self.units where milliseconds % unit.milliseconds == 0 {
             return "\(milliseconds / unit.milliseconds)\(unit.name)"

@@ -1,19 +1,19 @@
-/// Something in a script, or in what it printed, that has no effect or is not as it should be.
+/// A part of a script, or of its output, that has no effect or is wrong.
 package struct ScriptNote: Hashable, Sendable, CustomStringConvertible {
-    /// What a line number counts in.
+    /// The text that a line number refers to.
     package enum Place: String, Hashable, Sendable {
         /// The file of the script.
         case script
-        /// What the script printed.
+        /// The output of the script.
         case output
         /// A configuration of another program.
         case configuration
     }
 
     package let place: Place
-    /// The number of the line, from 1; nil for what concerns the whole.
+    /// The number of the line, from 1; nil if the note concerns the whole.
     package let line: Int?
-    /// What is wrong there, without a full stop.
+    /// The problem, without a full stop.
     package let text: String
 
     package init(_ place: Place, line: Int? = nil, _ text: String) {
@@ -25,7 +25,7 @@ package struct ScriptNote: Hashable, Sendable, CustomStringConvertible {
     package var description: String { line.map { "\(place.rawValue), line \($0): \(text)" } ?? text }
 }
 
-/// The notes on one thing, of which a flood keeps the first.
+/// The notes on one text; only the first ones of a flood are kept.
 struct ScriptNotes {
     private(set) var all: [ScriptNote] = []
     private let place: ScriptNote.Place

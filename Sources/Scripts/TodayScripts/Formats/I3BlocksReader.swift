@@ -1,6 +1,6 @@
 internal import TodayModel
 
-/// Reads what blocks of i3blocks print: an object, or lines with the text, a short text, its colour and its background.
+/// Reads the output of i3blocks blocks: an object, or lines with the text, a short text, its color and its background.
 enum I3BlocksReader {
     /// The members of such an object that have an effect here.
     static let keys = ["full_text", "short_text", "label", "color", "background", "urgent", "markup"]
@@ -15,8 +15,8 @@ enum I3BlocksReader {
         return output(String(full.isEmpty ? short : full), String(color), String(background), isUrgent)
     }
 
-    /// Whether lines look like a block: there are three or four, and one of the last two is a colour of six or eight
-    /// digits.
+    /// Returns whether the lines look like a block: it has three or four lines, and one of the last two is a color of
+    /// six or eight digits.
     static func isBlock(_ text: String) -> Bool {
         var lines: [Substring] = []
         for (_, line) in Lines(text) {
@@ -62,7 +62,7 @@ enum I3BlocksReader {
         var row = ScriptRow()
         row.spans = StyledText.spans(String(text.trimmed))
         let foreground = role(color, "color")
-        // A background is there to be seen, so its role counts where the text has none of its own.
+        // Authors set a background to be noticed, so its role applies if the text doesn't have its own.
         let behind = role(background, "background")
         row.color = isUrgent ? .error : foreground == nil || foreground == .primary ? behind ?? foreground : foreground
         row.action = .click
@@ -73,8 +73,8 @@ enum I3BlocksReader {
 }
 
 extension ScriptAction {
-    /// A click with the first button, as i3blocks tells a block: it runs again with the button in its environment; a
-    /// stream reads the number.
+    /// A click with the first button, as i3blocks reports it to a block: the script runs again with the button in its
+    /// environment; a stream reads the number.
     static var click: ScriptAction {
         var action = ScriptAction()
         action.refreshes = true

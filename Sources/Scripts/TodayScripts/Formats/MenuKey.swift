@@ -1,12 +1,12 @@
 internal import DBus
 internal import TodayModel
 
-/// A key that a line of a menu may have behind its first bar: what the parser, the check and the manual page know of it.
+/// A key that a line of a menu may have after its first bar, for the parser, the check and the manual page.
 package struct MenuKey: Sendable {
-    /// The programs whose menus have it.
+    /// The programs whose menus have the key.
     package enum Family: String, CaseIterable, Hashable, Sendable { case xbar, argos = "Argos", swiftbar = "SwiftBar" }
 
-    /// How a value is read, and where it goes.
+    /// The type and destination of a value.
     enum Target: Sendable {
         case flag(any WritableKeyPath<MenuParameters, Bool> & Sendable)
         case text(any WritableKeyPath<MenuParameters, String?> & Sendable)
@@ -17,15 +17,15 @@ package struct MenuKey: Sendable {
         case icon
         /// The `1` of `param1`.
         case argument
-        /// It has no effect here.
+        /// Without effect here.
         case nothing
     }
 
-    /// As it is written; upper and lower case do not matter.
+    /// The name as written; case doesn't matter.
     package let name: String
     package let families: Set<Family>
     let target: Target
-    /// What it does, in one or two sentences.
+    /// The effect, in one or two sentences.
     package let meaning: String
 
     private init(_ name: String, _ families: Set<Family>, _ target: Target, _ meaning: String) {
@@ -38,7 +38,7 @@ package struct MenuKey: Sendable {
     /// Whether it has an effect.
     package var isUsed: Bool { if case .nothing = target { false } else { true } }
 
-    /// What its value is, for people.
+    /// The type of its value, for users.
     package var type: String {
         switch target {
         case .flag: "true or false"
@@ -55,7 +55,7 @@ package struct MenuKey: Sendable {
     private static let every = Set(Family.allCases)
     private static let none: Set<Family> = []
 
-    /// The key of a name, which is in lower case.
+    /// Returns the key of a name, which is in lower case.
     static func named(_ name: String) -> MenuKey? {
         if name.hasPrefix("param"), name.utf8.count > 5,
             name.utf8.dropFirst(5).allSatisfy({ (0x30...0x39).contains($0) })
@@ -67,7 +67,7 @@ package struct MenuKey: Sendable {
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name.lowercased(), $0) })
 
-    /// All of them, in the order in which the manual page tells of them.
+    /// All keys, in the order of the manual page.
     package static let all: [MenuKey] = [
         MenuKey("href", every, .text(\.href), "A tap opens this URL."),
         MenuKey(
@@ -133,7 +133,7 @@ package struct MenuKey: Sendable {
     ]
 }
 
-/// What the keys of one line of a menu say.
+/// The values of the keys in one line of a menu.
 struct MenuParameters: Sendable {
     var href: String?
     var command: String?
@@ -161,9 +161,9 @@ struct MenuParameters: Sendable {
     var readsEscapes = true
     var stripsMarkdown = false
 
-    /// Takes a key with its value.
+    /// Sets a key to a value.
     ///
-    /// - Returns: Why it has no effect, or nil.
+    /// - Returns: The reason why the key has no effect, or nil.
     mutating func take(_ written: String, _ value: String) -> String? {
         let name = written.lowercased()
         guard let key = MenuKey.named(name) else {
@@ -172,7 +172,7 @@ struct MenuParameters: Sendable {
         func bad(_ reason: String) -> String { "\(key.name): \(value.excerpt) \(reason), and is ignored" }
         switch key.target {
         case .flag(let path):
-            // Without the key a command runs in a terminal, and only "false" means not.
+            // Without the key, a command runs in a terminal; only "false" prevents that.
             guard let truth = value.truth else { return bad("is neither true nor false") }
             self[keyPath: path] = truth
         case .text(let path):
@@ -207,7 +207,7 @@ struct MenuParameters: Sendable {
         return nil
     }
 
-    /// Whether the name of a font is that of one with letters of the same width.
+    /// Whether a font name is that of a monospaced font.
     private static func isFixed(_ name: String) -> Bool {
         let name = name.lowercased()
         return [
@@ -217,7 +217,7 @@ struct MenuParameters: Sendable {
         ].contains { name.contains($0) }
     }
 
-    /// The pieces of the text before the bar.
+    /// Returns the spans of the text before the bar.
     func spans(_ text: String) -> [ScriptRow.Span] {
         var text = text
         if readsEscapes { text = StyledText.unescaped(text) }
@@ -228,7 +228,7 @@ struct MenuParameters: Sendable {
         return StyledText.spans(text, isColored: readsANSI)
     }
 
-    /// What a tap does; nil for nothing.
+    /// Returns the effect of a tap; nil for nothing.
     func action(_ notes: (String) -> Void) -> ScriptAction? {
         var action = ScriptAction()
         if let href {

@@ -1,8 +1,8 @@
 /// One line of a menu, split into its text and the keys behind the first bar.
 struct MenuLine {
-    /// What stands before the bar, dashes and blanks included.
+    /// The text before the bar, including dashes and spaces.
     var text: Substring
-    /// The keys with their values, in order; a word without an equals sign has none.
+    /// The keys with their values, in order; a word without an equals sign has no value.
     var parameters: [(key: String, value: String?)] = []
 
     init(_ line: Substring) {
@@ -15,13 +15,13 @@ struct MenuLine {
         while let parameter = reader.next() { parameters.append(parameter) }
     }
 
-    /// The first bar outside quotes. A quote begins where a word does and ends where one does, so that an apostrophe is
-    /// none.
+    /// Returns the first bar outside quotes. A quote begins where a word begins and ends where one ends, so an
+    /// apostrophe isn't a quote.
     private static func bar(in line: Substring.UTF8View) -> Substring.Index? {
         let mark = UInt8(ascii: "|")
         guard var bar = line.firstIndex(of: mark) else { return nil }
         var rest = line
-        // Where a quote has no end, later ones of its kind have none either.
+        // If a quote isn't closed, later quotes of its kind aren't closed either.
         var endless: Set<UInt8> = []
         while let quote = rest.firstIndex(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }), quote < bar {
             rest = line[line.index(after: quote)...]
@@ -40,7 +40,7 @@ struct MenuLine {
         return bar
     }
 
-    /// The quote of the same kind that ends a word.
+    /// Returns the quote of the same kind that ends a word.
     private static func closing(_ quote: UInt8, in rest: Substring.UTF8View) -> Substring.Index? {
         var rest = rest
         while let index = rest.firstIndex(of: quote) {
@@ -57,12 +57,12 @@ extension UInt8 {
     fileprivate var isMenuBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
 }
 
-/// Reads `key=value` after `key=value`, between blanks and bars, with quotes as in a shell.
+/// Reads a series of `key=value`, separated by spaces and bars, with quotes as in a shell.
 private struct ParameterReader {
     private var rest: Substring.UTF8View
-    /// The quotes that have no end on this line.
+    /// The kinds of quotes that aren't closed on this line.
     private var endless: Set<UInt8> = []
-    /// How far ahead a key is looked for.
+    /// The maximum distance to look ahead for a key.
     private static let longestKey = 128
 
     init(_ text: Substring.UTF8View) { rest = text }
@@ -93,7 +93,7 @@ private struct ParameterReader {
                 }
             case UInt8(ascii: "\\"):
                 rest = rest.dropFirst()
-                // Only what would mean something else: paths of other systems have backslashes too.
+                // Only unescape characters with a special meaning: Windows paths have backslashes too.
                 if let next = rest.first, next.isMenuBlank || "|\"'\\".utf8.contains(next) {
                     bytes.append(next)
                     rest = rest.dropFirst()
@@ -108,7 +108,7 @@ private struct ParameterReader {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Whether the bar that comes next ends the value: nothing follows it, or another key.
+    /// Whether the next bar ends the value: the line ends after it, or another key follows.
     private var endsHere: Bool {
         let behind = rest.dropFirst().prefix(Self.longestKey).drop { $0.isMenuBlank || $0 == UInt8(ascii: "|") }
         guard let first = behind.first else { return true }
@@ -116,8 +116,8 @@ private struct ParameterReader {
         return (0x61...0x7A).contains(first | 0x20) && behind[key.endIndex...].first == UInt8(ascii: "=")
     }
 
-    /// What stands in quotes, which are stepped over; nil when they do not end. At the beginning of a value they then go
-    /// to the end of the line.
+    /// Reads and skips a quoted text; nil if the quote isn't closed. At the beginning of a value, an unclosed quote
+    /// extends to the end of the line.
     private mutating func quoted(_ quote: UInt8, isAtStart: Bool) -> [UInt8]? {
         var bytes: [UInt8] = []
         var index = rest.index(after: rest.startIndex)

@@ -1,20 +1,21 @@
 internal import TodayModel
 
-/// Reads the menus of BitBar, xbar, Argos and SwiftBar: header lines, a line `---`, body lines, where each leading `--`
-/// is a level of submenu.
+/// Reads the menus of BitBar, xbar, Argos and SwiftBar: header lines, a line `---`, body lines. Each leading `--` is a
+/// submenu level.
 struct MenuReader {
     private var notes = ScriptNotes(.output)
     private var headline: [ScriptRow] = []
-    /// The rows of each level that is open; the last row of one is the parent of the next.
+    /// The rows of each open level; the last row of a level is the parent of the next.
     private var open: [[ScriptRow]] = [[]]
-    /// The line of the last row.
+    /// The line number of the last row.
     private var parentLine = 0
     private var rows = 0
     private var omitted = 0
 
-    /// Levels below which submenus go no deeper: content has at most ``Limits/depth``.
+    /// The maximum depth of submenus: content has at most ``Limits/depth`` levels.
     private static let deepest = Limits.depth - 4
-    /// How many rows are kept, many more than content can show, so that long submenus hide none of the others.
+    /// The number of rows that are kept: far more than content can show, so that a long submenu doesn't hide the
+    /// others.
     static let mostRows = 16 * Limits.nodes
 
     static func read(_ text: String) -> ScriptOutput {
@@ -38,7 +39,7 @@ struct MenuReader {
         return output
     }
 
-    /// Whether a text looks like a menu: it has a line `---`, or a known key behind a bar.
+    /// Returns whether a text looks like a menu: it has a line `---`, or a known key after a bar.
     static func isMenu(_ text: String) -> Bool {
         for (_, line) in Lines(text) {
             if line.trimmed == "---" { return true }
@@ -65,7 +66,7 @@ struct MenuReader {
         let dashes = line.text.utf8.prefix { $0 == UInt8(ascii: "-") }.count
         let trimmed = line.text.trimmed
         let isDivider = dashes >= 3 && trimmed.utf8.count == dashes
-        // An even number of dashes is drawn as a line by some; `-----` is `---` of the first submenu.
+        // Some programs draw an even number of dashes as a line; `-----` is `---` of the first submenu.
         let level = isDivider ? (dashes % 2 == 0 ? 0 : (dashes - 3) / 2) : dashes / 2
         if isDivider {
             close(to: level)
@@ -87,12 +88,12 @@ struct MenuReader {
         add(row)
     }
 
-    /// Ends submenus until none below `level` is open.
+    /// Closes submenus until none below `level` is open.
     private mutating func close(to level: Int) {
         while open.count > level + 1 { closeOne() }
     }
 
-    /// Begins the submenu of the last row, if the next one is deeper than that.
+    /// Opens the submenu of the last row if the next row is deeper.
     private mutating func beginSubmenu(at level: Int) {
         let depth = open.count - 1
         guard level > depth, depth < Self.deepest, let parent = open[depth].last, !parent.isDivider else { return }
@@ -120,7 +121,7 @@ struct MenuReader {
         open[open.count - 1].append(row)
     }
 
-    /// What the keys of a line say.
+    /// Returns the values of the keys of a line.
     private mutating func parameters(_ line: MenuLine, _ number: Int) -> MenuParameters {
         var parameters = MenuParameters()
         for (key, value) in line.parameters {

@@ -1,8 +1,8 @@
 internal import TodayModel
 
-/// The pictures that scripts print, in base64.
+/// The pictures that scripts print in base64.
 enum PictureData {
-    /// The bytes of a picture that content may have, or what is wrong with it.
+    /// Returns the bytes of a picture that content may have, or the reason why it isn't valid.
     static func read(_ text: String) -> Result<[UInt8], Fault> {
         guard let bytes = Base64.decode(padded(text)) else {
             return .failure(Fault(message: "\(text.excerpt) is not base64"))
@@ -11,7 +11,7 @@ enum PictureData {
         return .success(bytes)
     }
 
-    /// Base64 with the padding that some leave out.
+    /// Returns base64 with the padding that some scripts omit.
     private static func padded(_ text: String) -> String {
         let isURL = text.utf8.starts(with: "data:".utf8)
         let digits = isURL ? String(text.unicodeScalars.drop { $0 != "," }.dropFirst()) : text

@@ -1,6 +1,6 @@
 internal import TodayModel
 
-/// Reads plain text: the first line is the headline, the rest what follows.
+/// Reads plain text: the first line is the headline, the rest is the body.
 enum PlainTextReader {
     static func read(_ text: String, isUrgent: Bool) -> ScriptOutput {
         var output = ScriptOutput(format: .text)

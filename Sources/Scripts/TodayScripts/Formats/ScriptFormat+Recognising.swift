@@ -2,7 +2,7 @@ internal import DBus
 internal import TodayModel
 
 extension ScriptFormat {
-    /// The format of what was printed by its look, when the header says nothing.
+    /// Returns the format of an output by its look, for a header without a format.
     static func recognised(_ text: String, header: ScriptHeader) -> ScriptFormat {
         if text.trimmedOfLines.utf8.first == UInt8(ascii: "{"), let members = JSONOutput.members(of: text) {
             if members["kind"] != nil { return .today }
@@ -16,11 +16,12 @@ extension ScriptFormat {
     }
 }
 
-/// A JSON object that a script printed: all that was printed, or its first line that is not empty.
+/// A JSON object in the output of a script: the whole output, or its first line that isn't empty.
 enum JSONOutput {
     static func members(of text: String) -> JSONMembers? { try? read(text) }
 
-    /// What is wrong with a text that begins as an object does, with a name in quotes, and is no JSON; nil for any other.
+    /// Returns the fault of a text that begins like an object, with a quoted name, but isn't JSON; nil for any other
+    /// text.
     static func fault(of text: String) -> String? {
         let bytes = text.trimmedOfLines.utf8
         guard bytes.first == UInt8(ascii: "{"),
@@ -32,7 +33,7 @@ enum JSONOutput {
         } catch { return "it prints what begins like JSON, and is none: \(error)" }
     }
 
-    /// - Throws: What is wrong with the JSON.
+    /// - Throws: The fault of the JSON.
     static func read(_ text: String) throws(Fault) -> JSONMembers? {
         let rest = text.trimmedOfLines
         let line = Substring(rest.utf8.prefix { $0 != 0x0A })

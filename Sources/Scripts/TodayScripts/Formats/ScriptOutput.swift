@@ -1,30 +1,31 @@
 package import TodayModel
 
-/// What a script has printed, read: rows in the same form for all formats, or a tree of its own.
+/// The parsed output of a script: rows in the same form for all formats, or a tree of its own.
 package struct ScriptOutput: Hashable, Sendable {
     package var format: ScriptFormat
     /// The lines of the header.
     package var headline: [ScriptRow] = []
     package var body: [ScriptRow] = []
-    /// How many rows there were beyond those that are kept.
+    /// The number of rows beyond those that are kept.
     package var omitted = 0
     /// The tree of the format `today`.
     package var content: Content?
-    /// Why it cannot be shown; nil when it can.
+    /// The reason why it can't be shown; nil if it can.
     package var failure: String?
-    /// What in it has no effect.
+    /// The parts without effect.
     package var notes: [ScriptNote] = []
 
     package init(format: ScriptFormat) { self.format = format }
 
-    /// How much of what one run prints is read.
+    /// The maximum output of one run that is read.
     package static let bytes = 256 << 10
 
-    /// Reads what a script has printed.
+    /// Reads the output of a script.
     ///
     /// - Parameters:
-    ///   - printed: any bytes; what is no UTF-8 is replaced.
-    ///   - exitCode: the exit code of the run, which i3blocks gives a meaning; see ``failure(exitCode:standardError:)``.
+    ///   - printed: Any bytes; invalid UTF-8 is replaced.
+    ///   - exitCode: The exit code of the run, which has a meaning in i3blocks; see
+    ///     ``failure(exitCode:standardError:)``.
     package init(reading printed: [UInt8], header: ScriptHeader = ScriptHeader(), exitCode: Int32 = 0) {
         let text = String(decoding: printed.prefix(Self.bytes), as: UTF8.self)
         let format = header.format ?? ScriptFormat.recognised(text, header: header)
@@ -45,18 +46,18 @@ package struct ScriptOutput: Hashable, Sendable {
         }
     }
 
-    /// Whether there is nothing to show, so that the widget is hidden.
+    /// Whether nothing is shown, so that the widget is hidden.
     package var isEmpty: Bool {
         failure == nil && headline.isEmpty && body.isEmpty && (content?.isEmpty ?? true)
     }
 
-    /// The exit code with which a block of i3blocks says that it is urgent.
+    /// The exit code with which an i3blocks block marks itself as urgent.
     private static let urgent: Int32 = 33
 
-    /// Why a run has failed, by how it ended; nil when it has not. The last line of what it wrote to the standard error is
-    /// the reason.
+    /// Returns why a run failed, based on how it ended; nil if it succeeded. The reason is the last line of its
+    /// standard error.
     ///
-    /// - Parameter exitCode: the exit code; of a run that a signal ended 128 and the number of that.
+    /// - Parameter exitCode: The exit code; 128 plus the signal number if a signal ended the run.
     package func failure(exitCode: Int32, standardError: [UInt8]) -> String? {
         if exitCode == 0 { return failure }
         if exitCode == Self.urgent, !isEmpty, format == .i3blocks || format == .text { return failure }
@@ -67,7 +68,7 @@ package struct ScriptOutput: Hashable, Sendable {
         return last ?? (exitCode > 128 ? "it was ended by signal \(exitCode - 128)" : "it ended with \(exitCode)")
     }
 
-    /// Reads the format `today`: JSON, on one line or several.
+    /// Reads the format `today`: JSON on one or more lines.
     private static func tree(_ text: String) -> ScriptOutput {
         var output = ScriptOutput(format: .today)
         let whole = text.trimmedOfLines
@@ -75,7 +76,7 @@ package struct ScriptOutput: Hashable, Sendable {
         do throws(Fault) {
             output.content = try Content.parse(json: String(whole))
         } catch {
-            // Of several trees, one on each line, the first counts; a stream has one at a time.
+            // If each line has a tree, the first one counts; a stream has one at a time.
             let line = Substring(whole.utf8.prefix { $0 != 0x0A })
             output.content = try? Content.parse(json: String(line))
             if output.content == nil { output.failure = error.description }

@@ -1,8 +1,8 @@
-/// What a script prints that may not end: says after each piece what is to be shown.
+/// The output of a script that may not end. After each piece, it returns what to show.
 ///
-/// A line `~~~` ends what was shown before and begins anew, as with SwiftBar. Of the formats that have one update on a
-/// line, each complete line replaces the one before. A script that prints either is a stream from then on, whether its
-/// header says so or not, unless it has an interval.
+/// A line `~~~` ends the previous output and begins a new one, as in SwiftBar. In formats with one update per line,
+/// each complete line replaces the previous one. A script that prints either is a stream from then on, even if its
+/// header doesn't say so, unless it has an interval.
 package struct ScriptStream: Sendable {
     /// Whether it is known to be a stream.
     package private(set) var isStream: Bool
@@ -11,21 +11,21 @@ package struct ScriptStream: Sendable {
 
     private let header: ScriptHeader
     private let mayBecomeStream: Bool
-    /// The complete lines of what is shown now.
+    /// The complete lines of the current output.
     private var block: [UInt8] = []
-    /// A line that is not complete yet.
+    /// A line that isn't complete yet.
     private var line: [UInt8] = []
     private var hasNews = false
     private var isByLine: Bool?
 
-    /// - Parameter hasInterval: whether the script runs again by itself, so that what it prints ends.
+    /// - Parameter hasInterval: Whether the script runs again by itself, so that its output ends.
     package init(header: ScriptHeader, hasInterval: Bool) {
         self.header = header
         isStream = header.isStream
         mayBecomeStream = !hasInterval
     }
 
-    /// Takes what has been printed.
+    /// Adds printed bytes.
     package mutating func append(_ bytes: some Collection<UInt8>) {
         var rest = bytes[...]
         while let end = rest.firstIndex(of: 0x0A) {
@@ -36,14 +36,14 @@ package struct ScriptStream: Sendable {
         take(rest)
     }
 
-    /// What is to be shown of a stream, once after each change; nil when nothing is new.
+    /// Returns the output of a stream to show, once after each change; nil without a change.
     package mutating func update() -> [UInt8]? {
         guard isStream, hasNews else { return nil }
         hasNews = false
         return block
     }
 
-    /// All that is there when the script has ended: the last update of a stream, with a line that has no end.
+    /// Returns the final output when the script has ended: the last update of a stream, including an incomplete line.
     package mutating func finish() -> [UInt8] {
         if !line.isEmpty { endLine() }
         return block
@@ -51,7 +51,7 @@ package struct ScriptStream: Sendable {
 
     private mutating func take(_ bytes: some Collection<UInt8>) {
         let room = ScriptOutput.bytes - block.count - line.count
-        // One byte more shows that there was more.
+        // One extra byte shows that the limit was exceeded.
         if bytes.count > room { isFlooding = true }
         line += bytes.prefix(max(0, room + 1))
     }
@@ -80,7 +80,7 @@ package struct ScriptStream: Sendable {
         hasNews = true
     }
 
-    /// Whether each line is an update, by the first of them.
+    /// Returns whether each line is an update, based on the first line.
     private func decideByLine() -> Bool {
         guard isStream || mayBecomeStream else { return false }
         let text = String(decoding: line, as: UTF8.self)
@@ -89,7 +89,7 @@ package struct ScriptStream: Sendable {
         case .waybar, .i3blocks, .today: return isObject || isStream
         case .text: return isStream
         case .xbar: return false
-        // Lines of text are a stream only where the header says so, and then a menu is told by its own tags.
+        // Lines of text are only a stream if the header says so; a menu is then recognized by its own tags.
         case nil: return isObject || isStream && !header.hasMenuTags
         }
     }

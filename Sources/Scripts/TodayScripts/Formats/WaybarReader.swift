@@ -1,7 +1,7 @@
 internal import DBus
 internal import TodayModel
 
-/// Reads what `custom` modules of Waybar print: an object on one line, or lines with text, tooltip and class.
+/// Reads the output of Waybar's `custom` modules: an object on one line, or lines with text, tooltip and class.
 enum WaybarReader {
     /// The members of such an object.
     static let keys = ["text", "alt", "tooltip", "class", "percentage"]
@@ -46,7 +46,7 @@ enum WaybarReader {
             if let list = members["class"]?.elements {
                 classes = list.compactMap(\.scriptText)
             } else {
-                // Several classes in one text are written with blanks between.
+                // Spaces separate several classes in one text.
                 classes = (members.text("class") ?? "").split(separator: " ").map(String.init)
             }
             percentage = members.number("percentage").flatMap { $0.isFinite ? min(max($0, 0), 100) : nil }
@@ -71,7 +71,7 @@ enum WaybarReader {
                 ])
         }
         var row = ScriptRow()
-        // The format may have markup of its own.
+        // The format may have its own markup.
         row.spans = StyledText.spans(String(Markup.stripped(filled(module.text("format") ?? "{}")).trimmed))
         if row.isBlank, module.text("format") == nil { row.spans = StyledText.spans(printed.alt) }
         row.color = printed.classes.lazy.compactMap(role).first
@@ -82,7 +82,7 @@ enum WaybarReader {
         }
         let image = ForeignText.title(module.text("image-name") ?? "")
         if !image.isEmpty, !image.utf8.contains(UInt8(ascii: "/")) { row.picture = .icon(image) }
-        // A percentage alone is for an icon that is not known here.
+        // A percentage alone is meant for an icon that isn't known here.
         if row.text.isEmpty, row.picture == nil { return output }
         row.action = module.action("on-click")
         output.headline = [row]
@@ -90,7 +90,7 @@ enum WaybarReader {
             let tooltip =
                 module.text("tooltip-format").map { Markup.stripped(filled($0)) } ?? clean(printed.tooltip, module)
             if tooltip != text {
-                // Some write a carriage return for a new line.
+                // Some scripts write a carriage return for a new line.
                 output.body = tooltip.split { $0.isNewline }.prefix(MenuReader.mostRows).map {
                     var line = ScriptRow()
                     line.spans = StyledText.spans(String($0))
@@ -114,7 +114,7 @@ enum WaybarReader {
         module.flag("escape", standard: false) ? text : Markup.stripped(text)
     }
 
-    /// Replaces `{name}` and `{name:…}`; `{{` and `}}` are single brackets.
+    /// Replaces `{name}` and `{name:…}`; `{{` and `}}` are literal braces.
     private static func replaced(_ format: String, _ values: [String: String]) -> String {
         var result = ""
         var scalars = Substring(format).unicodeScalars
@@ -136,7 +136,7 @@ enum WaybarReader {
         return result + Substring(scalars)
     }
 
-    /// What classes that scripts use stand for.
+    /// Returns the color role of a class that scripts commonly use.
     private static func role(of name: String) -> ContentColor? { roles[name.lowercased()] }
 
     private static let roles: [String: ContentColor] = [
@@ -151,13 +151,13 @@ enum WaybarReader {
 }
 
 extension WaybarModule {
-    /// The commands beside the one of a tap, and what their rows are called.
+    /// The commands other than that of a tap, with the titles of their rows.
     static let clicks: [(key: String, title: String)] = [
         ("on-click-middle", "Middle click"), ("on-click-right", "Right click"), ("on-scroll-up", "Scroll up"),
         ("on-scroll-down", "Scroll down"),
     ]
 
-    /// What a command of the module does; nil when there is none.
+    /// Returns the effect of one of the module's commands; nil if the command is missing.
     func action(_ key: String) -> ScriptAction? {
         guard let line = text(key), !line.isEmpty else { return nil }
         var action = ScriptAction.shell(line)

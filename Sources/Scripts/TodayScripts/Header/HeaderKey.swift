@@ -1,27 +1,27 @@
-/// A tag or a key in the head of a script: what the parser, the check and the manual page know of it.
+/// A tag or a key in the head of a script, for the parser, the check and the manual page.
 package struct HeaderKey: Sendable {
-    /// How it is written.
+    /// The syntax of a key.
     package enum Form: String, Hashable, Sendable {
-        /// `<xbar.title>…</xbar.title>`; `bitbar.` and `swiftbar.` serve as well.
+        /// `<xbar.title>…</xbar.title>`; `bitbar.` and `swiftbar.` work as well.
         case tag
         /// `# today.format: …` in a comment.
         case comment
     }
 
-    /// How a value is read, and where it goes.
+    /// The type and destination of a value.
     enum Target: Sendable {
         case text(any WritableKeyPath<ScriptHeader, String?> & Sendable)
         case flag(any WritableKeyPath<ScriptHeader, Bool> & Sendable)
         case format, timeout, restart, signal, waybar, variable, schedule, type, environment
-        /// It has no effect here.
+        /// Without effect here.
         case nothing
     }
 
     package let form: Form
-    /// Its name; of a tag without `xbar.` and the like.
+    /// Its name; for a tag, without `xbar.` and the like.
     package let name: String
     let target: Target
-    /// What it does, in one or two sentences. Names stand in backticks.
+    /// The effect, in one or two sentences. Names are in backticks.
     package let meaning: String
 
     private init(_ form: Form, _ name: String, _ target: Target, _ meaning: String) {
@@ -34,16 +34,16 @@ package struct HeaderKey: Sendable {
     /// Whether it has an effect.
     package var isUsed: Bool { if case .nothing = target { false } else { true } }
 
-    /// As it is written, for people.
+    /// The key as written, for users.
     package var title: String { form == .tag ? "<xbar.\(name)>" : name }
 
-    /// The key of a name, in any case.
+    /// Returns the key of a name, in any case.
     static func named(_ name: String, _ form: Form) -> HeaderKey? { byTitle["\(form.rawValue) \(name.lowercased())"] }
 
     private static let byTitle = Dictionary(
         uniqueKeysWithValues: all.map { ("\($0.form.rawValue) \($0.name.lowercased())", $0) })
 
-    /// All of them, in the order in which the manual page tells of them.
+    /// All keys, in the order of the manual page.
     package static let all: [HeaderKey] = [
         HeaderKey(
             .comment, "today.format", .format,

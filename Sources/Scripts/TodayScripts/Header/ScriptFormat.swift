@@ -1,17 +1,17 @@
-/// How what a script prints is read. The raw value is the word of the header `today.format`.
+/// The format of a script's output. The raw value is the word of the header `today.format`.
 package enum ScriptFormat: String, CaseIterable, Hashable, Sendable {
     /// The menus of BitBar, xbar, Argos and SwiftBar.
     case xbar
     /// The `custom` modules of Waybar: JSON, or lines with text, tooltip and class.
     case waybar
-    /// The blocks of i3blocks: JSON, or lines with text, short text and colours.
+    /// The blocks of i3blocks: JSON, or lines with text, short text and colors.
     case i3blocks
-    /// The first line is the headline, the rest what follows.
+    /// Plain text: the first line is the headline, the rest is the body.
     case text
     /// The tree of todaycenter-content(7), as JSON.
     case today
 
-    /// What it is, in one sentence, for the manual page.
+    /// The description, in one sentence, for the manual page.
     package var summary: String {
         switch self {
         case .xbar:

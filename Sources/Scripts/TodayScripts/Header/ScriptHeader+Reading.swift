@@ -21,7 +21,7 @@ extension ScriptHeader {
         self.notes = notes.all
     }
 
-    /// A line such as `# today.format: text`, whatever begins a comment in its language.
+    /// Parses a line such as `# today.format: text`, with the comment marker of any language.
     private static func comment(_ line: Substring) -> (name: String, value: String)? {
         guard let start = line.range(ofText: "today.")?.lowerBound else { return nil }
         let marks = line[..<start].trimmed
@@ -34,7 +34,7 @@ extension ScriptHeader {
         return (String(name), String(parts[1].trimmed))
     }
 
-    /// All `<xbar.title>…</xbar.title>` of a line.
+    /// Reads all `<xbar.title>…</xbar.title>` of a line.
     private mutating func readTags(_ line: Substring, _ number: Int, _ notes: inout ScriptNotes) {
         var rest = line
         while let open = rest.unicodeScalars.firstIndex(of: "<") {
@@ -57,7 +57,7 @@ extension ScriptHeader {
 
     private static let families = ["xbar.", "bitbar.", "swiftbar."]
 
-    /// Takes a key with its value, or notes what is wrong.
+    /// Sets a key to a value, or adds a note with the problem.
     private mutating func take(
         _ name: String, _ value: String, _ form: HeaderKey.Form, _ line: Int, _ notes: inout ScriptNotes
     ) {
@@ -69,7 +69,7 @@ extension ScriptHeader {
         }
     }
 
-    /// Puts a value where it goes, or returns what is wrong with it.
+    /// Stores a value, or returns the problem.
     private mutating func put(_ value: String, _ target: HeaderKey.Target) -> String? {
         switch target {
         case .text(let path):
@@ -122,7 +122,7 @@ extension ScriptHeader {
         return nil
     }
 
-    /// Reads `[NAME=value, NAME=value]`.
+    /// Parses `[NAME=value, NAME=value]`.
     private static func environment(_ text: String) -> [String: String]? {
         let inside = text.hasPrefix("[") && text.hasSuffix("]") ? text.dropFirst().dropLast() : text[...]
         var result: [String: String] = [:]
@@ -138,7 +138,7 @@ extension ScriptHeader {
 }
 
 extension Substring {
-    /// What stands before the first occurrence of a text, or nil.
+    /// Returns the text before the first occurrence of a text, or nil.
     fileprivate func prefix(upTo end: String) -> Substring? {
         var bytes = utf8
         while let index = bytes.firstIndex(of: UInt8(ascii: "<")) {

@@ -1,45 +1,45 @@
-/// What a script says of itself: its first line, the tags of xbar, BitBar and SwiftBar, and keys in comments such as
-/// `# today.format: text`. ``HeaderKey/all`` says what each of them is.
+/// The metadata of a script: its first line, the tags of xbar, BitBar and SwiftBar, and keys in comments such as `#
+/// today.format: text`. ``HeaderKey/all`` describes them.
 package struct ScriptHeader: Hashable, Sendable {
     package var shebang = Shebang(firstLine: "")
-    /// Whether it is a compiled program, which is started as it is.
+    /// Whether it is a compiled program, which is started directly.
     package var isProgram = false
     package var title: String?
     package var summary: String?
     package var author: String?
     package var version: String?
-    /// How the output is read; nil when its look decides.
+    /// The format of the output; nil if it is recognized by its look.
     package var format: ScriptFormat?
-    /// How long a run may take.
+    /// The maximum duration of a run.
     package var timeout = ScriptHeader.standardTimeout
-    /// Whether it runs while nobody looks, however often.
+    /// Whether it runs while no panel is visible, whatever its interval.
     package var runsAlways = false
-    /// Whether it does not end.
+    /// Whether it is a stream, which doesn't end.
     package var isStream = false
-    /// How long after a stream has ended it is started again.
+    /// The delay before an ended stream is restarted.
     package var restart: ScriptInterval?
-    /// The number above SIGRTMIN of a signal that has it run.
+    /// The number above SIGRTMIN of a signal that triggers a run.
     package var signal: Int?
     package var schedules: [CronExpression] = []
     package var refreshesOnOpening = false
     package var variables: [ScriptVariable] = []
-    /// What is added to its environment.
+    /// The variables to add to its environment.
     package var environment: [String: String] = [:]
-    /// What a Waybar configuration says of it.
+    /// Its module in a Waybar configuration.
     package var waybar: WaybarModule?
     /// Whether it has a tag of xbar, BitBar or SwiftBar.
     package var hasMenuTags = false
-    /// What in it has no effect.
+    /// The parts without effect.
     package var notes: [ScriptNote] = []
 
     package static let standardTimeout = ScriptInterval.seconds(30)
     package static let longestTimeout = ScriptInterval.seconds(3600)
-    /// How much of a script is read for its header.
+    /// The number of bytes of a script that are read for its header.
     package static let readBytes = 64 << 10
 
     package init() {}
 
-    /// What people see below the name: the description, the version and the author.
+    /// The text that users see below the name: the description, the version and the author.
     package var description: String? {
         let parts = [summary, version, author.map { "by \($0)" }].compactMap(\.self).filter { !$0.isEmpty }
         return parts.isEmpty ? nil : parts.joined(separator: " – ")
@@ -48,8 +48,8 @@ package struct ScriptHeader: Hashable, Sendable {
     /// Decides how the script is started.
     ///
     /// - Parameters:
-    ///   - ending: the ending of the file, which counts when no interpreter is named.
-    ///   - lookup: the path of a program, given by its path or its name, or nil.
+    ///   - ending: The file extension, which counts if the script doesn't name an interpreter.
+    ///   - lookup: Returns the path of a program for a path or a name, or nil.
     package func start(ending: String, lookup: (String) -> String?) -> ScriptStart {
         isProgram ? .itself : shebang.start(ending: ending, lookup: lookup)
     }

@@ -2,10 +2,12 @@ package import DBus
 package import TodayModel
 
 extension ScriptVariable {
-    /// The variable as a setting of the script's widget, where the user changes it beside the file.
+    /// Returns the variable as a setting of the script's widget. The user changes the setting without changing the
+    /// file.
     ///
-    /// - Parameter stored: the value of the file, which is the default where it fits.
-    /// - Throws: Why it cannot be one: the name has to begin with a letter, to be short, and not to be reserved.
+    /// - Parameter stored: The value in the file, which becomes the default if it fits.
+    /// - Throws: The reason why it can't be a setting: the name must begin with a letter, be short, and not be
+    ///   reserved.
     fileprivate func setting(_ stored: DBusValue?) throws(Fault) -> SettingDeclaration {
         if let reason = EnvironmentName.reservation(of: name) { throw Fault(path: name, message: reason) }
         let type: SettingType =
@@ -26,7 +28,7 @@ extension ScriptVariable {
 }
 
 extension ScriptVariableValues {
-    /// The variables of a script as settings of its widget; those that cannot be settings are left out.
+    /// Returns the variables of a script as settings of its widget; those that can't be settings are left out.
     package func settings(of variables: [ScriptVariable]) -> [SettingDeclaration] {
         var settings: [SettingDeclaration] = []
         for variable in variables where !settings.contains(where: { $0.key == variable.name }) {
@@ -38,11 +40,11 @@ extension ScriptVariableValues {
         return settings
     }
 
-    /// What of the settings in force is something else than these values and the defaults have it.
+    /// Returns the settings in force that differ from these values and the defaults.
     package func changes(by settings: [String: DBusValue], of variables: [ScriptVariable]) -> [String: DBusValue] {
         self.settings(of: variables).reduce(into: [:]) { changes, declaration in
             guard let value = settings[declaration.key], value != declaration.defaultValue.dbusValue else { return }
-            // As people write a number: 5 rather than 5.0.
+            // Use the usual form of a number: 5 rather than 5.0.
             if case .double(let number) = value, let integer = Int64(exactly: number) {
                 changes[declaration.key] = .int64(integer)
             } else {

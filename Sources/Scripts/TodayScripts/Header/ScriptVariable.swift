@@ -1,26 +1,26 @@
 package import DBus
 package import TodayModel
 
-/// A setting that a script declares with `<xbar.var>`, and finds in its environment.
+/// A setting that a script declares with `<xbar.var>` and reads from its environment.
 package struct ScriptVariable: Hashable, Sendable {
     package enum Kind: String, CaseIterable, Hashable, Sendable { case string, number, boolean, select }
 
     package var kind: Kind
     /// The name of the environment variable.
     package var name: String
-    /// Nil when none is given.
+    /// The default; nil if none is given.
     package var standard: DBusValue?
-    /// What it is for, in a few words.
+    /// The purpose, in a few words.
     package var summary: String
-    /// What a `select` may be.
+    /// The choices of a `select`.
     package var choices: [String] = []
 
-    /// What the name of the file with the values ends with, behind the whole name of the script.
+    /// The suffix of the file with the values, after the full name of the script.
     package static let fileEnding = ".vars.json"
 
-    /// Reads `type(NAME=default): text [a, b]`.
+    /// Parses `type(NAME=default): text [a, b]`.
     ///
-    /// - Throws: What is wrong, with the path `xbar.var` or the name of the variable.
+    /// - Throws: The fault, with the path `xbar.var` or the name of the variable.
     package init(_ text: String) throws(Fault) {
         func fault(_ message: String) -> Fault {
             Fault(path: "xbar.var", message: "\(text.excerpt) \(message)")
@@ -54,7 +54,7 @@ package struct ScriptVariable: Hashable, Sendable {
         }
     }
 
-    /// The `):` behind the default, which may have one in its quotes.
+    /// Returns the `):` after the default, which may contain one in its quotes.
     private static func close(of text: String, from open: String.Index) -> Range<String.Index>? {
         let quote = text[open...].split(at: "=", maxSplits: 1).dropFirst().first?.trimmed.unicodeScalars.first
         let quoted =
@@ -75,7 +75,7 @@ package struct ScriptVariable: Hashable, Sendable {
         return String(scalars.dropFirst().dropLast())
     }
 
-    /// The value of what somebody typed.
+    /// Returns the value of typed text.
     package func value(of text: String) throws(Fault) -> DBusValue {
         switch kind {
         case .string: return .string(text)
@@ -93,7 +93,7 @@ package struct ScriptVariable: Hashable, Sendable {
     }
 }
 
-/// What may be the name of an environment variable.
+/// The rules for the name of an environment variable.
 enum EnvironmentName {
     static func isValid(_ name: some StringProtocol) -> Bool {
         guard let first = name.utf8.first, !(0x30...0x39).contains(first) else { return false }
@@ -105,9 +105,9 @@ enum EnvironmentName {
         }
     }
 
-    /// Returns why only a script itself, and no file or setting beside it, sets a variable; nil for most.
+    /// Returns why only a script itself, and no file or setting beside it, may set a variable; nil for most variables.
     ///
-    /// - Parameter name: one that is valid.
+    /// - Parameter name: A valid name.
     static func reservation(of name: String) -> String? {
         let isReserved = reserved.contains(name) || reservedBeginnings.contains { name.hasPrefix($0) }
         return isReserved ? "only the script itself may set it, as it decides which code runs" : nil

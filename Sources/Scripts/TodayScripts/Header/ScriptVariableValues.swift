@@ -1,14 +1,14 @@
 package import DBus
 package import TodayModel
 
-/// The values that a user has given to the variables of a script: the file `FILE.vars.json`, as xbar has it.
+/// The values that a user has given to the variables of a script: the file `FILE.vars.json`, as in xbar.
 package struct ScriptVariableValues: Hashable, Sendable {
-    /// By the names of the variables.
+    /// The values by variable name.
     package var values: [String: DBusValue]
 
     package init(_ values: [String: DBusValue] = [:]) { self.values = values }
 
-    /// Reads the file, an object with a value for each name. An empty file has none.
+    /// Reads the file, an object with a value for each name. An empty file has no values.
     package init(json: String) throws(Fault) {
         if json.trimmedOfLines.isEmpty {
             values = [:]
@@ -23,9 +23,9 @@ package struct ScriptVariableValues: Hashable, Sendable {
     /// The file's text.
     package var json: String { DBusValue.properties(values).json(pretty: true) + "\n" }
 
-    /// Sets a variable from what somebody typed; nil makes it the default again.
+    /// Sets a variable from typed text; nil resets it to the default.
     ///
-    /// - Throws: That the script has no such variable, or that it cannot be that.
+    /// - Throws: A fault if the script doesn't have the variable, or the value doesn't fit.
     package mutating func set(
         _ name: String, to text: String?, of variables: [ScriptVariable]
     ) throws(Fault) {
@@ -38,7 +38,7 @@ package struct ScriptVariableValues: Hashable, Sendable {
         values[name] = if let text { try variable.value(of: text) } else { nil }
     }
 
-    /// Returns what the script finds in its environment: each default, and over it each value that is not ignored.
+    /// Returns the variables for the script's environment: each default, overridden by each value that isn't ignored.
     package func environment(of variables: [ScriptVariable]) -> [String: String] {
         var result: [String: String] = [:]
         for variable in variables { result[variable.name] = variable.standard.flatMap(\.scriptText) }
@@ -48,14 +48,14 @@ package struct ScriptVariableValues: Hashable, Sendable {
         return result
     }
 
-    /// Returns the values that the script does not find in its environment, by name, and why.
+    /// Returns the values that the script doesn't get in its environment, by name, with the reason.
     package func ignored(for variables: [ScriptVariable]) -> [(name: String, reason: String)] {
         values.sorted { $0.key < $1.key }.compactMap { name, value in
             Self.objection(to: name, value, variables).map { (name, $0) }
         }
     }
 
-    /// xbar has the names of all variables begin with `VAR_`, and takes those that are not declared, too.
+    /// In xbar all names of variables begin with `VAR_`, and undeclared ones are accepted too.
     private static func objection(to name: String, _ value: DBusValue, _ variables: [ScriptVariable]) -> String? {
         guard EnvironmentName.isValid(name) else { return "no environment variable has such a name" }
         if let reason = EnvironmentName.reservation(of: name) { return reason }

@@ -1,14 +1,15 @@
 internal import DBus
 
-/// The first line of a script, which names its interpreter, and how the script is started with what is installed here.
+/// The first line of a script, which names its interpreter, and the way to start the script with the installed
+/// programs.
 package struct Shebang: Hashable, Sendable {
-    /// The interpreter as it is written, a path or a name; nil when there is no such line.
+    /// The interpreter as written, a path or a name; nil without such a line.
     package private(set) var program: String?
     package private(set) var arguments: [String] = []
-    /// What stands before the program behind `env`: `VAR=x`.
+    /// The variables before the program after `env`: `VAR=x`.
     package private(set) var environment: [String: String] = [:]
 
-    /// Reads the first line of a script.
+    /// Parses the first line of a script.
     package init(firstLine: some StringProtocol) {
         guard firstLine.hasPrefix("#!") else { return }
         var words = Self.words(firstLine.dropFirst(2))[...]
@@ -20,14 +21,14 @@ package struct Shebang: Hashable, Sendable {
         arguments = Array(words)
     }
 
-    /// Steps over the options and variables of `env`, and takes the program behind them.
+    /// Skips the options and variables of `env`, and reads the program after them.
     private mutating func readArgumentsOfEnv(_ words: inout ArraySlice<String>) {
         program = nil
         while let word = words.popFirst() {
             if word.hasPrefix("-S"), word.count > 2 {
                 words.insert(String(word.dropFirst(2)), at: words.startIndex)
             } else if word.hasPrefix("-") {
-                // -u and -C have an argument of their own.
+                // -u and -C take an argument.
                 if word == "-u" || word == "-C" { words = words.dropFirst() }
             } else {
                 let parts = word.split(at: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -40,7 +41,7 @@ package struct Shebang: Hashable, Sendable {
         }
     }
 
-    /// Splits at blanks; quotes hold words together, as with `env -S`.
+    /// Splits at spaces; quotes hold words together, as with `env -S`.
     private static func words(_ text: some StringProtocol) -> [String] {
         var words: [String] = []
         var word: String?
@@ -60,7 +61,7 @@ package struct Shebang: Hashable, Sendable {
         return words + [word].compactMap(\.self)
     }
 
-    /// A value with the variables in it, written `${NAME}`, as `env -S` reads it. One that is not set is empty.
+    /// Returns a value with its `${NAME}` variables expanded, as `env -S` does it. An unset variable is empty.
     package static func expanded(_ value: String, by environment: [String: String]) -> String {
         var result = ""
         var rest = value[...]
@@ -77,16 +78,16 @@ package struct Shebang: Hashable, Sendable {
     static func baseName(_ path: String) -> String { String(path.split(at: "/").last ?? "") }
 }
 
-/// How a script is started.
+/// The way to start a script.
 package enum ScriptStart: Hashable, Sendable {
     /// The file itself is a program.
     case itself
-    /// An interpreter, by its path, its arguments before the script, and what is added to the environment.
+    /// An interpreter: its path, its arguments before the script, and variables to add to the environment.
     case interpreter(path: String, arguments: [String], environment: [String: String])
-    /// What the script needs and is not there.
+    /// The program that the script needs is missing.
     case missing(String)
 
-    /// Why it cannot be started, for people; nil when it can.
+    /// The reason why it can't be started, for users; nil if it can.
     package var failure: String? {
         guard case .missing(let name) = self else { return nil }
         return "needs \(name), which is not installed"
@@ -94,23 +95,24 @@ package enum ScriptStart: Hashable, Sendable {
 }
 
 extension Shebang {
-    /// Interpreters of scripts without a first line, by the ending of the file.
+    /// The interpreters of scripts without a first line, by file extension.
     private static let byEnding: [String: String] = [
         "py": "python3", "js": "node", "mjs": "node", "rb": "ruby", "pl": "perl", "php": "php", "lua": "lua",
         "bash": "bash", "zsh": "zsh", "fish": "fish", "ts": "deno", "swift": "swift", "awk": "awk", "tcl": "tclsh",
     ]
 
-    /// What stands in for an interpreter that is not there.
+    /// The replacements for a missing interpreter.
     private static let replacements: [String: [String]] = [
         "python": ["python3"], "nodejs": ["node"], "node": ["nodejs"], "lua": ["lua5.4", "lua5.3", "lua5.1"],
         "bash": ["sh"], "dash": ["sh"], "ash": ["sh"],
     ]
 
-    /// Decides how a script is started: with the interpreter it names where that is, else one of the same base name.
+    /// Decides how a script is started: with the interpreter that it names if that exists, else with one of the same
+    /// base name.
     ///
     /// - Parameters:
-    ///   - ending: the ending of the file, which counts when no interpreter is named.
-    ///   - lookup: the path of a program, given by its path or its name, or nil.
+    ///   - ending: The file extension, which counts if the script doesn't name an interpreter.
+    ///   - lookup: Returns the path of a program for a path or a name, or nil.
     package func start(ending: String, lookup: (String) -> String?) -> ScriptStart {
         let wanted = program ?? Self.byEnding[ending.lowercased()] ?? "bash"
         if wanted.hasPrefix("/"), let path = lookup(wanted) { return start(with: path) }
@@ -125,7 +127,7 @@ extension Shebang {
         .interpreter(path: path, arguments: arguments, environment: environment)
     }
 
-    /// `python3` for `python3.9`: the scripts that name a version hardly need just that one.
+    /// Returns `python3` for `python3.9`: scripts that name a version rarely need that exact one.
     private static func withoutVersion(_ name: String) -> [String] {
         guard let dot = name.unicodeScalars.firstIndex(of: ".") else { return [] }
         return [String(name[..<dot])]

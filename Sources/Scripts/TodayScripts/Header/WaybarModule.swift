@@ -1,7 +1,7 @@
 package import DBus
 package import TodayModel
 
-/// One `custom/NAME` of a Waybar configuration, as its members are: what a script prints is shown with it.
+/// One `custom/NAME` of a Waybar configuration with its members, which affect how the output of a script is shown.
 package struct WaybarModule: Hashable, Sendable {
     /// The members of the module.
     package var members: [String: DBusValue] = [:]
@@ -10,7 +10,7 @@ package struct WaybarModule: Hashable, Sendable {
 
     package init(members: [String: DBusValue]) { self.members = members }
 
-    /// Reads the object of a module.
+    /// Parses the object of a module.
     package init(json: String) throws(Fault) {
         guard let members = JSONMembers(try DBusValue(relaxedJSON: json)) else {
             throw Fault(message: "it is no object")
@@ -18,15 +18,15 @@ package struct WaybarModule: Hashable, Sendable {
         self.members = members.dictionary
     }
 
-    /// A member: what the reader, the import and the manual page know of it.
+    /// A member, for the reader, the import and the manual page.
     package struct Key: Sendable {
-        /// Where it goes.
+        /// The destination of the member.
         package enum Use: Hashable, Sendable {
-            /// Into the script that the import writes.
+            /// The script that the import writes.
             case script
-            /// Into the header `today.waybar` of it.
+            /// The header `today.waybar` of that script.
             case header
-            /// Nowhere.
+            /// No destination.
             case nothing
         }
 
@@ -41,7 +41,7 @@ package struct WaybarModule: Hashable, Sendable {
         }
     }
 
-    /// The members of a `custom` module that have a meaning.
+    /// The known members of a `custom` module.
     package static let keys: [Key] = [
         Key("exec", .script, "The command, which becomes the script."),
         Key("exec-if", .script, "A command that has to succeed before, else nothing is shown."),
@@ -77,7 +77,7 @@ package struct WaybarModule: Hashable, Sendable {
         Key("expand", .nothing, "Whether it takes all the room."),
     ]
 
-    /// The key of a name; nil when it is unknown.
+    /// Returns the key of a name; nil if it is unknown.
     package static func key(_ name: String) -> Key? { byName[name] }
 
     private static let byName = Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0) })
@@ -89,7 +89,7 @@ package struct WaybarModule: Hashable, Sendable {
         return standard
     }
 
-    /// The text that stands for `{icon}`.
+    /// Returns the text that replaces `{icon}`.
     func icon(alt: String, percentage: Double?) -> String { icon(members["format-icons"], alt, percentage) ?? "" }
 
     private func icon(_ icons: DBusValue?, _ alt: String, _ percentage: Double?) -> String? {

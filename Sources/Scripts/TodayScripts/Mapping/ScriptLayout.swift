@@ -1,14 +1,14 @@
 internal import DBus
 internal import TodayModel
 
-/// Puts rows into a tree that is within all limits.
+/// Arranges rows in a tree that respects all limits.
 ///
-/// Rows are taken level by level, so that a long submenu takes no room from the rows around it; what finds no room is
-/// told of as "… 12 more".
+/// Rows are added level by level, so that a long submenu takes no room from the rows around it. Rows without room are
+/// counted as "… 12 more".
 struct ScriptLayout {
     private(set) var content = Content.empty
     private(set) var actions: [String: ScriptAction] = [:]
-    /// Whether the expanded mode shows more than the compact one.
+    /// Whether the expanded mode shows more than the compact mode.
     private(set) var hasMore = false
 
     private var names = RowNames()
@@ -16,10 +16,10 @@ struct ScriptLayout {
     private var bytes: Int
     private let widgetName: String
 
-    /// How many rows of the body fit below one line of the header in the 110 points of the compact mode.
+    /// The number of body rows that fit below one header line in the 110 points of the compact mode.
     static let compactRows = 3
 
-    /// What is put aside for a row "… 12 more".
+    /// The room reserved for a row "… 12 more".
     private static let moreNodes = 1
     private static let moreBytes = 160
 
@@ -31,7 +31,7 @@ struct ScriptLayout {
         var omitted = header.omitted + output.omitted
         let body = Self.withoutEdges(output.body)
         let compact = header.nodes.count <= 1 ? Self.compactCount(body) : 0
-        // The line between header and body.
+        // The divider between header and body.
         let hasDivider = !header.nodes.isEmpty && !body.isEmpty
         if hasDivider {
             nodes -= 1
@@ -52,7 +52,7 @@ struct ScriptLayout {
         content = children.count == 1 ? children[0] : Content(kind: .column, children: children)
     }
 
-    /// How many rows from the first on are shown in the compact mode: plain ones.
+    /// Returns how many of the first rows the compact mode shows: only plain ones.
     private static func compactCount(_ body: [ScriptRow]) -> Int {
         body.prefix(compactRows).prefix {
             !$0.isDivider && $0.children.isEmpty && !$0.isAlternate && $0.progress == nil
@@ -60,7 +60,7 @@ struct ScriptLayout {
         .count
     }
 
-    /// Without dividers at the ends, and with one where there are several.
+    /// Returns the rows without dividers at the ends, and with adjacent dividers merged.
     private static func withoutEdges(_ rows: [ScriptRow]) -> [ScriptRow] {
         var result: [ScriptRow] = []
         for row in rows where !row.isDivider || !(result.last?.isDivider ?? true) { result.append(row) }
@@ -74,10 +74,10 @@ struct ScriptLayout {
 
     // MARK: Room
 
-    /// Takes the room of a node with all below it, or returns false.
+    /// Takes the room for a node with its children, or returns false.
     private mutating func take(_ node: Content, andMore: Bool = false) -> Bool {
         let count = node.nodeCount + (andMore ? Self.moreNodes : 0)
-        // A mode may be added to any.
+        // Any node may get the attribute `modes`.
         let size = node.byteCount + 24 + (andMore ? Self.moreBytes : 0)
         guard count <= nodes, size <= bytes else { return false }
         nodes -= count
@@ -85,7 +85,7 @@ struct ScriptLayout {
         return true
     }
 
-    /// The nodes of rows without submenus, as far as there is room, and how many there are beyond.
+    /// Returns the nodes of rows without submenus, as far as they fit, and the number of rows that don't.
     private mutating func fit(
         _ rows: [ScriptRow], below parent: String, isHeader: Bool
     ) -> (nodes: [Content], omitted: Int) {
@@ -98,7 +98,7 @@ struct ScriptLayout {
         return (result, 0)
     }
 
-    /// The node of a row, without its picture if that is too large; nil when there is no room.
+    /// Returns the node of a row, without its picture if that is too large; nil if it doesn't fit.
     private mutating func fitted(_ row: ScriptRow, _ name: String, isHeader: Bool) -> Content? {
         var row = row
         var node = node(row, name, isHeader: isHeader)
@@ -113,14 +113,14 @@ struct ScriptLayout {
         return node
     }
 
-    /// A submenu whose rows are still to be placed: where its node is, and its name.
+    /// A submenu whose rows aren't placed yet: the path of its node, and its name.
     private struct Pending {
         let path: [Int]
         let rows: [ScriptRow]
         let name: String
     }
 
-    /// The nodes of rows with their submenus, level by level.
+    /// Returns the nodes of rows with their submenus, level by level.
     private mutating func fitTree(_ rows: [ScriptRow], below parent: String) -> (nodes: [Content], omitted: Int) {
         var root = Content(kind: .column)
         var omitted = 0
@@ -198,14 +198,14 @@ struct ScriptLayout {
             node = parts[0]
         } else {
             node = Content(kind: .row, [.alignment: word(ContentAlignment.center)], children: parts)
-            // Nothing between pieces of one text.
+            // No spacing between the parts of one text.
             if parts.count == row.spans.count { node[.spacing] = 0.0 }
         }
         node[.id] = .string(name)
         if let tooltip = row.tooltip { node[.tooltip] = .string(StyledText.clean(tooltip)) }
         if row.isDisabled { node[.enabled] = false }
         if let action = row.action, !row.isDisabled {
-            // A mere link needs no program.
+            // A simple link doesn't need the program.
             if let url = action.href, action.command.isEmpty, !action.refreshes, action.input == nil {
                 node[.url] = .string(url)
             } else {
@@ -245,7 +245,7 @@ struct ScriptLayout {
 }
 
 extension ScriptRow {
-    /// By what the row is told from others over runs.
+    /// The title that identifies the row across runs.
     fileprivate var title: String {
         if isDivider { return "---" }
         if case .icon(let name)? = picture, spans.isEmpty { return name }
@@ -254,7 +254,7 @@ extension ScriptRow {
 }
 
 extension Content {
-    /// How many nodes there are, this one included.
+    /// The number of nodes, including this one.
     fileprivate var nodeCount: Int { children.reduce(1) { $0 + $1.nodeCount } }
 
     /// Replaces the children of the node at a path.

@@ -1,19 +1,19 @@
 package import DBus
 package import TodayModel
 
-/// What a widget shows of the output of its script, and what taps on it do. The commands are here only: the content, which
-/// goes over the bus, has nothing but the names of rows.
+/// The content that a widget shows for the output of its script, and the effects of taps on it. Only this type has the
+/// commands: the content, which is sent over the bus, has only the names of rows.
 package struct ScriptView: Sendable {
-    /// Valid content; empty when there is nothing to show.
+    /// Valid content; empty if nothing is shown.
     package let content: Content
-    /// What taps do, by the names of the actions in the content.
+    /// The effects of taps, by the names of the actions in the content.
     package let actions: [String: ScriptAction]
-    /// The largest mode of the widget: expanded when that shows more.
+    /// The largest mode of the widget: expanded if that shows more.
     package let largestDisplayMode: DisplayMode
-    /// Whether the script names its actions itself, in a tree of its own.
+    /// Whether the script names its own actions, in its own tree.
     private let isOwnTree: Bool
 
-    /// - Parameter name: the name of the widget, which describes pictures that have no text.
+    /// - Parameter name: The name of the widget, which describes pictures that have no text.
     package init(_ output: ScriptOutput, name: String) {
         if let tree = output.content {
             content = tree
@@ -29,10 +29,10 @@ package struct ScriptView: Sendable {
         largestDisplayMode = layout.hasMore ? .expanded : .compact
     }
 
-    /// How many lines the compact mode has room for.
+    /// The number of lines that fit in the compact mode.
     private static let compactLines = 5
 
-    /// The largest mode of a tree that says nothing of it: expanded when it is high, or shows more there.
+    /// Returns the largest mode of a tree that doesn't specify it: expanded if it is high, or shows more there.
     private static func largestMode(of tree: Content) -> DisplayMode {
         func text(_ mode: DisplayMode) -> String { tree.plainText(.init(now: .never, displayMode: mode, width: 60)) }
         let expanded = text(.expanded)
@@ -40,13 +40,13 @@ package struct ScriptView: Sendable {
         return isHigh || text(.compact) != expanded ? .expanded : .compact
     }
 
-    /// Whether there is anything to show.
+    /// Whether it has content to show.
     package var hasContent: Bool { !content.isEmpty }
 
-    /// What a tap does that the panel reports with the name of an action, or nil.
+    /// Returns the effect of a tap that the panel reports with the name of an action, or nil.
     ///
-    /// A script with a tree of its own runs again with `TODAYCENTER_ACTION` and `TODAYCENTER_PARAMETER` in its
-    /// environment; a stream reads an object with both.
+    /// A script with its own tree runs again with `TODAYCENTER_ACTION` and `TODAYCENTER_PARAMETER` in its environment;
+    /// a stream reads an object with both.
     package func action(_ name: String, parameter: DBusValue?) -> ScriptAction? {
         guard isOwnTree else { return actions[name] }
         var action = ScriptAction()

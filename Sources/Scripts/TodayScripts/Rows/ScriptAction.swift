@@ -1,18 +1,18 @@
 internal import TodayModel
 
-/// What a tap on a row does. All that is given happens; the order does not matter to any format.
+/// The effect of a tap on a row. All given parts run; their order doesn't matter in any format.
 package struct ScriptAction: Hashable, Sendable {
     /// A URL to open.
     package var href: String?
-    /// A program and its arguments, in the folder of the script; empty for none.
+    /// A program and its arguments, run in the folder of the script; empty for none.
     package var command: [String] = []
     /// Whether the command runs in a terminal.
     package var runsInTerminal = false
-    /// Whether the script runs again, after the command has ended, whatever its exit code.
+    /// Whether the script runs again after the command has ended, whatever its exit code.
     package var refreshes = false
-    /// A line for the standard input of a stream that is running; then it is not run again.
+    /// A line for the standard input of a running stream; the script then doesn't run again.
     package var input: String?
-    /// What is added to the environment of the run that follows, and of the command.
+    /// The variables to add to the environment of the next run and of the command.
     package var environment: [String: String] = [:]
 
     package init() {}
@@ -20,17 +20,17 @@ package struct ScriptAction: Hashable, Sendable {
     /// Whether it does nothing.
     package var isEmpty: Bool { href == nil && command.isEmpty && !refreshes && input == nil }
 
-    /// A line for a shell.
+    /// Returns an action that runs a line in a shell.
     package static func shell(_ line: String) -> ScriptAction {
         var action = ScriptAction()
         action.command = ["sh", "-c", line]
         return action
     }
 
-    /// The program and the arguments of what a menu gives as `shell` and `param1` and so on.
+    /// Returns the program and arguments for the `shell`, `param1` and following keys of a menu.
     ///
-    /// To xbar the value is a program, to Argos a line for a shell. A path that has parameters or no blanks is started as
-    /// it is; everything else is a line for bash, which gets the parameters behind it.
+    /// In xbar the value is a program, in Argos a line for a shell. A path that has parameters or no spaces is started
+    /// directly. Everything else is a line for bash, which gets the parameters after it.
     static func command(_ value: String, parameters: [String]) -> [String] {
         let isPath = value.hasPrefix("/")
         if isPath, !parameters.isEmpty || !value.contains(where: \.isWhitespace) { return [value] + parameters }
@@ -38,8 +38,8 @@ package struct ScriptAction: Hashable, Sendable {
         return ["bash", "-c", value + " \"$@\"", "bash"] + parameters
     }
 
-    /// A URL as it may be opened: what a URL cannot have is percent-encoded, a path becomes a `file:` URL. Nil for what is
-    /// no URL even so.
+    /// Returns a URL that may be opened: invalid characters are percent-encoded, and a path becomes a `file:` URL. Nil
+    /// if the result still isn't a URL.
     static func url(_ text: String) -> String? {
         var encoded = text.hasPrefix("/") ? "file://" : ""
         for byte in text.utf8 {

@@ -1,8 +1,8 @@
 package import TodayModel
 
-/// One line of what a script shows, whatever format it was printed in.
+/// One line of a script's view, whatever the output format.
 package struct ScriptRow: Hashable, Sendable {
-    /// A piece of text in one colour.
+    /// A piece of text in one color.
     package struct Span: Hashable, Sendable {
         package var text: String
         package var color: ContentColor?
@@ -21,7 +21,7 @@ package struct ScriptRow: Hashable, Sendable {
     }
 
     package var spans: [Span]
-    /// The role of its colour, where no span has one.
+    /// The role of its color if no span has one.
     package var color: ContentColor?
     package var isMonospaced = false
     package var tooltip: String?
@@ -31,12 +31,12 @@ package struct ScriptRow: Hashable, Sendable {
     package var pictureHeight: Double?
     package var isChecked = false
     package var isDisabled = false
-    /// Whether it stands for the row before it while a key is held, elsewhere; here it is less prominent.
+    /// Whether other programs show it instead of the previous row while a key is held; here it is less prominent.
     package var isAlternate = false
     package var isDivider = false
-    /// How far something has come, 0 to 1.
+    /// The progress, 0 to 1.
     package var progress: Double?
-    /// What a tap does; nil for nothing.
+    /// The effect of a tap; nil for nothing.
     package var action: ScriptAction?
     /// The rows of its submenu.
     package var children: [ScriptRow] = []
@@ -52,10 +52,10 @@ package struct ScriptRow: Hashable, Sendable {
         return row
     }
 
-    /// The text without colours.
+    /// The text without colors.
     package var text: String { spans.map(\.text).joined() }
 
-    /// Whether nothing of it would be seen.
+    /// Whether nothing of it is visible.
     package var isBlank: Bool {
         !isDivider && picture == nil && badge == nil && progress == nil && ForeignText.isBlank(text)
     }

@@ -1,26 +1,26 @@
-/// Lets so many scripts run at once as there are processors; the others wait for their turn. One that takes long mostly waits
-/// for something, and gives up its place, up to a limit for all. Pure.
+/// Runs as many scripts at once as the machine has processors; the others wait for their turn. A run that takes long
+/// mostly waits for something itself, so it gives up its place, up to a limit for all runs. Pure.
 package struct RunQueue<Name: Hashable, Element> {
     private let places: Int
     private var waiting: [(name: Name, element: Element)] = []
     private var running: Set<Name> = []
     private var slow: Set<Name> = []
 
-    /// How many run at once at most, those that take long included.
+    /// The maximum number of runs at once, including slow ones.
     package static var most: Int { 32 }
-    /// After this a run takes long.
+    /// The time after which a run counts as slow.
     package static var patience: Duration { .seconds(3) }
 
-    /// - Parameter places: how many run at once that do not take long.
+    /// - Parameter places: The number of runs at once that aren't slow.
     package init(places: Int) { self.places = max(1, places) }
 
-    /// Puts somebody at the end. Whoever waits or runs already is not put there again.
+    /// Adds an element at the end, unless it already waits or runs.
     package mutating func add(_ element: Element, as name: Name) {
         if running.contains(name) || slow.contains(name) || waiting.contains(where: { $0.name == name }) { return }
         waiting.append((name, element))
     }
 
-    /// Who may begin now; nil when nobody waits, or too many run.
+    /// Returns the next element to run; nil if none is waiting, or too many are running.
     package mutating func next() -> Element? {
         guard running.count < places, running.count + slow.count < max(Self.most, places), !waiting.isEmpty else {
             return nil
@@ -30,10 +30,10 @@ package struct RunQueue<Name: Hashable, Element> {
         return first.element
     }
 
-    /// A run has gone on for ``patience``.
+    /// Marks a run as slow: it has taken ``patience``.
     package mutating func takesLong(_ name: Name) { if let name = running.remove(name) { slow.insert(name) } }
 
-    /// Somebody has ended, or waits no longer.
+    /// Removes an element that has ended, or no longer waits.
     package mutating func remove(_ name: Name) {
         running.remove(name)
         slow.remove(name)

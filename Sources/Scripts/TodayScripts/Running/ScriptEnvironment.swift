@@ -1,20 +1,20 @@
 internal import DBus
 
-/// What a script finds in its environment, beside what the session has.
+/// The environment of a script, in addition to that of the session.
 package struct ScriptEnvironment: Sendable {
-    /// The whole path of the script.
+    /// The full path of the script.
     package var path: String
     /// The folder of all scripts.
     package var folder: String
-    /// Folders of the script's own, for what can be made again and for what is to be kept.
+    /// The script's own folders, one for data that can be recreated and one for data to keep.
     package var cacheFolder: String
     package var dataFolder: String
     /// The identifier of the widget.
     package var widget: String
-    /// Why it runs: a word of ``Reason``.
+    /// The reason for the run.
     package var reason: Reason
     package var isDark: Bool
-    /// Whether somebody looks.
+    /// Whether a panel is visible.
     package var isViewed: Bool
     /// The version of Today Center.
     package var version: String
@@ -34,22 +34,22 @@ package struct ScriptEnvironment: Sendable {
         self.version = version
     }
 
-    /// Why a script runs.
+    /// The reason for a run.
     package enum Reason: String, CaseIterable, Sendable {
-        /// It is new or has changed, or the program has begun.
+        /// The script is new or has changed, or the program has started.
         case start
-        /// Its interval is over, or its time has come.
+        /// Its interval has passed, or its scheduled time has come.
         case interval
-        /// Somebody begins to look.
+        /// A panel becomes visible.
         case visible
-        /// Somebody has asked for it.
+        /// The user has requested it.
         case requested
         /// A tap.
         case action
         /// A signal.
         case signal
 
-        /// SwiftBar's word for it.
+        /// SwiftBar's word for the reason.
         fileprivate var ofSwiftBar: String {
             switch self {
             case .start: "FirstLaunch"
@@ -61,7 +61,7 @@ package struct ScriptEnvironment: Sendable {
         }
     }
 
-    /// What the manual page says of the variables, in its order.
+    /// The descriptions of the variables, in the order of the manual page.
     package static let variables: [(name: String, meaning: String)] = [
         ("TODAYCENTER_VERSION", "The version of Today Center."),
         ("TODAYCENTER_WIDGET", "The identifier of the widget."),
@@ -90,8 +90,8 @@ package struct ScriptEnvironment: Sendable {
         ("BLOCK_BUTTON", "1 after a tap, for i3blocks; `button` is the same."),
     ]
 
-    /// The variables, by name: those of ``variables``, then what the header adds, the values of the script's own variables
-    /// and what a tap adds, each over the ones before.
+    /// Returns the variables by name. Later ones override earlier ones: those of ``variables``, then those of the
+    /// header, the values of the script's own variables, and those of a tap.
     package func variables(
         header: ScriptHeader, interpreter: [String: String] = [:],
         values: ScriptVariableValues = ScriptVariableValues(),

@@ -1,23 +1,23 @@
 internal import DBus
 package import TodayModel
 
-/// What the name of a script's file says.
+/// The facts in the name of a script's file.
 ///
 /// The forms are `name.time.ext` of xbar and SwiftBar and `name.position.time[+].ext` of Argos; every part but the name
 /// may be missing.
 package struct ScriptFileName: Hashable, Sendable {
     /// The name of the file, without folders.
     package let file: String
-    /// The part before the first dot, by which a script is known: it stays when the interval changes.
+    /// The part before the first dot, which identifies a script: it stays the same if the interval changes.
     package let identity: String
-    /// How often it runs.
+    /// The interval between runs.
     package private(set) var interval: ScriptInterval?
-    /// Whether it also runs when somebody begins to look, by a `+` behind the interval.
+    /// Whether it also runs when a panel becomes visible, because of a `+` after the interval.
     package private(set) var runsOnOpening = false
-    /// The language that the ending stands for, such as `py`; empty when there is none.
+    /// The file extension, which indicates the language, such as `py`; empty without one.
     package private(set) var ending = ""
 
-    /// Nil for a file that is no script: hidden, a backup, switched off (`.off`), or the variables of a script.
+    /// Returns nil if the file isn't a script: it is hidden, a backup, disabled (`.off`), or the variables of a script.
     package init?(_ file: String) {
         guard !file.isEmpty, file.utf8.first != UInt8(ascii: "."), file.utf8.last != UInt8(ascii: "~"),
             !file.utf8.contains(UInt8(ascii: "/"))
@@ -32,22 +32,22 @@ package struct ScriptFileName: Hashable, Sendable {
             interval = ScriptInterval(isPlus ? part.dropLast() : part[...])
             runsOnOpening = interval != nil && isPlus
         }
-        // Argos has the plus alone as well: no interval, but a run at each opening.
+        // Argos also allows the plus alone: no interval, but a run on each opening.
         if interval == nil, others.contains("+") { runsOnOpening = true }
         if let last = others.last, ScriptInterval(last) == nil { ending = last.lowercased() }
     }
 
-    /// Endings of files that lie beside scripts.
+    /// The endings of files beside scripts.
     private static let otherEndings = [
         ScriptVariable.fileEnding, ".off", ".bak", ".orig", ".swp", ".tmp", ".disabled", ".md", ".txt", ".png", ".svg",
     ]
 
-    /// The ending by which a file is no script, such as `.txt`; nil for any other.
+    /// Returns the ending that excludes a file from scripts, such as `.txt`; nil for other files.
     package static func otherEnding(of file: String) -> String? {
         otherEndings.first { file.lowercased().hasSuffix($0) }
     }
 
-    /// What people see when the script has no title: the name without the number that sorts it, such as `001-`.
+    /// The name that users see for a script without a title: the identity without a sorting number such as `001-`.
     package var displayName: String {
         let digits = identity.utf8.prefix { (0x30...0x39).contains($0) }
         let rest = identity.dropFirst(digits.count)
@@ -58,8 +58,8 @@ package struct ScriptFileName: Hashable, Sendable {
     /// The name of the file with the values of its variables.
     package var variablesFile: String { file + ScriptVariable.fileEnding }
 
-    /// The widget's identifier, from ``identity``: bytes that an identifier cannot have are `_` and two hexadecimal
-    /// digits, and so is `_` itself.
+    /// The widget's identifier, made from ``identity``. Bytes that an identifier can't have, and `_` itself, become `_`
+    /// and two hexadecimal digits.
     package var widgetIdentifier: WidgetIdentifier? {
         var name = ""
         for (index, byte) in identity.utf8.enumerated() {
@@ -75,6 +75,6 @@ package struct ScriptFileName: Hashable, Sendable {
         return WidgetIdentifier(rawValue: Self.identifierPrefix + name)
     }
 
-    /// What the identifiers of all scripts begin with.
+    /// The prefix of the identifiers of all scripts.
     package static let identifierPrefix = "org.todaycenter.Scripts."
 }

@@ -1,30 +1,30 @@
 package import TodayModel
 
-/// When a script runs.
+/// The times at which a script runs.
 package struct ScriptSchedule: Hashable, Sendable {
-    /// What makes it run again.
+    /// The trigger for the next run.
     package enum Rhythm: Hashable, Sendable {
-        /// Nothing: it runs once, and when it is asked to.
+        /// No trigger: it runs once, and on request.
         case once
         case interval(ScriptInterval)
         case cron([CronExpression])
-        /// It does not end by itself; when it does, it is started again after a while, or not.
+        /// It doesn't end by itself. If it ends, it is restarted after a delay, or not at all.
         case stream(restart: ScriptInterval?)
     }
 
     package var rhythm: Rhythm
-    /// Whether it also runs when somebody begins to look.
+    /// Whether it also runs when a panel becomes visible.
     package var runsOnOpening: Bool
-    /// Whether it runs only while somebody looks.
+    /// Whether it only runs while a panel is visible.
     package var needsViewer: Bool
 
-    /// More often than this, a script runs only while somebody looks.
+    /// The shortest interval for running without a visible panel.
     package static let leastUnseen = ScriptInterval.seconds(60)
-    /// How long a stream runs on after the last one has looked away.
+    /// The time that a stream keeps running after the last panel is hidden.
     package static let streamGrace = ScriptInterval.seconds(30)
 
-    /// The schedule by the name of the file and the header. A schedule of cron in the header goes before an interval in
-    /// the name.
+    /// Makes the schedule from the file name and the header. A cron schedule in the header takes precedence over an
+    /// interval in the name.
     package init(name: ScriptFileName, header: ScriptHeader) {
         if header.isStream {
             rhythm = .stream(restart: header.restart)
@@ -44,15 +44,15 @@ package struct ScriptSchedule: Hashable, Sendable {
             }
     }
 
-    /// When it is due next.
+    /// Returns when it is due next.
     ///
     /// - Parameters:
-    ///   - now: the wall clock.
-    ///   - lastStart: when it was started last; nil for never.
-    ///   - isViewed: whether somebody looks.
-    ///   - offset: how many seconds the local time is ahead of UTC at a moment, in seconds since 1970.
-    /// - Returns: A moment that may be past, which means now; nil when it is not due before something changes. A stream is
-    ///   due when it has not been started, or has ended and is to be started again.
+    ///   - now: The wall clock.
+    ///   - lastStart: The time of the last start; nil for never.
+    ///   - isViewed: Whether a panel is visible.
+    ///   - offset: Returns how many seconds the local time is ahead of UTC at a moment in seconds since 1970.
+    /// - Returns: A moment, where a past one means now; nil if it isn't due before something changes. A stream is due
+    ///   if it hasn't started, or has ended and is to be restarted.
     package func next(
         now: Timestamp, lastStart: Timestamp?, isViewed: Bool, offset: (Int64) -> Int
     ) -> Timestamp? {
@@ -61,7 +61,7 @@ package struct ScriptSchedule: Hashable, Sendable {
         switch rhythm {
         case .once: return nil
         case .interval(let interval), .stream(let interval?):
-            // A clock that was set back does not make it wait.
+            // If the clock was set back, it doesn't wait longer.
             let base = min(lastStart, now)
             let (due, isNever) = base.microseconds.addingReportingOverflow(interval.milliseconds * 1000)
             return isNever ? nil : Timestamp(microseconds: due)
@@ -77,7 +77,7 @@ package struct ScriptSchedule: Hashable, Sendable {
         let seconds = Int64(clamping: moment.microseconds / 1_000_000)
         guard seconds < farFuture else { return nil }
         var local = seconds + Int64(offset(seconds))
-        // The change to or from summer time may lie between, at most twice.
+        // A change to or from daylight saving time may lie in between, at most twice.
         for _ in 0..<3 {
             guard let next = expression.next(afterLocal: local) else { return nil }
             let guess = next - Int64(offset(seconds))
@@ -88,12 +88,12 @@ package struct ScriptSchedule: Hashable, Sendable {
         return nil
     }
 
-    /// Beyond the year 30000 nothing is due.
+    /// Nothing is due beyond the year 30000.
     private static let farFuture: Int64 = 900_000_000_000
 }
 
 extension ScriptSchedule: CustomStringConvertible {
-    /// In words, for people: `every 5s, while a panel looks`.
+    /// A description for users: `every 5s, while a panel looks`.
     package var description: String {
         var text =
             switch rhythm {

@@ -1,13 +1,13 @@
 package import TodayModel
 
-/// When the script of one widget runs, and what for. Pure: what happens goes in, with the time it is, and the next step
-/// comes out.
+/// Decides when and why the script of one widget runs. Pure: it takes events with the current time and returns the next
+/// step.
 ///
-/// What runs already is not run twice for the same: an update joins it, while a tap, a signal, other settings and another
-/// script have it run again when it has ended. The center asks for the updates of a script that runs whether somebody looks
-/// or not; what it does not ask for is run from here, at ``wake``.
+/// A current run isn't repeated for the same reason: an update joins it. A tap, a signal, other settings or another
+/// script make it run again after it has ended. For a script that runs without a visible panel, the center requests the
+/// updates. For all others, ``wake`` triggers the run.
 package struct ScriptTurns: Sendable {
-    /// What a run is for.
+    /// The cause of a run.
     package struct Cause: Sendable {
         package let reason: ScriptEnvironment.Reason
         /// The tap.
@@ -19,14 +19,14 @@ package struct ScriptTurns: Sendable {
         }
     }
 
-    /// What is to be done at once.
+    /// The next step.
     package enum Step: Hashable, Sendable {
         case nothing
-        /// It is to wait for its turn among other scripts, and then to be started.
+        /// Wait for a turn among other scripts, then start.
         case wait
-        /// It is to be started without waiting: a stream would keep others from their turn.
+        /// Start without waiting: a stream would block the turns of others.
         case start
-        /// The stream that runs is to be stopped, and has ended then.
+        /// Stop the running stream, which has then ended.
         case stop
     }
 
@@ -37,41 +37,41 @@ package struct ScriptTurns: Sendable {
         case streaming
     }
 
-    /// What it waits for, or runs for.
+    /// The cause of the waiting or current run.
     package private(set) var cause = Cause(.start)
-    /// When ``woke(at:)`` is to be called; nil for not before something changes.
+    /// The time to call ``woke(at:)``; nil if that isn't needed before something changes.
     package private(set) var wake: Timestamp?
-    /// Whether panels show it: the center asks for no update of a widget without content.
+    /// Whether panels show it: the center doesn't request updates of a widget without content.
     package private(set) var hasContent = true
 
     private var schedule: ScriptSchedule?
-    /// Whether it cannot be run, which is told by an attempt.
+    /// Whether it can't run, which is reported by an attempt.
     private var isRefused = false
     private var phase = Phase.idle
-    /// When it was started last; nil for never, or not since it has changed.
+    /// The time of the last start; nil for never, or not since it has changed.
     private var lastStart: Timestamp?
-    /// What it is to run for once more, when the run that goes on has ended.
+    /// The cause of another run after the current one.
     private var next: Cause?
     private var isViewed = false
-    /// How many seconds the local time is ahead of UTC at a moment, in seconds since 1970.
+    /// Returns how many seconds the local time is ahead of UTC at a moment in seconds since 1970.
     private let offset: @Sendable (Int64) -> Int
 
-    /// How far apart runs are at least, in microseconds.
+    /// The minimum time between runs, in microseconds.
     private static let spacing: UInt64 = 100_000
 
     package init(offset: @escaping @Sendable (Int64) -> Int) { self.offset = offset }
 
-    /// Whether it waits for its turn, or a run goes on that will end.
+    /// Whether it waits for its turn, or is in a run that will end.
     package var isBusy: Bool { phase == .waiting || phase == .running }
 
-    /// The moment for which the center is to be asked for an update; nil when it is not.
+    /// Returns the time of the next update to request from the center; nil for none.
     package func requestedUpdate(at now: Timestamp) -> Timestamp? { isAskedByCenter ? due(at: now) : nil }
 
-    // MARK: What happens
+    // MARK: Events
 
-    /// There is a script, or another one than before.
+    /// Handles a new or changed script.
     ///
-    /// - Parameter isRefused: whether it cannot be run.
+    /// - Parameter isRefused: Whether it can't run.
     package mutating func follow(
         _ schedule: ScriptSchedule, isRefused: Bool, isViewed: Bool, at now: Timestamp
     ) -> Step {
@@ -86,7 +86,7 @@ package struct ScriptTurns: Sendable {
         }
     }
 
-    /// The user has set variables of the script.
+    /// Handles settings with which the user changed variables of the script.
     package mutating func settingsChanged() -> Step {
         switch phase {
         case .idle, .waiting: return lastStart == nil ? .nothing : begin(Cause(.start))
@@ -97,12 +97,12 @@ package struct ScriptTurns: Sendable {
         }
     }
 
-    /// Somebody begins to look, or nobody looks any more.
+    /// Handles the start or end of viewing.
     package mutating func viewed(_ isViewed: Bool, at now: Timestamp) -> Step {
         guard let schedule, isViewed != self.isViewed else { return .nothing }
         self.isViewed = isViewed
         if phase == .streaming {
-            // It runs on for a while after the last one has looked away.
+            // It keeps running for a while after the last panel is hidden.
             wake = !isViewed && schedule.needsViewer ? graceEnd(from: now) : nil
             return .nothing
         }
@@ -116,21 +116,21 @@ package struct ScriptTurns: Sendable {
         return plan(at: now)
     }
 
-    /// It is ``wake``, or later.
+    /// Handles the time ``wake``, or a later one.
     package mutating func woke(at now: Timestamp) -> Step {
         wake = nil
         if phase == .streaming { return isViewed ? .nothing : .stop }
         return plan(at: now)
     }
 
-    /// The last run has printed something, or nothing: the center begins, or ends, to ask for updates.
+    /// Handles a change of whether the last run has printed content: the center begins or stops to request updates.
     package mutating func shows(_ hasContent: Bool, at now: Timestamp) -> Step {
         if hasContent == self.hasContent { return .nothing }
         self.hasContent = hasContent
         return plan(at: now)
     }
 
-    /// Somebody, or a time server, has set the clock: what was to come at a time of it comes at another one.
+    /// Handles a change of the clock by the user or a time server: times of day are now at other moments.
     package mutating func clockChanged(at now: Timestamp) -> Step {
         if phase == .streaming {
             if wake != nil { wake = graceEnd(from: now) }
@@ -139,16 +139,16 @@ package struct ScriptTurns: Sendable {
         return plan(at: now)
     }
 
-    /// The center asks for an update.
+    /// Handles an update request of the center.
     ///
-    /// - Parameter isRequested: whether somebody wants it now.
+    /// - Parameter isRequested: Whether the user wants it now.
     package mutating func asked(isRequested: Bool, at now: Timestamp) -> Step {
         if isRequested { return begin(Cause(.requested)) }
         guard let due = due(at: now), due <= now else { return .nothing }
         return begin(ownCause)
     }
 
-    /// Has it run. What goes on is not disturbed by its own interval, or by a look.
+    /// Triggers a run. Its own interval or a visible panel doesn't disturb a current run.
     package mutating func begin(_ cause: Cause) -> Step {
         guard let schedule else { return .nothing }
         switch phase {
@@ -168,18 +168,18 @@ package struct ScriptTurns: Sendable {
         }
     }
 
-    /// It is being started.
+    /// Records that it is being started.
     package mutating func started(at now: Timestamp) {
         lastStart = now
         if case .stream? = schedule?.rhythm { phase = .streaming } else { phase = .running }
     }
 
-    /// What runs has turned out to be a stream.
+    /// Records that the current run is a stream.
     package mutating func streams() { if phase == .running { phase = .streaming } }
 
-    /// The run has ended, or could not be started.
+    /// Handles the end of a run, or a failed start.
     ///
-    /// - Parameter isCurrent: whether the script is what its file has; another one is followed first.
+    /// - Parameter isCurrent: Whether the script matches its file; otherwise the new one is followed first.
     package mutating func ended(isCurrent: Bool, at now: Timestamp) -> Step {
         phase = .idle
         wake = nil
@@ -187,17 +187,17 @@ package struct ScriptTurns: Sendable {
         return isCurrent ? plan(at: now) : .nothing
     }
 
-    /// The widget is there no longer.
+    /// Handles the removal of the widget.
     package mutating func end() {
         schedule = nil
         wake = nil
     }
 
-    // MARK: When
+    // MARK: Timing
 
     private var ownCause: Cause { Cause(lastStart == nil ? .start : .interval) }
 
-    /// Whether the center asks when it is due.
+    /// Whether the center requests the update when it is due.
     private var isAskedByCenter: Bool { hasContent && schedule?.needsViewer == false }
 
     private func due(at now: Timestamp) -> Timestamp? {
@@ -213,7 +213,7 @@ package struct ScriptTurns: Sendable {
         guard phase == .idle else { return .nothing }
         wake = nil
         guard let due = due(at: now) else { return .nothing }
-        // As with the interval, a clock that was set back does not make it wait.
+        // As with the interval, it doesn't wait longer if the clock was set back.
         let earliest = lastStart.map { Timestamp(microseconds: min($0, now).microseconds &+ Self.spacing) } ?? now
         let time = max(due, earliest)
         if time <= now { return begin(ownCause) }

@@ -1,4 +1,4 @@
-/// The names of colours: CSS Color Module Level 4, "Named Colors".
+/// The names of colors: CSS Color Module Level 4, "Named Colors".
 enum ColorNames {
     /// By name, as 0xRRGGBB.
     static let values: [String: UInt32] = [

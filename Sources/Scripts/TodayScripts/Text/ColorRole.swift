@@ -1,10 +1,10 @@
 internal import TodayModel
 
-/// The role that stands for a colour: reds are errors, oranges and yellows warnings, greens success, greys secondary,
-/// black and white primary, all others accent.
+/// The role of a color: reds are errors, oranges and yellows warnings, greens success, grays secondary, black and white
+/// primary, all others accent.
 enum ColorRole {
-    /// The role of a colour as CSS, X11 and Pango write it; of two with a comma between, as SwiftBar has them, the first.
-    /// Nil for what is no colour.
+    /// Returns the role of a color in the syntax of CSS, X11 and Pango. If a comma separates two colors, as in
+    /// SwiftBar, the first counts. Nil if the text isn't a color.
     static func role(of text: String) -> ContentColor? {
         let whole = text.lowercased().trimmed
         if let rgb = function(whole) { return role(rgb) }
@@ -21,7 +21,7 @@ enum ColorRole {
         role(red: rgb.0, green: rgb.1, blue: rgb.2)
     }
 
-    /// `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)`, also with percentages.
+    /// Parses `rgb(1, 2, 3)` and `rgba(1, 2, 3, 0.5)`, also with percentages.
     private static func function(_ text: Substring) -> (Int, Int, Int)? {
         let scalars = text.unicodeScalars
         guard text.hasPrefix("rgb"), let open = scalars.firstIndex(of: "("), scalars.last == ")" else { return nil }
@@ -36,7 +36,7 @@ enum ColorRole {
         return numbers.count == 3 ? (numbers[0], numbers[1], numbers[2]) : nil
     }
 
-    /// Three, four, six or eight digits; the last quarter of four and eight is how opaque it is.
+    /// Parses three, four, six or eight digits; the last quarter of four and eight is the opacity.
     private static func hexadecimal(_ digits: Substring) -> (Int, Int, Int)? {
         let values = digits.compactMap { $0.isASCII ? $0.hexDigitValue : nil }
         guard values.count == digits.count else { return nil }
@@ -47,13 +47,13 @@ enum ColorRole {
         }
     }
 
-    /// The role of a colour, each part 0 to 255.
+    /// Returns the role of a color with components from 0 to 255.
     static func role(red: Int, green: Int, blue: Int) -> ContentColor {
         let high = max(red, green, blue)
         let low = min(red, green, blue)
         let range = high - low
         if high < 48 || low > 224 { return .primary }
-        // Little colour: the range is small against what it could be at this brightness.
+        // A low saturation: the range is small for this brightness.
         if range * 100 < 18 * high { return .secondary }
         let hue =
             switch high {

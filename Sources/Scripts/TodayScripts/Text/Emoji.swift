@@ -1,6 +1,6 @@
-/// Names of emoji, as GitHub, Slack and the bars have them.
+/// Names of emoji, as in GitHub, Slack and the bars.
 enum Emoji {
-    /// The text with each known `:name:` replaced by its emoji.
+    /// Returns the text with each known `:name:` replaced by its emoji.
     static func replaced(in text: String) -> String {
         let colon = UInt8(ascii: ":")
         guard text.utf8.contains(colon) else { return text }

@@ -1,6 +1,6 @@
-/// Markup of other bars, which is never interpreted.
+/// Markup of other bars, which is removed and never interpreted.
 enum Markup {
-    /// The tags of Pango's markup, and those of HTML that scripts print most.
+    /// The tags of Pango's markup, and the most common HTML tags in scripts.
     private static let tags: Set<String> = [
         "a", "b", "big", "br", "em", "font", "i", "s", "small", "span", "strike", "strong", "sub", "sup", "tt", "u",
     ]
@@ -9,7 +9,7 @@ enum Markup {
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}",
     ]
 
-    /// The text without known tags, and with entities resolved. What is no known tag stays as it is.
+    /// Returns the text without known tags, and with entities resolved. Unknown tags stay unchanged.
     static func stripped(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else { return text }
         var result: [UInt8] = []
@@ -28,7 +28,7 @@ enum Markup {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The bytes of the known tag that begins here; nil when there is none.
+    /// Returns the length in bytes of the known tag that begins here; nil if none does.
     private static func tagLength(_ text: Substring.UTF8View) -> Int? {
         var rest = text.dropFirst()
         if rest.first == UInt8(ascii: "/") { rest = rest.dropFirst() }
@@ -38,7 +38,7 @@ enum Markup {
         guard let next = rest.first, next == 0x20 || next == UInt8(ascii: ">") || next == UInt8(ascii: "/") else {
             return nil
         }
-        // Attributes, whose values may have a >.
+        // Skip attributes, whose values may contain a >.
         var quote: UInt8?
         for (index, byte) in rest.prefix(longestTag).enumerated() {
             if byte == quote {
@@ -66,7 +66,7 @@ enum Markup {
         return code.flatMap(Unicode.Scalar.init).map { (String($0), length) }
     }
 
-    /// The text without the marks of Markdown for bold, italic and code; underscores within words stay.
+    /// Returns the text without Markdown's marks for bold, italic and code; underscores within words stay.
     static func withoutMarkdown(_ text: String) -> String {
         var text = text
         for mark in ["**", "__", "~~", "`", "*"] {

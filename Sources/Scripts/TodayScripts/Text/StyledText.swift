@@ -1,12 +1,12 @@
 internal import DBus
 internal import TodayModel
 
-/// Text as scripts print it: with escapes, names of emoji, markup and colours of the terminal.
+/// Text as scripts print it: with escapes, emoji names, markup and terminal colors.
 enum StyledText {
-    /// More pieces than this are one text without colours.
+    /// The maximum number of spans; beyond it, the text loses its colors.
     private static let mostSpans = 8
 
-    /// The pieces of a text with colours of the terminal, clean of everything that cannot be shown.
+    /// Returns the spans of a text with terminal colors, without characters that can't be shown.
     static func spans(_ text: String, isColored: Bool = true) -> [ScriptRow.Span] {
         guard text.utf8.contains(0x1B) else { return joined([ScriptRow.Span(text)]) }
         let spans = joined(TerminalText.spans(text))
@@ -14,11 +14,11 @@ enum StyledText {
         return joined([ScriptRow.Span(spans.map(\.text).joined())])
     }
 
-    /// Cleaned, without empty pieces, and with neighbours of the same colour as one.
+    /// Returns the spans cleaned, without empty ones, and with adjacent spans of the same color joined.
     private static func joined(_ spans: [ScriptRow.Span]) -> [ScriptRow.Span] {
         var result: [ScriptRow.Span] = []
         for span in spans {
-            // Blanks have no colour.
+            // Spaces have no color.
             if let last = result.indices.last,
                 result[last].color == span.color || span.text.unicodeScalars.allSatisfy({ $0 == " " })
             {
@@ -30,15 +30,15 @@ enum StyledText {
         return result.map { ScriptRow.Span(clean($0.text), color: $0.color) }.filter { !$0.text.isEmpty }
     }
 
-    /// Text as content may have it: at most ``Limits/stringBytes``, without control characters but line feeds, tabs as
-    /// blanks.
+    /// Returns text as content may have it: at most ``Limits/stringBytes``, without control characters but line feeds,
+    /// with tabs as spaces.
     static func clean(_ text: String) -> String {
         guard text.utf8.contains(0x09) else { return ForeignText.cleaned(text, keepsLines: true) }
         let parts = text.split(at: "\t", omittingEmptySubsequences: false)
         return ForeignText.cleaned(parts.joined(separator: "    "), keepsLines: true)
     }
 
-    /// Cuts the pieces to a number of characters in all, an ellipsis included. Returns whether anything was cut.
+    /// Cuts the spans to a total number of characters, including an ellipsis. Returns whether anything was cut.
     static func cut(_ spans: inout [ScriptRow.Span], to length: Int) -> Bool {
         let total = spans.reduce(0) { $0 + $1.text.count }
         if total <= length { return false }
@@ -56,7 +56,7 @@ enum StyledText {
         return true
     }
 
-    /// Resolves `\n` and `\t`, and the ways to write ESC before a colour.
+    /// Resolves `\n` and `\t`, and the notations for ESC before a color.
     static func unescaped(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
         var result: [UInt8] = []

@@ -1,6 +1,6 @@
 internal import TodayModel
 
-/// Text with escape sequences of a terminal: ECMA-48. Colours become roles; everything else is left out.
+/// Text with escape sequences of a terminal: ECMA-48. Colors become roles; all other sequences are removed.
 enum TerminalText {
     private static let escape: UInt8 = 0x1B
 
@@ -60,7 +60,7 @@ enum TerminalText {
         .primary, .error, .success, .warning, .accent, .accent, .accent, .primary,
     ]
 
-    /// A colour of the palette (`5;n`) or a direct one (`2;r;g;b`).
+    /// Parses a color of the palette (`5;n`) or a direct one (`2;r;g;b`).
     private static func extended(_ codes: inout ArraySlice<Int>) -> ContentColor? {
         switch codes.popFirst() {
         case 5:
