@@ -4,14 +4,14 @@ internal import TodayPlatform
 
 /// The programs of this build.
 package enum Programs {
-    /// A program that is not there.
+    /// An error for a program that doesn't exist.
     package struct MissingError: Error {
         package let name: String
 
         package init(name: String) { self.name = name }
     }
 
-    /// The folder this test's own executable is in.
+    /// The folder of this test's own executable.
     package static func folder() throws -> String {
         guard let path = ProcessFile.executable else { throw MissingError(name: "/proc/self/exe") }
         return "/" + path.split(at: "/").dropLast().joined(separator: "/")
