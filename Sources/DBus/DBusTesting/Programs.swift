@@ -11,13 +11,13 @@ package enum Programs {
         package init(name: String) { self.name = name }
     }
 
-    /// The folder of this test's own executable.
+    /// Returns the folder of this test's own executable.
     package static func folder() throws -> String {
         guard let path = ProcessFile.executable else { throw MissingError(name: "/proc/self/exe") }
         return "/" + path.split(at: "/").dropLast().joined(separator: "/")
     }
 
-    /// The path of a program that was built with this test.
+    /// Returns the path of a program that was built with this test.
     package static func path(_ name: String) throws -> String {
         let path = try folder() + "/" + name
         if access(path, X_OK) != 0 { throw MissingError(name: path) }

@@ -18,7 +18,7 @@ struct Values<each Value: DBusType>: @unchecked Sendable {
         guard dbus_message_has_signature(reply.raw, signature) != 0 else {
             let found = text(dbus_message_get_signature(reply.raw)) ?? ""
             var text = "the reply has the signature \(found.quoted), not \(signature.quoted)"
-            // With several results, the text names the wrong one.
+            // With several results, the text names the mismatched one.
             if Signature(unchecked: found).completeTypes.count > 1,
                 let which = Argument.mismatch(signature, found, "result")
             {

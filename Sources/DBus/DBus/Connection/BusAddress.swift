@@ -11,10 +11,10 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
     /// The system bus: `DBUS_SYSTEM_BUS_ADDRESS`, else its standard socket.
     public static let system = BusAddress(kind: .system)
 
-    /// A message bus at a server address, such as `unix:path=/tmp/bus`. D-Bus specification, "Server Addresses".
+    /// Returns the address of a message bus, such as `unix:path=/tmp/bus`. D-Bus specification, "Server Addresses".
     public static func bus(_ address: String) -> BusAddress { BusAddress(kind: .bus(address)) }
 
-    /// A program that itself listens at a server address, without a bus and without names.
+    /// Returns the address of a program that listens there itself, without a bus and without names.
     public static func peer(_ address: String) -> BusAddress { BusAddress(kind: .peer(address)) }
 
     /// Whether a message bus is at the other end.

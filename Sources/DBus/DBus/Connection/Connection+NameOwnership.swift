@@ -15,20 +15,20 @@ struct NameStanding: Sendable {
         }
     }
 
-    /// Handles that the bus gave the name to this connection. Returns the state if it changed.
+    /// Records that the bus gave the name to this connection. Returns the state if it changed.
     mutating func acquired() -> NameOwnership.State? {
         heard = true
         return enter(.owned)
     }
 
-    /// Handles that the bus removed the name. A connection that may queue waits for it again.
+    /// Records that the bus removed the name. A connection that may queue waits for it again.
     mutating func lost(queues: Bool) -> NameOwnership.State? {
         heard = true
         guard state == .owned else { return nil }
         return enter(queues ? .queued : .notOwned)
     }
 
-    /// Handles that the name was released here, or that the connection ended.
+    /// Records that the name was released here, or that the connection ended.
     mutating func released() -> NameOwnership.State? { enter(.notOwned) }
 
     private mutating func enter(_ next: NameOwnership.State) -> NameOwnership.State? {

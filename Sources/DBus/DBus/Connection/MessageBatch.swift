@@ -7,7 +7,7 @@ internal import Glibc
 /// A message waits here for the rest of a turn of the loop at most, unless the socket is full. libdbus writes long
 /// messages and those with file descriptors. The order of sending is kept.
 final class MessageBatch {
-    /// The marshalled bytes that the socket hasn't accepted yet.
+    /// The marshaled bytes that the socket hasn't accepted yet.
     private var bytes: [UInt8] = []
     /// Messages for libdbus, and later messages of any kind. They are written once the socket has accepted all `bytes`.
     private var behind: [Message] = []

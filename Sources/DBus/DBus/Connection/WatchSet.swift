@@ -55,7 +55,7 @@ final class WatchSet {
             if entry.revents & ~other & Int16(POLLIN) != 0 { flags |= DBUS_WATCH_READABLE.rawValue }
             if entry.revents & Int16(POLLOUT) != 0 { flags |= DBUS_WATCH_WRITABLE.rawValue }
             if entry.revents & Int16(POLLERR) != 0 { flags |= DBUS_WATCH_ERROR.rawValue }
-            // A socket that was closed behind libdbus counts as hung up. Otherwise it would be ready forever.
+            // A socket that was closed without libdbus counts as hung up. Otherwise it would be ready forever.
             if entry.revents & Int16(POLLHUP | POLLNVAL) != 0 { flags |= DBUS_WATCH_HANGUP.rawValue }
             // It returns false when out of memory; the level-triggered wait then retries.
             _ = dbus_watch_handle(watch, flags)

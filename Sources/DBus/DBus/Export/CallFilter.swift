@@ -1,8 +1,8 @@
 /// Decides which calls are allowed before they are dispatched; see ``Connection/setCallFilter(_:)``.
 ///
 /// A filter sees every call that arrives, including those of the standard interfaces and of objects that don't exist.
-/// So a caller can't distinguish a hidden object from a missing one. If the filter needs time to learn about a sender, it
-/// answers ``Answer/wait``, and later calls ``Connection/reconsider(_:)``.
+/// So a caller can't distinguish a hidden object from a missing one. If the filter needs time to learn about a sender,
+/// it answers ``Answer/wait``, and later calls ``Connection/reconsider(_:)``.
 public struct CallFilter: Sendable {
     /// The decision about a call.
     public enum Answer: Sendable {

@@ -35,7 +35,7 @@ extension Connection {
         return true
     }
 
-    /// Handles that a handler has replied: an asynchronous one with a number, or one that runs where the call is read.
+    /// Records a handler's reply: an asynchronous handler has a number, one that runs where the call is read has none.
     func handlerEnded(_ number: UInt64?) {
         guard let postponed = postponedClose, postponed.handler == number, number != nil || synchronousHandlers == 0
         else { return }

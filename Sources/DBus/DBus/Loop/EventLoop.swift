@@ -254,12 +254,12 @@ package struct MonotonicTime: Comparable, Sendable {
 
     package static func < (left: Self, right: Self) -> Bool { left.nanoseconds < right.nanoseconds }
 
-    /// The duration since `earlier`; zero if this is not later.
+    /// Returns the duration since `earlier`; zero if this is not later.
     package static func - (time: MonotonicTime, earlier: MonotonicTime) -> Duration {
         .nanoseconds(time > earlier ? Int64(clamping: time.nanoseconds - earlier.nanoseconds) : 0)
     }
 
-    /// The time `duration` later; a negative duration counts as zero.
+    /// Returns the time `duration` later; a negative duration counts as zero.
     package static func + (time: MonotonicTime, duration: Duration) -> MonotonicTime {
         guard duration > .zero else { return time }
         // A century is as good as forever. The limit keeps the sum in range. It also keeps the seconds in 64 bits;

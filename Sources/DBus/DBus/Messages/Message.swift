@@ -116,5 +116,5 @@ extension Message {
 
 // MARK: Reading
 
-/// The text of a field of a received message, which libdbus has validated; nil when the field is absent.
+/// Returns the text of a field of a received message, which libdbus has validated; nil when the field is absent.
 func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }

@@ -25,8 +25,8 @@ public struct MessageWriter: ~Copyable {
 
     // MARK: Basic types
 
-    /// Writes a value of fixed size. It needs no size check: text and arrays, which are checked, make up any oversized
-    /// message.
+    /// Writes a value of fixed size, without a size check: only text and arrays can make a message too large, and those
+    /// are checked.
     @inline(__always)
     mutating func writeFixed<T: BitwiseCopyable>(_ value: T) { buffer.append(value) }
 
@@ -37,7 +37,7 @@ public struct MessageWriter: ~Copyable {
         try appendTerminated(text)
     }
 
-    /// The length of a signature is one byte.
+    /// Writes a signature, whose length is one byte.
     mutating func writeSignature(_ signature: String) throws(MarshallingError) {
         let length = signature.utf8.count
         guard length <= SignatureScanner.maximumLength else {
@@ -105,7 +105,7 @@ public struct MessageWriter: ~Copyable {
         }
     }
 
-    /// A type that is only known at run time may be invalid.
+    /// Checks the type of the contents: a type that is only known at run time may be invalid.
     private func checkContents(_ contents: Signature, of container: Container) throws(MarshallingError) {
         if let fault = contents.fault(asContentsOf: container) {
             throw MarshallingError("\(contents.rawValue.quoted) is not a type to hold: \(fault)")

@@ -70,7 +70,7 @@ enum ReceivedBody {
         throw UnmarshallingError(expected: "a body", found: "no memory left")
     }
 
-    /// The fixed part of a header has 16 bytes; its last four are the length of the fields.
+    /// Returns the start of the body. The header's fixed part has 16 bytes; its last four are the length of the fields.
     private static func bodyStart(in message: UnsafeRawBufferPointer) -> Int {
         (16 + Int(message.loadUnaligned(fromByteOffset: 12, as: UInt32.self)) + 7) & ~7
     }

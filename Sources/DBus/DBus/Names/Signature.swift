@@ -153,7 +153,7 @@ enum TypeCode: UInt8 {
     static let dictionaryOpen = UInt8(ascii: "{")
     static let dictionaryClose = UInt8(ascii: "}")
 
-    /// The alignment on the wire of a type that begins with this code, which may be that of a dictionary entry.
+    /// Returns the alignment on the wire of a type that begins with this code, which may be that of a dictionary entry.
     static func alignment(of code: UInt8) -> Int {
         switch TypeCode(rawValue: code) {
         case .byte, .signature, .variant: 1

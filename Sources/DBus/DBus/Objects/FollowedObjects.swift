@@ -42,7 +42,7 @@ struct FollowedObjects {
     /// Whether a change of an unknown interface means that it exists, and the list is requested again.
     private let asksForUnknown: Bool
 
-    /// Reads the objects' properties as dictionary types.
+    /// The reader of the objects' properties as dictionary types.
     private let skipped: SkippedKeys?
 
     init(asksForUnknown: Bool, skipped: SkippedKeys? = nil) {

@@ -6,7 +6,7 @@
 actor ObjectFollower {
     /// The object manager or the interface to follow.
     private let proxy: Proxy
-    /// Reads properties as dictionary types.
+    /// The reader of properties as dictionary types.
     nonisolated let skipped: SkippedKeys
     private(set) var state: FollowedObjects
     /// Requests that are in progress or scheduled for a retry.
@@ -207,8 +207,8 @@ actor ObjectFollower {
             return true
         }
         if let error = error as? ConnectionError {
-            // Everything is notified of the end of the connection anyway; and a signal that arrived meanwhile is newer
-            // than a timeout.
+            // The end of the connection is reported separately. A signal that arrived meanwhile is newer than a
+            // timeout.
             if error.code == .closed || reads[question] == nil { return false }
         }
         let pause = reads[question]?.attempts.pause(after: error)
